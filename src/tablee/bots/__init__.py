@@ -1,0 +1,1 @@
+"""Bots: search for any game that has a kernel."""

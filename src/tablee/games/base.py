@@ -1,0 +1,357 @@
+"""What a game is to the outside: :class:`Game` with options, immutable :class:`State`, a :class:`View` per seat.
+
+A game's own file supplies its words: options, notation, position text, events and objections. Its rules are kernels.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any, ClassVar, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.games import contract
+from tablee.games.chance import Words, seal
+from tablee.games.errors import BadDeck, BadOption, GameOver, IllegalAction, TableeError
+from tablee.games.words import Objection, Sentence
+
+Event: TypeAlias = dict[str, Any]
+Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something a table can choose. ``choices`` is empty where any text in the game's notation is taken."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    help: str
+
+    def check(self, value: Any, game: str) -> None:
+        """Refuse a value that is not among the choices; 1 is no substitute for true."""
+        if self.choices and not any(value == choice and type(value) is type(choice) for choice in self.choices):
+            choices = ", ".join(map(repr, self.choices))
+            raise BadOption(
+                "{game} takes {choices} for {option}, not {value!r}.",
+                **{"game": game, "choices": choices, "option": self.name, "value": value},
+            )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. No winners: a draw. Several: they share the win."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Game(ABC):
+    """A game as a table chose to play it: the number of players and the options."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    goal: ClassVar[str]
+    seats: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
+    words: ClassVar[Mapping[int, str]]  # the text of each action's number
+    rules: ClassVar[ModuleType]
+
+    def __init__(self, players: int | None = None, **options: Any) -> None:
+        self.players = self.seats[0] if players is None else players
+        if isinstance(self.players, bool) or not isinstance(self.players, int) or self.players not in self.seats:
+            raise BadOption(
+                "{game} is for {fewest} to {most} players, not {players!r}.",
+                **{"game": self.title, "fewest": self.seats[0], "most": self.seats[-1], "players": players},
+            )
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadOption(
+                    "{game} has no option {name!r}; it has {known}.",
+                    **{"game": self.title, "name": name, "known": ", ".join(known)},
+                )
+            known[name].check(value, self.title)
+        self.chosen: Mapping[str, Any] = self._settle(options)
+
+    # -- what each game's file supplies ---------------------------------------------------------------------------
+
+    def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
+        """The value of every option, from the ones given."""
+        return {option.name: option.default for option in self.options} | options
+
+    @abstractmethod
+    def blank(self) -> np.record:
+        """A record with the table's choices in it, ready for ``setup``."""
+
+    @abstractmethod
+    def deal(self, deck: str, key: Words) -> np.record:
+        """A record dealt from a deck, top card first; BadDeck where the cards are wrong."""
+
+    @abstractmethod
+    def code(self, action: str) -> int:
+        """The number of an action's text; MalformedAction where it is none."""
+
+    @abstractmethod
+    def objection(self, record: np.record, code: int) -> Objection:
+        """Which rule forbids an action that is not legal, of a game that goes on."""
+
+    @abstractmethod
+    def ending(self, record: np.record) -> tuple[str, str]:
+        """The reason why a finished game ended and the number of the rule that says so."""
+
+    @abstractmethod
+    def opening(self, record: np.record) -> list[Event]:
+        """What happened before the first action."""
+
+    @abstractmethod
+    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+        """What an action made happen, in order; from redacted records, what their seat may know of it."""
+
+    @abstractmethod
+    def facts(self, record: np.record) -> dict[str, Any]:
+        """The record in the words of the game; HIDDEN parts stay out."""
+
+    @abstractmethod
+    def text(self, record: np.record) -> str:
+        """The position's text."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, text: str) -> tuple[Self, np.record]:
+        """The game and record of a position's text; BadPosition where it is none."""
+
+    # -- what all games share -------------------------------------------------------------------------------------
+
+    def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
+        """The texts of some actions, sorted."""
+        return tuple(sorted(map(self.words.__getitem__, codes)))
+
+    def start(self, seed: int | None = None, deck: str | None = None) -> State:
+        """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source."""
+        key = seal(seed)
+        if deck is not None:
+            return State(self, _table(self.deal(deck, key)), fresh=True)
+        record = self.blank()
+        self.rules.setup(record, key)
+        return State(self, _table(record), fresh=True)
+
+    @classmethod
+    def position(cls, text: str) -> State:
+        """The state of a position's text, the one that ``State.position`` gives."""
+        game, record = cls.read(text)
+        return State(game, _table(record))
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
+        return f"tablee.load({self.name!r}, players={self.players}{chosen})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+def _table(record: np.record) -> Table:
+    return np.array([record], record.dtype)
+
+
+class Position:
+    """What a state and a view have in common: a record, whole or redacted, and how it came about."""
+
+    def __init__(
+        self, game: Game, table: Table, before: Table | None = None, code: int = -1, fresh: bool = False
+    ) -> None:
+        self.game = game
+        self.table = table
+        self._before, self._code, self._fresh = before, code, fresh
+
+    @property
+    def record(self) -> np.record:
+        """The kernels' record of this position. Copy it before playing on it."""
+        record: np.record = self.table[0]
+        return record
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """The legal actions as numbers, as the kernels count them; none when the game is over."""
+        return self._list_codes()
+
+    def _list_codes(self) -> tuple[int, ...]:
+        out = np.empty(self.game.rules.MAX_LEGAL, np.int32)
+        return tuple(out[: max(0, contract.choices(self.table, out))].tolist())
+
+    @cached_property
+    def turn(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self.game.rules.over(self.record) else int(self.record["turn"])
+
+    @cached_property
+    def legal_actions(self) -> tuple[str, ...]:
+        """The legal actions, sorted."""
+        return self.game.spell(self.codes)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Deserto: cards won. Diamoniak: parts in the castle. Désirée: 1 for the winner, else 0."""
+        return tuple(int(self.game.rules.score(self.record, seat)) for seat in range(self.game.players))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if self.turn is not None:
+            return None
+        shares = np.zeros(4)
+        self.game.rules.share(self.record, shares)
+        reason, _ = self.game.ending(self.record)
+        winners = () if reason in self.game.draws else tuple(int(seat) for seat in np.flatnonzero(shares))
+        return Outcome(winners, reason)
+
+    @property
+    def action(self) -> str | None:
+        """The action that led here, or None at the start."""
+        return None if self._before is None else self.game.words[self._code]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
+        if self._before is not None:
+            events = self.game.happened(self._before[0], self._code, self.record)
+        else:
+            events = self.game.opening(self.record) if self._fresh else []
+        return (*events, self._what_now()) if events else ()
+
+    def _what_now(self) -> Event:
+        if self.outcome is None:
+            return {"event": "turn", "seat": self.turn}
+        return {"event": "over", "winners": list(self.outcome.winners), "reason": self.outcome.reason}
+
+
+class State(Position):
+    """A position as the referee sees it. It never changes: playing gives a new one.
+
+    >>> import tablee
+    >>> state = tablee.load("deserto", players=2).start(seed=7)
+    >>> state.play(state.legal_actions[0]).turn
+    1
+    """
+
+    def play(self, action: str) -> State:
+        """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
+        code = self.game.code(action)
+        if code not in self.codes:
+            self._refuse(action, code)
+        rules = self.game.rules
+        table, out = np.empty(1, rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
+        count = contract.advance(self.table, table, code, out)
+        after = State(self.game, table, self.table, code)
+        after.codes = tuple(out[: max(0, count)].tolist())
+        after.turn = None if count < 0 else int(table["turn"][0])
+        return after
+
+    def _refuse(self, action: str, code: int) -> None:
+        if self.outcome is not None:
+            raise GameOver(
+                "{action} comes too late: the game is over ({reason}). Position: {position}",
+                **{"action": action, "reason": self.outcome.reason, "position": self.position},
+            )
+        raise IllegalAction(action, self.game.objection(self.record, code), self.position)
+
+    def why(self, action: str) -> Objection | None:
+        """None where an action is legal; otherwise the rule that forbids it, in one sentence."""
+        code = self.game.code(action)
+        if code in self.codes:
+            return None
+        if self.turn is None:
+            reason, rule = self.game.ending(self.record)
+            return Objection(rule, Sentence("The game is over ({reason}).", {"reason": reason}))
+        return self.game.objection(self.record, code)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, and no more; None is a spectator."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
+            raise TableeError(
+                "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
+            )
+        eyes = -1 if seat is None else seat
+        redact = self.game.rules.redact
+        before = None if self._before is None else _table(redact(self._before[0], eyes))
+        return View(seat, self.game, _table(redact(self.record, eyes)), before, self._code, self._fresh)
+
+    @property
+    def position(self) -> str:
+        """The position's text; ``tablee.position`` reads it back."""
+        return self.game.text(self.record)
+
+    def __repr__(self) -> str:
+        return f"tablee.position({self.game.name!r}, {self.position!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self.table.tobytes() == other.table.tobytes()
+
+    def __hash__(self) -> int:
+        return hash(self.table.tobytes())
+
+
+class View(Position):
+    """What one seat may know of a state, or a spectator. Nothing else is in it, so nothing else can leak."""
+
+    def __init__(self, seat: int | None, *position: Any) -> None:
+        super().__init__(*position)
+        self.seat = seat
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """The legal actions as numbers; none unless it is this seat's turn."""
+        return self._list_codes() if self.seat is not None and self.seat == self.turn else ()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Everything this seat may know, in plain words and numbers, ready for JSON."""
+        outcome = self.outcome
+        return {
+            "game": self.game.name,
+            "players": self.game.players,
+            "options": dict(self.game.chosen),
+            "seat": self.seat,
+            "turn": self.turn,
+            "legal": list(self.legal_actions),
+            "scores": list(self.scores),
+            "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
+            "events": list(self.events),
+            **self.game.facts(self.record),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.facts == other.facts and self.table.tobytes() == other.table.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<what seat {self.seat} knows: {self.game.facts(self.record)}>"
+
+
+def count_cards(deck: str, letters: str, copies: Sequence[int], game: str) -> None:
+    """Refuse a deck that is not made of exactly these cards."""
+    for letter in deck:
+        if letter not in letters:
+            raise BadDeck(
+                "{game} has no card {letter!r}; its cards are {letters}.", game=game, letter=letter, letters=letters
+            )
+    if len(deck) != sum(copies):
+        raise BadDeck("A deck of {game} has {right} cards, not {given}.", game=game, right=sum(copies), given=len(deck))
+    for letter, right in zip(letters, copies, strict=True):
+        if deck.count(letter) != right:
+            raise BadDeck(
+                "A deck of {game} has {right} cards {letter}, not {given}.",
+                **{"game": game, "right": right, "letter": letter, "given": deck.count(letter)},
+            )

@@ -1,0 +1,96 @@
+"""The kernel contract: the verbs every game's rules provide, callable on any game's record.
+
+Search and simulation are written once, with these verbs. Inside compiled code the right rules are chosen by the type of
+the record when the caller is compiled, so a generic search costs nothing at run time; in plain Python they are looked
+up by the record's dtype. A new game joins by being listed in ``RULES``.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+from tablee.games.chance import Words
+from tablee.games.compiled import kernel
+from tablee.games.deserto import rules as deserto
+from tablee.games.desiree import rules as desiree
+from tablee.games.diamoniak import rules as diamoniak
+
+RULES: tuple[ModuleType, ...] = (deserto, desiree, diamoniak)
+MAX_LEGAL: int = max(rules.MAX_LEGAL for rules in RULES)
+SEATS = 4
+
+_BY_DTYPE = {rules.STATE: rules for rules in RULES}
+_BY_TYPE = {from_dtype(rules.STATE): rules for rules in RULES}
+
+
+def setup(state: np.record, key: Words) -> None:
+    """Begin a game anew: shuffle by ``key`` and deal. What the table chose (players, switches) is kept."""
+    _BY_DTYPE[state.dtype].setup(state, key)
+
+
+def legal(state: np.record, out: NDArray[np.int32]) -> int:
+    """Write the legal actions into ``out`` and return how many there are."""
+    return int(_BY_DTYPE[state.dtype].legal(state, out))
+
+
+def play(state: np.record, action: int) -> None:
+    """Play a legal action, in place."""
+    _BY_DTYPE[state.dtype].play(state, action)
+
+
+def over(state: np.record) -> bool:
+    """Is the game over?"""
+    return bool(_BY_DTYPE[state.dtype].over(state))
+
+
+def score(state: np.record, seat: int) -> int:
+    """The seat's score."""
+    return int(_BY_DTYPE[state.dtype].score(state, seat))
+
+
+def share(state: np.record, out: NDArray[np.float64]) -> None:
+    """Each seat's share of the win, of a game that is over."""
+    _BY_DTYPE[state.dtype].share(state, out)
+
+
+def imagine(state: np.record, seat: int, rng: Words) -> None:
+    """Deal anew, in place, what ``seat`` cannot know."""
+    _BY_DTYPE[state.dtype].imagine(state, seat, rng)
+
+
+def seats(state: np.record) -> int:
+    """How many seats play."""
+    return int(_BY_DTYPE[state.dtype].seats(state))
+
+
+def _compile_by_record(verb: Callable[..., Any]) -> None:
+    """Let compiled code call ``verb`` with the record of any game."""
+
+    def chosen(*arguments: Any) -> Any:
+        rules = _BY_TYPE.get(arguments[0])
+        return getattr(rules, verb.__name__).py_func if rules else None
+
+    overload(verb, strict=False)(chosen)
+
+
+for _verb in (setup, legal, play, over, score, share, imagine, seats):
+    _compile_by_record(_verb)
+
+
+@kernel
+def choices(table: NDArray[np.void], out: NDArray[np.int32]) -> int:
+    """How many legal actions there are in ``table[0]``, written into ``out``; -1 when the game is over."""
+    return -1 if over(table[0]) else legal(table[0], out)
+
+
+@kernel
+def advance(before: NDArray[np.void], after: NDArray[np.void], action: int, out: NDArray[np.int32]) -> int:
+    """Make ``after`` what a legal action makes of ``before``, and list the next choices."""
+    after[0] = before[0]
+    play(after[0], action)
+    return choices(after, out)

@@ -1,0 +1,1 @@
+"""Deserto: rules in `rules`, words in `game`."""

@@ -1,0 +1,282 @@
+"""Deserto in words: editions, notation, position text, events, and why an action is not allowed."""
+
+import re
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from tablee.games.base import Event, Game, Option, count_cards
+from tablee.games.chance import Words
+from tablee.games.deserto import rules
+from tablee.games.errors import BadPosition, MalformedAction
+from tablee.games.words import Objection, Sentence
+
+LETTERS = "ORTV"
+NAMES = {"O": "an oasis", "R": "a treasure", "T": "a thief", "V": "a vizier"}
+CELLS = ("a1", "a2", "b1", "b2")
+SWITCHES = ("starter", "decline", "same")
+EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(SWITCHES, False)}
+
+WORDS = dict(enumerate(f"{letter}{place}" for letter in LETTERS for place in (">", *CELLS)))
+CODES = {word: code for code, word in WORDS.items()}
+
+
+class Deserto(Game):
+    """Deserto.
+
+    >>> Deserto(players=3, edition="revised", decline=True)
+    tablee.load('deserto', players=3, edition='revised', starter=False, decline=True, same=False)
+    """
+
+    name = "deserto"
+    title = "Deserto"
+    goal = "Win the most cards: a vizier catches thieves, a thief takes treasures."
+    seats = range(2, 5)
+    rules: ClassVar[ModuleType] = rules
+    words: ClassVar[Mapping[int, str]] = WORDS
+    options = (
+        Option("edition", "classic", tuple(EDITIONS), "a bundle of the three switches"),
+        Option("starter", None, (True, False), "one card lies in the area before the first turn"),
+        Option("decline", None, (True, False), "a card may be given away although one could be placed"),
+        Option("same", None, (True, False), "a card may go on top of a card of its own kind"),
+    )
+
+    def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
+        """All three switches, and the edition they are nearest to."""
+        given = {name: value for name, value in options.items() if name != "edition"}
+        switches = EDITIONS[options.get("edition", "classic")] | given
+        return {"edition": "classic" if sum(switches.values()) >= 2 else "revised"} | switches
+
+    def blank(self) -> np.record:
+        record: np.record = np.zeros(1, rules.STATE)[0]
+        record["players"] = self.players
+        for switch in SWITCHES:
+            record[switch] = self.chosen[switch]
+        return record
+
+    def deal(self, deck: str, key: Words) -> np.record:
+        count_cards(deck, LETTERS, rules.COPIES.tolist(), self.title)
+        record = self.blank()
+        record["pile"] = [LETTERS.index(card) for card in reversed(deck)]
+        rules.deal(record)
+        return record
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    def code(self, action: str) -> int:
+        code = CODES.get(action) if isinstance(action, str) else None
+        if code is None:
+            raise MalformedAction(
+                "{action!r} is no action of Deserto: a card and a cell like Tb2, or a card and > to give it.",
+                action=action,
+            )
+        return code
+
+    def objection(self, record: np.record, code: int) -> Objection:
+        kind, slot = divmod(code, rules.SLOTS)
+        card = LETTERS[kind]
+        if record["hand"][record["turn"], kind] == 0:
+            return Objection("D4", Sentence("There is no {card} in the hand to play.", {"card": card}))
+        if slot == rules.GIVE:
+            return Objection("D11", Sentence("A card may be given away only when none can be placed."))
+        cell = slot - rules.PLACE
+        bar = rules.bar(record, kind, cell, rules.filled(record))
+        here = {"card": card, "cell": CELLS[cell]}
+        if bar == -2:
+            return Objection("DR2", Sentence("The area is empty, so the card goes on a2, not on {cell}.", here))
+        if bar == 5:
+            return Objection("D5", Sentence("No card lies beside {cell}; corners that only touch do not count.", here))
+        if bar == 6 and rules.filled(record) < len(CELLS):
+            return Objection(
+                "D6", Sentence("Cards are piled only when all four places are full; {cell} is taken.", here)
+            )
+        if bar == 6:
+            return Objection("D6", Sentence("In this edition {card} may not go on top of {card}.", here))
+        return Objection(
+            "D7", Sentence("{card} may not lie next to {stronger}.", here | {"stronger": LETTERS[kind + 1]})
+        )
+
+    def ending(self, record: np.record) -> tuple[str, str]:
+        return "most_cards", "D12"
+
+    # -- what happened ------------------------------------------------------------------------------------------------
+
+    def opening(self, record: np.record) -> list[Event]:
+        events: list[Event] = []
+        for seat in range(self.players):
+            dealt: Event = {"event": "dealt", "seat": seat, "count": int(record["held"][seat])}
+            if _is_known(record, seat):
+                dealt["cards"] = _spell(record["hand"][seat])
+            events.append(dealt)
+        if record["starter"]:
+            card = LETTERS[record["stack"][rules.A2, 0]]
+            events.append({"event": "turned_up", "card": card, "cell": CELLS[rules.A2]})
+        return events
+
+    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+        kind, slot = divmod(code, rules.SLOTS)
+        seat, card = int(before["turn"]), LETTERS[kind]
+        if slot == rules.GIVE:
+            events: list[Event] = [{"event": "given", "seat": seat, "to": (seat - 1) % self.players, "card": card}]
+        else:
+            events = self._placed(before, seat, card, slot - rules.PLACE, after)
+        if after["left"] < before["left"]:
+            drew: Event = {"event": "drew", "seat": seat}
+            if _is_known(after, seat):
+                drawn = after["hand"][seat].astype(int) - before["hand"][seat]
+                drawn[kind] += 1
+                drew["card"] = LETTERS[int(drawn.argmax())]
+            events.append(drew)
+        return events
+
+    def _placed(self, before: np.record, seat: int, card: str, cell: int, after: np.record) -> list[Event]:
+        events: list[Event] = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[cell]}]
+        won = {CELLS[c]: _pile(before, c) for c in range(len(CELLS)) if after["height"][c] < before["height"][c]}
+        if after["height"].any():
+            events += [{"event": "won", "seat": seat, "cell": at, "cards": cards} for at, cards in won.items()]
+        else:
+            area = {CELLS[c]: _pile(before, c) + (card if c == cell else "") for c in range(len(CELLS))}
+            events.append({"event": "swept", "seat": seat, "cards": "".join(area.values()), "area": area})
+        return events
+
+    def facts(self, record: np.record) -> dict[str, Any]:
+        hands = [_spell(record["hand"][seat]) if _is_known(record, seat) else None for seat in range(self.players)]
+        seen_by = [seat for seat, hand in enumerate(hands) if hand is not None]
+        hidden = np.empty(rules.CARDS, np.int8)
+        count = rules.unseen(record, seen_by[0] if seen_by else -1, hidden)
+        return {
+            "area": {CELLS[cell]: _pile(record, cell) for cell in range(len(CELLS))},
+            "hands": hands,
+            "held": record["held"][: self.players].tolist(),
+            "won": [_spell(record["won"][seat]) for seat in range(self.players)],
+            "pile": int(record["left"]),
+            "unseen": "".join(LETTERS[kind] for kind in hidden[:count]),
+        }
+
+    # -- position text ------------------------------------------------------------------------------------------------
+
+    def text(self, record: np.record) -> str:
+        area = [_pile(record, cell) or "-" for cell in (rules.A2, rules.B2, rules.A1, rules.B1)]
+        switches = {switch: bool(record[switch]) for switch in SWITCHES}
+        editions = [edition for edition, bundle in EDITIONS.items() if bundle == switches]
+        pile = "".join(LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
+        tales = "/".join(_tell(record, seat) or "-" for seat in range(self.players))
+        return " ".join(
+            [
+                "{},{}/{},{}".format(*area),
+                "/".join(_spell(record["hand"][seat]) or "-" for seat in range(self.players)),
+                "/".join(_spell(record["won"][seat]) or "-" for seat in range(self.players)),
+                str(int(record["turn"])),
+                pile or "-",
+                editions[0] if editions else "+".join(switch for switch in SWITCHES if switches[switch]),
+                *([tales] if record["told"].any() else []),
+            ]
+        )
+
+    @classmethod
+    def read(cls, text: str) -> tuple[Self, np.record]:
+        match = POSITION.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise BadPosition("{text!r} is not written like a position of Deserto.", text=text)
+        hands, won = match["hands"].split("/"), match["won"].split("/")
+        if not len(hands) == len(won) in cls.seats:
+            raise BadPosition("{text!r} does not tell two to four hands and as many won piles.", text=text)
+        on = match["rules"].split("+")
+        game = cls(len(hands), **EDITIONS.get(match["rules"], {switch: switch in on for switch in SWITCHES}))
+        record = game.blank()
+        for cell, pile in zip((rules.A2, rules.B2, rules.A1, rules.B1), re.split("[,/]", match["area"]), strict=True):
+            cards = pile.strip("-")
+            record["height"][cell] = len(cards)
+            record["stack"][cell, : len(cards)] = [LETTERS.index(card) for card in cards]
+        for seat in range(game.players):
+            record["hand"][seat] = [hands[seat].count(card) for card in LETTERS]
+            record["won"][seat] = [won[seat].count(card) for card in LETTERS]
+            record["held"][seat] = len(hands[seat].strip("-"))
+        pile = match["pile"].strip("-")
+        record["left"] = len(pile)
+        record["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
+        record["turn"] = int(match["turn"])
+        game._check(record, text)
+        if match["tales"]:
+            game._read_tales(record, match["tales"].split("/"), text)
+        return game, record
+
+    def _check(self, record: np.record, text: str) -> None:
+        """Refuse a position that no game can reach."""
+        turn, held = int(record["turn"]), record["held"].tolist()
+        if turn >= self.players:
+            raise BadPosition("There is no seat {turn} at a table of {players}.", turn=turn, players=self.players)
+        for kind, right in enumerate(rules.COPIES):
+            given = record["hand"][:, kind].sum() + record["won"][:, kind].sum()
+            given += sum(text.split()[field].count(LETTERS[kind]) for field in (0, 4))
+            if given != right:
+                raise BadPosition(
+                    "{text!r} has {given} cards {letter}, Deserto has {right}.",
+                    **{"text": text, "given": given, "letter": LETTERS[kind], "right": right},
+                )
+        from_turn = [held[(turn + i) % self.players] for i in range(self.players)]
+        full = record["left"] > 0 and set(from_turn) == {rules.HAND}
+        dwindling = record["left"] == 0 and sorted(from_turn, reverse=True) == from_turn and from_turn[0] <= rules.HAND
+        if not (full or (dwindling and from_turn[0] - from_turn[-1] <= 1)):
+            raise BadPosition(
+                "The hands hold {held} cards, which cannot be when {left} are left to draw (D10).",
+                **{"held": held[: self.players], "left": int(record["left"])},
+            )
+        tops = [rules.top(record, cell) for cell in range(rules.CELLS)]
+        for cell in range(rules.CELLS):
+            for neighbour in (cell ^ 1, cell ^ 2):
+                if rules.beats(tops[cell], tops[neighbour]):
+                    raise BadPosition("{one} would have won {other} (D8).", one=CELLS[cell], other=CELLS[neighbour])
+        if set(tops) == {rules.VIZIER}:
+            raise BadPosition("Four viziers would have been swept (D9).")
+
+    def _read_tales(self, record: np.record, tales: list[str], text: str) -> None:
+        if len(tales) != self.players or record["decline"]:
+            raise BadPosition("The forced gifts of {text!r} do not fit its players and rules (D11).", text=text)
+        for seat, tale in enumerate(tales):
+            tokens = [] if tale == "-" else tale.split(".")
+            if len(tokens) > rules.TURNS or (tokens and ">" not in tokens[0]):
+                raise BadPosition("{tale!r} does not begin with a forced gift, or is too long (D11).", tale=tale)
+            record["told"][seat] = len(tokens)
+            for turn, token in enumerate(tokens):
+                stuck = sum(1 << LETTERS.index(card) for card in token[2:])
+                record["tale"][seat, turn] = LETTERS.index(token[0]) + rules.KINDS * stuck
+            if tokens:
+                weights = np.zeros(len(rules.HANDS))
+                rules.belief(record, seat, weights)
+                hand = next(i for i, hand in enumerate(rules.HANDS) if (hand == record["hand"][seat]).all())
+                if weights[hand] == 0:
+                    raise BadPosition("The hand of seat {seat} contradicts its forced gifts (D11).", seat=seat)
+
+
+_CARDS, _TALE = f"[{LETTERS}]", f"[{LETTERS}](?:>[{LETTERS}]{{1,4}})?"
+_PILE, _TALES = f"(?:{_CARDS}+|-)", rf"(?:{_TALE}(?:\.{_TALE})*|-)"
+POSITION = re.compile(
+    rf"(?P<area>{_PILE},{_PILE}/{_PILE},{_PILE}) (?P<hands>{_PILE}(?:/{_PILE})+) (?P<won>{_PILE}(?:/{_PILE})+) "
+    rf"(?P<turn>[0-3]) (?P<pile>{_PILE}) (?P<rules>classic|revised|(?:starter|decline|same)(?:\+(?:decline|same))*)"
+    rf"(?: (?P<tales>{_TALES}(?:/{_TALES})+))?"
+)
+
+
+def _spell(counts: Any) -> str:
+    return "".join(letter * int(count) for letter, count in zip(LETTERS, counts, strict=True))
+
+
+def _pile(record: np.record, cell: int) -> str:
+    """The cards of a cell, the top card last."""
+    return "".join(LETTERS[kind] for kind in record["stack"][cell, : record["height"][cell]])
+
+
+def _tell(record: np.record, seat: int) -> str:
+    def token(entry: int) -> str:
+        stuck, kind = divmod(entry, rules.KINDS)
+        set_ = "".join(letter for index, letter in enumerate(LETTERS) if stuck >> index & 1)
+        return LETTERS[kind] + (">" + set_ if stuck else "")
+
+    return ".".join(token(int(entry)) for entry in record["tale"][seat, : record["told"][seat]])
+
+
+def _is_known(record: np.record, seat: int) -> bool:
+    return bool(record["hand"][seat, 0] != rules.HIDDEN)

@@ -1,0 +1,403 @@
+"""Deserto: be the one with the most cards when all are played.
+
+A vizier beats a thief, a thief beats a treasure; cards lie in a square of two by two, and who places a card next to
+weaker ones wins them. The numbers (D7, DR2, ...) are those of the written rules. Read from top to bottom: the cards,
+the state, setup, what is legal, a turn, the end, and what a seat may know.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.games.chance import Words, shuffle, stir, unit
+from tablee.games.compiled import kernel
+
+OASIS, TREASURE, THIEF, VIZIER = range(4)  # one beats the one before it, but nothing beats an oasis
+KINDS = 4
+COPIES = np.array([6, 15, 15, 15], np.int8)
+CARDS = 51
+HAND = 3
+
+A1, A2, B1, B2 = range(4)  # D3: cells c and c ^ 1, c and c ^ 2 share a side; c ^ 3 lies diagonally
+CELLS = 4
+
+GIVE, PLACE = 0, 1  # an action is 5 * kind, plus GIVE or PLACE + cell
+SLOTS = 1 + CELLS
+ACTIONS = KINDS * SLOTS
+MAX_LEGAL = HAND * SLOTS
+
+HIDDEN = -1  # stands where a redacted state does not tell
+TURNS = 26  # most turns of one seat: 51 cards, two seats
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("players", "i1"),
+            ("starter", "i1"),
+            ("decline", "i1"),
+            ("same", "i1"),
+            ("turn", "i1"),
+            ("left", "i1"),  # cards in the draw pile
+            ("pile", "i1", (CARDS,)),  # the next card is pile[left - 1]
+            ("held", "i1", (4,)),  # cards in each hand
+            ("hand", "i1", (4, KINDS)),
+            ("won", "i1", (4, KINDS)),
+            ("height", "i1", (CELLS,)),
+            ("stack", "i1", (CELLS, CARDS)),  # the top card of a cell is stack[cell, height - 1]
+            # What everyone can conclude when a gift was forced (D11 without `decline`): see `remember`.
+            ("told", "i1", (4,)),
+            ("tale", "i1", (4, TURNS)),
+        ],
+    )
+)
+PUBLIC = (
+    "players",
+    "starter",
+    "decline",
+    "same",
+    "turn",
+    "left",
+    "held",
+    "won",
+    "height",
+    "stack",
+    "told",
+    "tale",
+)  # DR4
+
+
+# --- Setup -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def setup(state: np.record, key: Words) -> None:
+    """Shuffle all cards and deal; the number of players and the switches are set already."""
+    count = 0
+    for kind in range(KINDS):
+        for _ in range(COPIES[kind]):
+            state.pile[count] = kind
+            count += 1
+    shuffle(state.pile, CARDS, key)
+    deal(state)
+
+
+@kernel
+def deal(state: np.record) -> None:
+    """Deal from a pile of all 51 cards."""
+    state.left = CARDS
+    for _ in range(HAND):  # D1
+        for seat in range(state.players):
+            _draw(state, seat)
+    if state.starter:  # D2
+        _pile_up(state, A2, _take(state))
+    state.turn = 0  # DR6
+
+
+# --- What is legal ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def beats(card: int, other: int) -> bool:
+    """A vizier beats a thief, a thief beats a treasure, nothing else beats anything."""
+    return other > OASIS and card == other + 1
+
+
+@kernel
+def top(state: np.record, cell: int) -> int:
+    """The kind on top of a cell, or -1 where it is empty."""
+    height = state.height[cell]
+    return state.stack[cell, height - 1] if height > 0 else -1
+
+
+@kernel
+def filled(state: np.record) -> int:
+    """How many cells are occupied."""
+    count = 0
+    for cell in range(CELLS):
+        if state.height[cell] > 0:
+            count += 1
+    return count
+
+
+@kernel
+def bar(state: np.record, kind: int, cell: int, occupied: int) -> int:
+    """What forbids placing this kind here: 0 for nothing, 5 for D5, 6 for D6, 7 for D7, -2 for DR2."""
+    if occupied == 0:
+        return 0 if cell == A2 else -2  # DR2
+    first, second = top(state, cell ^ 1), top(state, cell ^ 2)
+    if occupied < CELLS:
+        if state.height[cell] > 0:
+            return 6  # D6: never piled while the square is incomplete
+        if first < 0 and second < 0:
+            return 5  # D5
+    elif not state.same and top(state, cell) == kind:
+        return 6  # D6
+    if beats(first, kind) or beats(second, kind):
+        return 7  # D7
+    return 0
+
+
+@kernel
+def legal(state: np.record, out: NDArray[np.int32]) -> int:
+    """Write the legal actions into ``out``, in ascending order; return how many."""
+    count = 0
+    occupied = filled(state)
+    hand = state.hand[state.turn]
+    for kind in range(KINDS):
+        if hand[kind] > 0:
+            if state.decline:  # D11
+                out[count] = kind * SLOTS + GIVE
+                count += 1
+            for cell in range(CELLS):
+                if bar(state, kind, cell, occupied) == 0:
+                    out[count] = kind * SLOTS + PLACE + cell
+                    count += 1
+    if count == 0:  # D11: nothing can be placed
+        for kind in range(KINDS):
+            if hand[kind] > 0:
+                out[count] = kind * SLOTS + GIVE
+                count += 1
+    return count
+
+
+# --- A turn ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def play(state: np.record, action: int) -> None:
+    """Play a legal action for the seat to move (D4)."""
+    kind, slot = action // SLOTS, action % SLOTS
+    seat = state.turn
+    if not state.decline:
+        remember(state, seat, kind, slot == GIVE)
+    state.hand[seat, kind] -= 1
+    state.held[seat] -= 1
+    if slot == GIVE:
+        state.won[(seat + state.players - 1) % state.players, kind] += 1  # D11
+    else:
+        _place(state, seat, kind, slot - PLACE)
+    if state.left > 0:  # D10, DR3
+        _draw(state, seat)
+    state.turn = (seat + 1) % state.players
+
+
+@kernel
+def _place(state: np.record, seat: int, kind: int, cell: int) -> None:
+    _pile_up(state, cell, kind)
+    for neighbour in (cell ^ 1, cell ^ 2):
+        if beats(kind, top(state, neighbour)):
+            _win(state, seat, neighbour)  # D8, DR1
+    for other in range(CELLS):
+        if top(state, other) != VIZIER:
+            return
+    for other in range(CELLS):
+        _win(state, seat, other)  # D9
+
+
+@kernel
+def _pile_up(state: np.record, cell: int, kind: int) -> None:
+    state.stack[cell, state.height[cell]] = kind
+    state.height[cell] += 1
+
+
+@kernel
+def _win(state: np.record, seat: int, cell: int) -> None:
+    for level in range(state.height[cell]):
+        state.won[seat, state.stack[cell, level]] += 1
+        state.stack[cell, level] = 0
+    state.height[cell] = 0
+
+
+@kernel
+def _draw(state: np.record, seat: int) -> None:
+    state.hand[seat, _take(state)] += 1
+    state.held[seat] += 1
+
+
+@kernel
+def _take(state: np.record) -> int:
+    """Take the top card off the draw pile."""
+    state.left -= 1
+    kind = int(state.pile[state.left])
+    state.pile[state.left] = 0
+    return kind
+
+
+# --- The end ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def seats(state: np.record) -> int:
+    """How many seats play."""
+    return int(state.players)
+
+
+@kernel
+def over(state: np.record) -> bool:
+    """All cards are played (D12)."""
+    for seat in range(state.players):
+        if state.held[seat] > 0:
+            return False
+    return True
+
+
+@kernel
+def score(state: np.record, seat: int) -> int:
+    """Cards won."""
+    total = 0
+    for kind in range(KINDS):
+        total += state.won[seat, kind]
+    return total
+
+
+@kernel
+def share(state: np.record, out: NDArray[np.float64]) -> None:
+    """Each seat's share of the win: most cards wins (D12), equal first places share it (DR5)."""
+    best, winners = -1, 0
+    for seat in range(state.players):
+        points = score(state, seat)
+        if points > best:
+            best, winners = points, 0
+        if points == best:
+            winners += 1
+    for seat in range(state.players):
+        out[seat] = 1.0 / winners if score(state, seat) == best else 0.0
+
+
+# --- What a seat may know --------------------------------------------------------------------------------------------
+
+
+def redact(state: np.record, seat: int) -> np.record:
+    """What ``seat`` may know of a state (DR4), everything else HIDDEN; -1 is a spectator."""
+    known = np.zeros(1, STATE)[0]
+    for field in PUBLIC:
+        known[field] = state[field]
+    known["pile"][: state["left"]] = HIDDEN
+    known["hand"][: state["players"]] = HIDDEN
+    if seat >= 0:
+        known["hand"][seat] = state["hand"][seat]
+    return known
+
+
+@kernel
+def remember(state: np.record, seat: int, kind: int, gift: bool) -> None:
+    """Keep what a forced gift tells everyone: the whole hand consisted of kinds that could not be placed.
+
+    A tale is the list of the cards a seat played since its first forced gift, each as kind + 4 * (set of kinds that
+    could not be placed; 0 for an ordinary turn).
+    """
+    if not gift and state.told[seat] == 0:
+        return
+    stuck = 0
+    if gift:
+        occupied = filled(state)
+        for other in range(KINDS):
+            free = False
+            for cell in range(CELLS):
+                free = free or bar(state, other, cell, occupied) == 0
+            if not free:
+                stuck |= 1 << other
+    state.tale[seat, state.told[seat]] = kind + KINDS * stuck
+    state.told[seat] += 1
+
+
+def _hands() -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]:
+    """All hands of up to three cards by kind, where each size begins, and which hand one more card makes of one."""
+    counts = [
+        (o, r, t, v) for v in range(4) for t in range(4) for r in range(4) for o in range(4) if o + r + t + v <= HAND
+    ]
+    counts.sort(key=sum)
+    begins = [next(i for i, hand in enumerate(counts) if sum(hand) == size) for size in range(HAND + 1)]
+    more = np.full((len(counts), KINDS), -1, np.int8)
+    for index, hand in enumerate(counts):
+        for kind in range(KINDS):
+            larger = tuple(n + (k == kind) for k, n in enumerate(hand))
+            if sum(larger) <= HAND:
+                more[index, kind] = counts.index(larger)  # type: ignore[arg-type]
+    return np.array(counts, np.int8), np.array([*begins, len(counts)], np.int8), more
+
+
+HANDS, BEGINS, MORE = _hands()
+
+
+@kernel
+def belief(state: np.record, seat: int, weight: NDArray[np.float64]) -> None:
+    """How likely each hand of ``seat`` is, before counting cards, given its forced gifts.
+
+    ``weight[h]`` belongs to the hand ``HANDS[h]``: the number of orders in which its cards can have been drawn so that
+    every gift in the tale was forced. Only hands of the right size count.
+    """
+    told = state.told[seat]
+    undrawn = min(HAND - state.held[seat], told)  # turns of the tale after which the pile was empty
+    size = state.held[seat] + undrawn
+    weight[:] = 1.0
+    for turn in range(told):
+        kind, stuck = state.tale[seat, turn] % KINDS, state.tale[seat, turn] // KINDS
+        for smaller in range(BEGINS[size - 1], BEGINS[size]):
+            hand = MORE[smaller, kind]
+            weight[smaller] = weight[hand]
+            for other in range(KINDS):
+                if stuck > 0 and HANDS[hand, other] > 0 and not stuck >> other & 1:
+                    weight[smaller] = 0.0
+        size -= 1
+        if turn < told - undrawn:
+            weight[BEGINS[size + 1] : BEGINS[size + 2]] = 0.0
+            for smaller in range(BEGINS[size], BEGINS[size + 1]):
+                for drawn in range(KINDS):
+                    hand = MORE[smaller, drawn]
+                    weight[hand] += HANDS[hand, drawn] * weight[smaller]
+            size += 1
+    weight[: BEGINS[size]] = 0.0
+    weight[BEGINS[size + 1] :] = 0.0
+
+
+@kernel
+def unseen(state: np.record, seat: int, out: NDArray[np.int8]) -> int:
+    """The cards ``seat`` cannot see, sorted, written into ``out``; return how many."""
+    count = 0
+    for kind in range(KINDS):
+        number = COPIES[kind] - (state.hand[seat, kind] if seat >= 0 else 0)
+        for other in range(state.players):
+            number -= state.won[other, kind]
+        for cell in range(CELLS):
+            for level in range(state.height[cell]):
+                if state.stack[cell, level] == kind:
+                    number -= 1
+        for _ in range(number):
+            out[count] = kind
+            count += 1
+    return count
+
+
+@kernel
+def imagine(state: np.record, seat: int, rng: Words) -> None:
+    """Deal anew what ``seat`` cannot know: all deals that fit what is public are equally likely.
+
+    Deals are drawn uniformly and kept in proportion to the other seats' beliefs, so nothing is rejected as long as no
+    gift was forced.
+    """
+    cards = np.empty(CARDS, np.int8)
+    count = unseen(state, seat, cards)
+    weights = np.empty((4, len(HANDS)))
+    for other in range(state.players):
+        if other != seat and state.told[other] > 0:
+            belief(state, other, weights[other])
+            weights[other] /= weights[other].max()
+    while True:
+        stir(cards, 0, count, rng)
+        kept = True
+        taken = 0
+        for other in range(state.players):
+            if other != seat:
+                state.hand[other, :] = 0
+                hand = 0
+                for _ in range(state.held[other]):
+                    state.hand[other, cards[taken]] += 1
+                    hand = MORE[hand, cards[taken]]
+                    taken += 1
+                if kept and state.told[other] > 0:
+                    kept = unit(rng) < weights[other, hand]
+        if kept:
+            break
+    for level in range(state.left):
+        state.pile[level] = cards[taken + level]

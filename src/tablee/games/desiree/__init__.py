@@ -1,0 +1,1 @@
+"""Désirée: rules in `rules`, words in `game`."""

@@ -1,0 +1,314 @@
+"""Désirée in words: layouts, notation, position text, events, and why a move is not allowed."""
+
+import re
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from tablee.games.base import Event, Game, Option
+from tablee.games.chance import Words, seal
+from tablee.games.desiree import rules
+from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
+from tablee.games.words import Objection, Sentence
+
+FILES = "abcdefghijkl"
+SIDES = "wb"
+DICE = {letter: face + 1 for face, letter in enumerate("ABCDEF")} | {
+    letter: -face - 1 for face, letter in enumerate("abcdef")
+}
+LETTERS = {die: letter for letter, die in DICE.items()}
+DEFAULT_LAYOUT = "8/1aaaaaa1/1aaaaaa1/8/8/1AAAAAA1/1AAAAAA1/8 w"  # SR3
+ENDINGS = {
+    rules.LINE: ("line", "S7"),
+    rules.SETS: ("sets", "S9"),
+    rules.REPETITION: ("repetition", "SR4"),
+    rules.MOVES_UP: ("move_limit", "SR4"),
+    rules.NO_MOVE: ("no_move", "SR4"),
+}
+
+SQUARE = {
+    f"{file}{rank + 1}": rules.A1 + index * rules.FILE + rank * rules.RANK
+    for index, file in enumerate(FILES)
+    for rank in range(rules.LARGEST)
+}
+NAME = {square: name for name, square in SQUARE.items()}
+MOVE = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
+PLAYED = re.compile(r"([A-Fa-f])([a-l]\d{1,2})([a-l]\d{1,2})")
+
+
+class _Words(dict[int, str]):
+    """The text of each move, written when it is first asked for."""
+
+    def __missing__(self, code: int) -> str:
+        start, end = divmod(code, rules.SQUARES)
+        word = self[code] = NAME[start] + NAME[end]
+        return word
+
+
+WORDS = _Words()
+
+
+class Desiree(Game):
+    """Désirée.
+
+    >>> Desiree().start().play("b3b5").position
+    '8/1aaaaaa1/1aaaaaa1/1A6/8/2AAAAA1/1AAAAAA1/8 b Ab3b5'
+    """
+
+    name = "desiree"
+    title = "Désirée"
+    goal = "Line up the numbers 1 to 6, or own two full sets of them."
+    seats = range(2, 3)
+    rules: ClassVar[ModuleType] = rules
+    words: ClassVar[Mapping[int, str]] = WORDS
+    draws = frozenset({"repetition", "move_limit", "no_move"})
+    options = (
+        Option("layout", DEFAULT_LAYOUT, (), "board and start, written like a chess position, and the side to move"),
+    )
+
+    def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
+        layout = options.get("layout", DEFAULT_LAYOUT)
+        self._codes: dict[str, int] = {}  # moves that were read before
+        try:
+            self._blank = read_layout(layout)
+        except BadPosition as error:
+            raise BadOption("{why}", why=error) from None
+        self.size = int(self._blank["size"])
+        return {"layout": layout}
+
+    def blank(self) -> np.record:
+        return self._blank.copy()
+
+    def deal(self, deck: str, key: Words) -> np.record:
+        raise BadDeck("Désirée has no cards, so it takes no deck; {deck!r} was given.", deck=deck)
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    def code(self, action: str) -> int:
+        code = self._codes.get(action) if isinstance(action, str) else None
+        if code is None:
+            code = self._codes[action] = self._read_move(action)
+        return code
+
+    def _read_move(self, action: str) -> int:
+        match = MOVE.fullmatch(action) if isinstance(action, str) else None
+        squares = [SQUARE.get(name, 0) for name in match.groups()] if match else []
+        if len(squares) != 2 or any(self._blank["board"][square] == rules.EDGE for square in squares):
+            raise MalformedAction(
+                "{action!r} is no move of Désirée: two squares of the board from a1 to {last}, like c3c6.",
+                **{"action": action, "last": f"{FILES[self.size - 1]}{self.size}"},
+            )
+        return squares[0] * rules.SQUARES + squares[1]
+
+    def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
+        if self.size > 9:  # a10 comes before a2
+            return super().spell(codes)
+        return tuple(map(WORDS.__getitem__, sorted(codes)))
+
+    def objection(self, record: np.record, code: int) -> Objection:
+        start, end = divmod(code, rules.SQUARES)
+        board, side = record["board"], int(record["turn"])
+        names = {"start": NAME[start], "end": NAME[end]}
+        if board[start] == 0 or (board[start] < 0) != side:
+            return Objection("S1", Sentence("On {start} stands no die of the side to move.", names))
+        step = rules.step_towards(start, end)
+        distance = (end - start) // step if step else 0
+        if step == 0 or start + distance * step != end:
+            return Objection("S1", Sentence("From {start} to {end} is no straight line.", names))
+        between = [start + i * step for i in range(1, distance) if board[start + i * step] != 0]
+        if len(between) > 1:
+            return Objection("S3", Sentence("More than one die stands between {start} and {end}.", names))
+        if board[end] != 0:
+            return Objection("S3" if between else "S2", Sentence("{end} is taken; a die needs a free square.", names))
+        return Objection("S6", Sentence("Three dice of this side stand on outer squares already; {end} is one.", names))
+
+    def ending(self, record: np.record) -> tuple[str, str]:
+        return ENDINGS[int(record["ending"])]
+
+    # -- what happened ------------------------------------------------------------------------------------------------
+
+    def opening(self, record: np.record) -> list[Event]:
+        return [{"event": "set_up", "board": _spell_board(record), "size": int(record["size"])}]
+
+    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+        start, end = divmod(code, rules.SQUARES)
+        seat = int(before["turn"])
+        old, new = int(before["board"][start]), int(after["board"][end])
+        events: list[Event] = [
+            {"event": "moved", "seat": seat, "from": NAME[start], "to": NAME[end], "shows": abs(old)}
+        ]
+        step = rules.step_towards(start, end)
+        for square in range(start + step, end, step):
+            if before["board"][square] != 0:
+                die = int(before["board"][square])
+                events.append(
+                    {"event": "jumped", "seat": seat, "over": NAME[square], "side": int(die < 0), "shows": abs(die)}
+                )
+                if new != old:
+                    events.append(
+                        {"event": "turned", "seat": seat, "square": NAME[end], "from": abs(old), "to": abs(new)}
+                    )
+        if after["ending"] == rules.LINE:
+            events.append({"event": "line", "seat": seat, "squares": winning_line(after)})
+        if after["ending"] == rules.SETS:
+            events.append({"event": "sets", "seat": seat})
+        return events
+
+    def facts(self, record: np.record) -> dict[str, Any]:
+        dice = [
+            {NAME[int(square)]: abs(int(record["board"][square])) for square in sorted(record["dice"][side])}
+            for side in (rules.WHITE, rules.BLACK)
+        ]
+        return {
+            "board": _spell_board(record),
+            "size": int(record["size"]),
+            "dice": dice,
+            "outer": record["outer"].tolist(),
+            "moves": int(record["moves"]),
+        }
+
+    # -- position text ------------------------------------------------------------------------------------------------
+
+    def text(self, record: np.record) -> str:
+        """Board, side to move, and the moves so far, each behind the die that made it: repetition needs them (SR4)."""
+        moves = []
+        first = (int(record["turn"]) + int(record["moves"])) % 2
+        for number, entry in enumerate(record["played"][: record["moves"]].tolist()):
+            face, code = divmod(entry, rules.ACTIONS)
+            moves.append(LETTERS[face if (first + number) % 2 == rules.WHITE else -face] + WORDS[code])
+        return " ".join([_spell_board(record), SIDES[record["turn"]], *([",".join(moves)] if moves else [])])
+
+    @classmethod
+    def read(cls, text: str) -> tuple[Self, np.record]:
+        fields = text.split(" ") if isinstance(text, str) else []
+        if len(fields) not in (2, 3):
+            raise BadPosition(
+                "{text!r} is not written like a position of Désirée: board, side to move, moves.", text=text
+            )
+        moves = [PLAYED.fullmatch(move) for move in fields[2].split(",")] if len(fields) == 3 else []
+        if not moves:
+            game = cls._of_layout(text)
+            return game, game.start().record
+        board, side = read_board(fields[0]), read_side(fields[1])
+        for match in reversed(moves):
+            side = 1 - side
+            _take_back(board, side, match, text)
+        game = cls._of_layout(f"{_spell_board(board)} {SIDES[side]}")
+        state = game.start()
+        try:
+            for match in moves:
+                assert match is not None  # _take_back has refused it
+                state = state.play(match[2] + match[3])
+        except TableeError as error:
+            raise BadPosition("The moves of the position cannot have been played: {why}", why=error) from None
+        if _spell_board(state.record) != fields[0]:
+            raise BadPosition("The moves of {text!r} do not lead to its board.", text=text)
+        return game, state.record
+
+    @classmethod
+    def _of_layout(cls, layout: str) -> Self:
+        try:
+            return cls(layout=layout)
+        except BadOption as error:
+            raise BadPosition("{why}", why=error) from None
+
+
+def _take_back(record: np.record, side: int, match: re.Match[str] | None, text: str) -> None:
+    """Undo a move on the bare board."""
+    start, end = (SQUARE.get(match[2], 0), SQUARE.get(match[3], 0)) if match else (0, 0)
+    board = record["board"]
+    if match is None or board[start] != 0 or board[end] in (0, rules.EDGE) or (board[end] < 0) != side:
+        raise BadPosition("The moves of {text!r} do not lead to its board.", text=text)
+    board[start], board[end] = DICE[match[1]], 0
+
+
+def read_side(text: str) -> int:
+    """Which side is to move: w or b."""
+    if text not in ("w", "b"):
+        raise BadPosition("The side to move is w or b, not {text!r}.", text=text)
+    return SIDES.index(text)
+
+
+def read_board(text: str) -> np.record:
+    """A record with the dice of a board's text; how many there are and where is not checked."""
+    ranks = text.split("/")
+    size = len(ranks)
+    if not rules.SMALLEST <= size <= rules.LARGEST:
+        raise BadPosition(
+            "A board has {smallest} to {largest} ranks; {text!r} has {size}.",
+            **{"smallest": rules.SMALLEST, "largest": rules.LARGEST, "text": text, "size": size},
+        )
+    record: np.record = np.zeros(1, rules.STATE)[0]
+    record["size"] = size
+    record["board"] = rules.EDGE
+    for number, rank in zip(range(size, 0, -1), ranks, strict=True):
+        squares = _read_rank(rank, size)
+        for file in range(size):
+            record["board"][SQUARE[f"{FILES[file]}{number}"]] = squares[file]
+    return record
+
+
+def _read_rank(rank: str, size: int) -> list[int]:
+    squares: list[int] = []
+    for token in re.findall(r"\d+|.", rank, re.DOTALL):
+        if token in DICE:
+            squares.append(DICE[token])
+        elif re.fullmatch("[1-9][0-9]?", token, re.ASCII):
+            squares += [0] * int(token)
+        else:
+            raise BadPosition(
+                "{token!r} in rank {rank!r} is neither a die nor a number of free squares.", token=token, rank=rank
+            )
+    if len(squares) != size:
+        raise BadPosition("Rank {rank!r} has {given} squares, not {size}.", rank=rank, given=len(squares), size=size)
+    return squares
+
+
+def read_layout(text: Any) -> np.record:
+    """A record with the board and the side to move of a layout, which nobody has won yet and which obeys S6."""
+    fields = text.split(" ") if isinstance(text, str) else []
+    if len(fields) != 2:
+        raise BadPosition("A layout is a board and the side to move, not {text!r}.", text=text)
+    record = read_board(fields[0])
+    record["turn"] = read_side(fields[1])
+    for side, name in enumerate(("White", "Black")):
+        dice = np.flatnonzero(
+            (record["board"] != 0) & (record["board"] != rules.EDGE) & ((record["board"] < 0) == side)
+        )
+        if len(dice) != rules.DICE:
+            raise BadPosition("{side} has {given} dice, not {right}.", side=name, given=len(dice), right=rules.DICE)
+        outer = sum(bool(rules.is_outer(record["board"], int(square))) for square in dice)
+        if outer > rules.OUTER_LIMIT:
+            raise BadPosition("{side} has {given} dice on outer squares, more than three (S6).", side=name, given=outer)
+    ready = record.copy()
+    rules.setup(ready, seal(0))
+    if rules.has_line(ready):
+        raise BadPosition("The line {line} is there already (S7).", line=" ".join(winning_line(ready)))
+    for side, name in enumerate(("White", "Black")):
+        if rules.has_sets(ready, side):
+            raise BadPosition("{side} has two full sets already (S9).", side=name)
+    return record
+
+
+def winning_line(record: np.record) -> list[str]:
+    """The six squares of a line from 1 to 6; empty where there is none."""
+    board = record["board"]
+    for start in sorted(int(square) for square in record["dice"].flat if abs(board[square]) == 1):
+        found = rules.line_from(board, start)
+        if found:
+            rest, second = divmod(found, len(rules.DIRECTIONS))
+            first, bend = divmod(rest, rules.FACES)
+            steps = [first] * bend + [second] * (rules.FACES - 1 - bend)
+            return [NAME[int(start + sum(rules.DIRECTIONS[d] for d in steps[:i]))] for i in range(rules.FACES)]
+    return []
+
+
+def _spell_board(record: np.record) -> str:
+    size = int(record["size"])
+    ranks = []
+    for number in range(size, 0, -1):
+        dice = [int(record["board"][SQUARE[f"{FILES[file]}{number}"]]) for file in range(size)]
+        ranks.append(re.sub(r"\.+", lambda run: str(len(run[0])), "".join(LETTERS.get(die, ".") for die in dice)))
+    return "/".join(ranks)

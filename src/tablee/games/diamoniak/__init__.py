@@ -1,0 +1,1 @@
+"""Diamoniak: rules in `rules`, words in `game`."""

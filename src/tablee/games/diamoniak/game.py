@@ -1,0 +1,280 @@
+"""Diamoniak in words: options, notation, position text, events, and why an action is not allowed."""
+
+import re
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from tablee.games.base import Event, Game, Option, count_cards
+from tablee.games.chance import Words, seal
+from tablee.games.diamoniak import rules
+from tablee.games.errors import BadPosition, MalformedAction
+from tablee.games.words import Objection, Sentence
+
+LETTERS = "BDFGRYW"
+COLOURS = "BGRY"
+WORDS = dict(
+    enumerate((*(f"-{card}" for card in "BDFGRY"), *(f"buy {seat}" for seat in range(4)), "draw", "fairy", "stop"))
+)
+CODES = {word: code for code, word in WORDS.items()}
+PHASES = ("begin", "drawn", "witch", "give")
+
+
+class Diamoniak(Game):
+    """Diamoniak.
+
+    >>> Diamoniak(players=3, witches=7)
+    tablee.load('diamoniak', players=3, witches=7)
+    """
+
+    name = "diamoniak"
+    title = "Diamoniak"
+    goal = "Be the first to build a whole castle: six parts of one colour."
+    seats = range(2, 5)
+    rules: ClassVar[ModuleType] = rules
+    words: ClassVar[Mapping[int, str]] = WORDS
+    draws = frozenset({"action_limit"})
+    options = (Option("witches", 8, (7, 8), "how many witches are among the cards"),)
+
+    def blank(self) -> np.record:
+        record: np.record = np.zeros(1, rules.STATE)[0]
+        record["players"] = self.players
+        record["witches"] = self.chosen["witches"]
+        return record
+
+    def deal(self, deck: str, key: Words) -> np.record:
+        count_cards(deck, LETTERS, [*rules.COPIES[:-1].tolist(), self.chosen["witches"]], self.title)
+        record = self.blank()
+        record["left"] = len(deck)
+        record["pile"][: len(deck)] = [LETTERS.index(card) for card in reversed(deck)]
+        record["key"] = key
+        rules.deal(record)
+        return record
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    def code(self, action: str) -> int:
+        code = CODES.get(action) if isinstance(action, str) else None
+        if code is None:
+            raise MalformedAction(
+                "{action!r} is no action of Diamoniak: draw, stop, fairy, buy and a seat, or - and a card.",
+                action=action,
+            )
+        return code
+
+    def objection(self, record: np.record, code: int) -> Objection:
+        seat, phase = int(record["turn"]), int(record["phase"])
+        if code < rules.BUY:
+            return self._cannot_give(phase, LETTERS[code])
+        if code == rules.USE_FAIRY:
+            return self._cannot_use_fairy(phase)
+        if phase in (rules.WITCHED, rules.GIVING):
+            return Objection(
+                "M6", Sentence("The witch is here: {owed} cards are still hers.", {"owed": int(record["owed"])})
+            )
+        if code == rules.STOP:
+            return Objection("M2", Sentence("At least one card must be drawn before stopping."))
+        if phase == rules.DRAWN:
+            return Objection("M2", Sentence("Who has drawn a card cannot buy in the same turn."))
+        return self._cannot_buy(record, seat, code - rules.BUY)
+
+    def _cannot_give(self, phase: int, card: str) -> Objection:
+        if phase in (rules.WITCHED, rules.GIVING):
+            return Objection("M6", Sentence("There is no {card} to give to the witch.", {"card": card}))
+        return Objection("M6", Sentence("Cards are given back only when a witch comes."))
+
+    def _cannot_use_fairy(self, phase: int) -> Objection:
+        if phase == rules.WITCHED:
+            return Objection("M7", Sentence("There is no fairy in the reserve."))
+        if phase == rules.GIVING:
+            return Objection("MR4", Sentence("The first card is given already, so no fairy can help any more."))
+        return Objection("M7", Sentence("A fairy helps only against a witch that was just drawn."))
+
+    def _cannot_buy(self, record: np.record, buyer: int, seller: int) -> Objection:
+        colour = int(record["colour"][buyer])
+        if seller >= self.players:
+            return Objection("M9", Sentence("There is no seat {seat} at this table.", {"seat": seller}))
+        if seller == buyer:
+            return Objection("M9", Sentence("Parts are bought from another player."))
+        if colour == rules.NO_COLOUR:
+            return Objection("M9", Sentence("Only who is building a castle can buy a part."))
+        if record["reserve"][buyer, rules.DIAMOND] < rules.PRICE:
+            return Objection("M9", Sentence("A part costs three diamonds."))
+        part = {"seat": seller, "colour": LETTERS[colour]}
+        return Objection("M9", Sentence("Seat {seat} has no {colour} in reserve.", part))
+
+    def ending(self, record: np.record) -> tuple[str, str]:
+        return ("action_limit", "MR6") if record["winner"] == rules.NOBODY else ("castle", "M10")
+
+    # -- what happened ------------------------------------------------------------------------------------------------
+
+    def opening(self, record: np.record) -> list[Event]:
+        return [{"event": "shuffled", "count": int(record["left"])}]
+
+    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+        seat = int(before["turn"])
+        if code == rules.DRAW:
+            return self._drew(before, seat, after)
+        if code == rules.STOP:
+            return [{"event": "stopped", "seat": seat}]
+        if code == rules.USE_FAIRY:
+            return [{"event": "fairy", "seat": seat}]
+        if code >= rules.BUY:
+            card = LETTERS[before["colour"][seat]]
+            bought = {"event": "bought", "seat": seat, "from": code - rules.BUY, "card": card, "price": rules.PRICE}
+            return [bought, self._built(after, seat, card)]
+        source = "castle" if before["colour"][seat] == code else "reserve"
+        events: list[Event] = [{"event": "given", "seat": seat, "card": LETTERS[code], "from": source}]
+        if before["colour"][seat] != after["colour"][seat]:
+            events.append({"event": "ruined", "seat": seat, "colour": LETTERS[code]})
+        return events
+
+    def _drew(self, before: np.record, seat: int, after: np.record) -> list[Event]:
+        gained = [
+            int(rules.held(after, seat, kind)) - int(rules.held(before, seat, kind)) for kind in range(rules.WITCH)
+        ]
+        card = LETTERS[gained.index(1)] if 1 in gained else "W"
+        events: list[Event] = []
+        if before["left"] == 0:
+            rest = _pile(after)
+            events.append(
+                {"event": "reshuffle", "count": len(rest) + 1} | ({} if "?" in rest else {"deck": card + rest})
+            )
+        events.append({"event": "drew", "seat": seat, "card": card})
+        if card == "W":
+            events.append({"event": "witch", "seat": seat, "owed": int(after["owed"])})
+        elif after["castle"][seat] > before["castle"][seat]:
+            events.append(self._built(after, seat, card))
+        return events
+
+    def _built(self, after: np.record, seat: int, card: str) -> Event:
+        return {"event": "built", "seat": seat, "card": card, "parts": int(after["castle"][seat])}
+
+    def facts(self, record: np.record) -> dict[str, Any]:
+        content = np.empty(rules.CARDS, np.int8)
+        count = rules.pile_content(record, content)
+        seats = range(self.players)
+        return {
+            "castles": [{"colour": _colour(record, seat), "parts": int(record["castle"][seat])} for seat in seats],
+            "reserves": [_spell(record["reserve"][seat]) for seat in seats],
+            "pile": int(record["left"]),
+            "pile_content": "".join(LETTERS[kind] for kind in content[:count]),
+            "aside": _spell(record["aside"]),
+            "phase": PHASES[record["phase"]],
+            "owed": int(record["owed"]),
+            "actions": int(record["actions"]),
+        }
+
+    # -- position text ------------------------------------------------------------------------------------------------
+
+    def text(self, record: np.record) -> str:
+        castles = (f"{_colour(record, seat)}{int(record['castle'][seat])}" for seat in range(self.players))
+        owed = f":{int(record['owed'])}" if record["owed"] else ""
+        return " ".join(
+            [
+                "/".join("-" if castle == "None0" else castle for castle in castles),
+                "/".join(_spell(record["reserve"][seat]) or "-" for seat in range(self.players)),
+                str(int(record["turn"])),
+                PHASES[record["phase"]] + owed,
+                _pile(record) or "-",
+                _spell(record["aside"]) or "-",
+                str(int(record["actions"])),
+                ":".join(f"{int(word):x}" for word in record["key"]),
+            ]
+        )
+
+    @classmethod
+    def read(cls, text: str) -> tuple[Self, np.record]:
+        match = POSITION.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise BadPosition("{text!r} is not written like a position of Diamoniak.", text=text)
+        castles, reserves = match["castles"].split("/"), match["reserves"].split("/")
+        if not len(castles) == len(reserves) in cls.seats:
+            raise BadPosition("{text!r} does not tell two to four castles and as many reserves.", text=text)
+        witches = match["pile"].count("W") + match["aside"].count("W")
+        if witches not in (7, 8):
+            raise BadPosition(
+                "{text!r} has {witches} witches in pile and aside, not 7 or 8 (MR7).", text=text, witches=witches
+            )
+        game = cls(len(castles), witches=witches)
+        record = game.blank()
+        record["winner"] = rules.NOBODY
+        record["colour"] = rules.NO_COLOUR
+        for seat, (castle, reserve) in enumerate(zip(castles, reserves, strict=True)):
+            if castle != "-":
+                record["colour"][seat] = LETTERS.index(castle[0])
+                record["castle"][seat] = int(castle[1])
+                if int(castle[1]) == rules.PARTS:
+                    record["winner"] = seat
+            record["reserve"][seat] = [reserve.count(card) for card in LETTERS]
+        pile = match["pile"].strip("-")
+        record["left"] = len(pile)
+        record["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
+        record["aside"] = [match["aside"].count(card) for card in LETTERS]
+        record["turn"] = int(match["turn"])
+        record["phase"] = PHASES.index(match["phase"])
+        record["owed"] = int(match["owed"] or 0)
+        record["actions"] = int(match["actions"])
+        record["key"] = [int(word, 16) for word in match["key"].split(":")] if match["key"] else seal()
+        game._check(record, text)
+        return game, record
+
+    def _check(self, record: np.record, text: str) -> None:
+        """Refuse a position that no game can reach."""
+        turn = int(record["turn"])
+        if turn >= self.players:
+            raise BadPosition("There is no seat {turn} at a table of {players}.", turn=turn, players=self.players)
+        for kind, right in enumerate(rules.COPIES[: rules.WITCH]):
+            held = sum(int(rules.held(record, seat, kind)) for seat in range(self.players))
+            given = held + int(record["aside"][kind]) + int((record["pile"][: record["left"]] == kind).sum())
+            if given != right:
+                raise BadPosition(
+                    "{text!r} has {given} cards {letter}, Diamoniak has {right}.",
+                    **{"text": text, "given": given, "letter": LETTERS[kind], "right": right},
+                )
+        building = [int(colour) for colour in record["colour"][: self.players] if colour != rules.NO_COLOUR]
+        if len(set(building)) < len(building):
+            raise BadPosition("{text!r} lets two players build one colour (M3).", text=text)
+        for seat in range(self.players):
+            if record["colour"][seat] != rules.NO_COLOUR and record["reserve"][seat, record["colour"][seat]]:
+                raise BadPosition("Seat {seat} keeps parts of its own colour in reserve (MR2).", seat=seat)
+        self._check_phase(record, turn, text)
+
+    def _check_phase(self, record: np.record, turn: int, text: str) -> None:
+        cards = sum(int(rules.held(record, turn, kind)) for kind in range(rules.WITCH))
+        toll = min(rules.TOLL, cards)
+        owed, phase = int(record["owed"]), int(record["phase"])
+        allowed = {rules.WITCHED: [toll], rules.GIVING: range(1, min(rules.TOLL - 1, cards) + 1)}.get(phase, [0])
+        if owed not in allowed or (phase == rules.WITCHED and owed == 0):
+            raise BadPosition("The witch cannot be owed {owed} cards in {text!r} (M6).", owed=owed, text=text)
+        if phase in (rules.WITCHED, rules.GIVING) and not record["aside"][rules.WITCH]:
+            raise BadPosition("The witch of {text!r} does not lie aside (M6).", text=text)
+        if record["winner"] not in (rules.NOBODY, turn) or (record["castle"] == rules.PARTS).sum() > 1:
+            raise BadPosition("In {text!r} the castle of another seat was whole before (M10).", text=text)
+        if record["actions"] > rules.ACTION_LIMIT:
+            raise BadPosition("{text!r} is past {limit} actions (MR6).", text=text, limit=rules.ACTION_LIMIT)
+
+
+_CASTLE, _CARDS = f"(?:[{COLOURS}][1-6]|-)", f"(?:[{LETTERS}]+|-)"
+_RESERVE = "(?:[BDFGRY]+|-)"
+POSITION = re.compile(
+    rf"(?P<castles>{_CASTLE}(?:/{_CASTLE})+) (?P<reserves>{_RESERVE}(?:/{_RESERVE})+) (?P<turn>[0-3]) "
+    rf"(?P<phase>begin|drawn|witch|give)(?::(?P<owed>[1-3]))? (?P<pile>{_CARDS}) (?P<aside>{_CARDS}) "
+    r"(?P<actions>[0-9]{1,4})(?: (?P<key>[0-9a-f]{1,16}:[0-9a-f]{1,16}:[0-9a-f]{1,16}))?"
+)
+
+
+def _spell(counts: Any) -> str:
+    return "".join(letter * int(count) for letter, count in zip(LETTERS, counts, strict=True))
+
+
+def _pile(record: np.record) -> str:
+    """The draw pile, top card first; ? where it is hidden."""
+    return "".join("?" if kind == rules.HIDDEN else LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
+
+
+def _colour(record: np.record, seat: int) -> str | None:
+    colour = int(record["colour"][seat])
+    return None if colour == rules.NO_COLOUR else LETTERS[colour]

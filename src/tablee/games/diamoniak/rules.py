@@ -1,0 +1,323 @@
+"""Diamoniak: be the first with a whole castle, six parts of one colour.
+
+Draw a card, and another, until you stop or a witch comes. The numbers (M6, MR1, ...) are those of the written rules.
+Read from top to bottom: the cards, the state, setup, what is legal, a turn, the end, and what a seat may know.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.games.chance import Words, next_word, shuffle, stir
+from tablee.games.compiled import kernel
+
+BLUE, DIAMOND, FAIRY, GREEN, RED, YELLOW, WITCH = range(7)
+KINDS = 7
+COPIES = np.array([6, 20, 3, 6, 6, 6, 8], np.int8)  # of witches 7 or 8 (MR7)
+CARDS = 55
+PARTS = 6  # in a whole castle
+PRICE = 3  # diamonds for a part
+TOLL = 3  # cards the witch takes
+NO_COLOUR = -1
+ACTION_LIMIT = 5000  # MR6
+
+# Actions: giving the card of a kind back is its number (a witch is never held), then these.
+BUY = 6  # + seat
+DRAW, USE_FAIRY, STOP = 10, 11, 12
+ACTIONS = 13
+MAX_LEGAL = 8
+
+BEGIN, DRAWN, WITCHED, GIVING = range(4)  # what the seat to move is about to decide
+
+NOBODY = -1
+HIDDEN = -1  # stands where a redacted state does not tell
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("players", "i1"),
+            ("witches", "i1"),
+            ("turn", "i1"),
+            ("phase", "i1"),
+            ("owed", "i1"),  # cards still to be given to the witch
+            ("winner", "i1"),
+            ("actions", "i2"),  # played so far
+            ("colour", "i1", (4,)),  # what each seat is building
+            ("castle", "i1", (4,)),  # parts in each castle
+            ("reserve", "i1", (4, KINDS)),
+            ("left", "i1"),  # cards in the draw pile
+            ("pile", "i1", (CARDS,)),  # the next card is pile[left - 1]
+            ("aside", "i1", (KINDS,)),
+            ("key", "u8", (3,)),  # the seal that shuffles the next pile
+        ],
+    )
+)
+PUBLIC = (  # MR5
+    *("players", "witches", "turn", "phase", "owed", "winner", "actions"),
+    *("colour", "castle", "reserve", "left", "aside"),
+)
+
+
+# --- Setup -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def setup(state: np.record, key: Words) -> None:
+    """Shuffle all cards into the draw pile (M1); the number of players and of witches is set already."""
+    state.aside[:] = COPIES
+    state.aside[WITCH] = state.witches  # MR7
+    state.key[:] = key
+    _new_pile(state)
+    deal(state)
+
+
+@kernel
+def deal(state: np.record) -> None:
+    """Begin with the draw pile as it lies: nobody holds a card."""
+    state.turn = 0  # M1
+    state.phase = BEGIN
+    state.winner = NOBODY
+    state.colour[:] = NO_COLOUR
+
+
+@kernel
+def _new_pile(state: np.record) -> None:
+    """Shuffle the cards aside into a new draw pile (M8)."""
+    state.left = 0
+    for kind in range(KINDS):
+        for _ in range(state.aside[kind]):
+            state.pile[state.left] = kind
+            state.left += 1
+        state.aside[kind] = 0
+    shuffle(state.pile, int(state.left), state.key)
+
+
+# --- What is legal ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_part(kind: int) -> bool:
+    """Is this card a part of a castle?"""
+    return kind != DIAMOND and kind != FAIRY and kind != WITCH
+
+
+@kernel
+def held(state: np.record, seat: int, kind: int) -> int:
+    """How many cards of a kind a seat owns, in reserve and castle."""
+    return state.reserve[seat, kind] + (state.castle[seat] if state.colour[seat] == kind else 0)
+
+
+@kernel
+def can_buy(state: np.record, seller: int) -> bool:
+    """May the seat to move buy a part from this seat (M9)?"""
+    buyer = state.turn
+    colour = state.colour[buyer]
+    return (
+        seller != buyer
+        and seller < state.players
+        and colour != NO_COLOUR
+        and state.reserve[buyer, DIAMOND] >= PRICE
+        and state.reserve[seller, colour] > 0
+    )
+
+
+@kernel
+def legal(state: np.record, out: NDArray[np.int32]) -> int:
+    """Write the legal actions into ``out``, in ascending order; return how many."""
+    count = 0
+    seat = state.turn
+    if state.phase == WITCHED or state.phase == GIVING:
+        for kind in range(WITCH):  # M6, MR3
+            if held(state, seat, kind) > 0:
+                out[count] = kind
+                count += 1
+        if state.phase == WITCHED and state.reserve[seat, FAIRY] > 0:  # M7, MR4
+            out[count] = USE_FAIRY
+            count += 1
+        return count
+    if state.phase == BEGIN:  # M2: a purchase or drawing
+        for seller in range(state.players):
+            if can_buy(state, seller):  # M9
+                out[count] = BUY + seller
+                count += 1
+    out[count] = DRAW  # M2
+    count += 1
+    if state.phase == DRAWN:  # M2: at least one card, then she may stop
+        out[count] = STOP
+        count += 1
+    return count
+
+
+# --- A turn ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def play(state: np.record, action: int) -> None:
+    """Play a legal action for the seat to move."""
+    state.actions += 1
+    if action == DRAW:
+        _draw(state)
+    elif action == STOP:
+        _pass_on(state)
+    elif action == USE_FAIRY:  # M7
+        state.reserve[state.turn, FAIRY] -= 1
+        state.aside[FAIRY] += 1
+        _pass_on(state)
+    elif action >= BUY:
+        _buy(state, action - BUY)
+    else:
+        _give(state, action)
+
+
+@kernel
+def _draw(state: np.record) -> None:
+    if state.left == 0:
+        _new_pile(state)  # M8
+    state.left -= 1
+    kind = int(state.pile[state.left])
+    state.pile[state.left] = 0
+    if kind == WITCH:
+        _meet_witch(state)
+        return
+    state.phase = DRAWN
+    seat = state.turn
+    if is_part(kind) and state.colour[seat] == NO_COLOUR and is_free(state, kind):  # M3
+        state.colour[seat] = kind
+        state.castle[seat] = state.reserve[seat, kind]  # MR2
+        state.reserve[seat, kind] = 0
+    if state.colour[seat] == kind:
+        _build(state, seat)  # M3, M4
+    else:
+        state.reserve[seat, kind] += 1  # M3, M4, M5
+
+
+@kernel
+def is_free(state: np.record, colour: int) -> bool:
+    """Is nobody building this colour?"""
+    for seat in range(state.players):
+        if state.colour[seat] == colour:
+            return False
+    return True
+
+
+@kernel
+def _build(state: np.record, seat: int) -> None:
+    state.castle[seat] += 1
+    if state.castle[seat] == PARTS:
+        state.winner = seat  # M10
+
+
+@kernel
+def _meet_witch(state: np.record) -> None:
+    """The witch goes aside; her toll is three cards, or all there are (M6)."""
+    state.aside[WITCH] += 1
+    cards = 0
+    for kind in range(WITCH):
+        cards += held(state, state.turn, kind)
+    state.owed = min(TOLL, cards)
+    state.phase = WITCHED
+    if cards == 0:
+        _pass_on(state)  # MR4
+
+
+@kernel
+def _give(state: np.record, kind: int) -> None:
+    """Give one card to the witch (M6)."""
+    seat = state.turn
+    if state.colour[seat] == kind:
+        state.castle[seat] -= 1
+        if state.castle[seat] == 0:
+            state.colour[seat] = NO_COLOUR  # MR1
+    else:
+        state.reserve[seat, kind] -= 1
+    state.aside[kind] += 1
+    state.owed -= 1
+    state.phase = GIVING  # MR4: no fairy any more
+    if state.owed == 0:
+        _pass_on(state)
+
+
+@kernel
+def _buy(state: np.record, seller: int) -> None:
+    """Three diamonds for one part (M9)."""
+    buyer = state.turn
+    state.reserve[buyer, DIAMOND] -= PRICE
+    state.reserve[seller, DIAMOND] += PRICE
+    state.reserve[seller, state.colour[buyer]] -= 1
+    _build(state, buyer)
+    _pass_on(state)
+
+
+@kernel
+def _pass_on(state: np.record) -> None:
+    state.owed = 0
+    state.phase = BEGIN
+    if state.winner == NOBODY:
+        state.turn = (state.turn + 1) % state.players  # M1
+
+
+# --- The end ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def seats(state: np.record) -> int:
+    """How many seats play."""
+    return int(state.players)
+
+
+@kernel
+def over(state: np.record) -> bool:
+    """Is a castle whole (M10), or has it gone on for too long (MR6)?"""
+    return state.winner != NOBODY or state.actions >= ACTION_LIMIT
+
+
+@kernel
+def score(state: np.record, seat: int) -> int:
+    """Parts in the castle."""
+    return int(state.castle[seat])
+
+
+@kernel
+def share(state: np.record, out: NDArray[np.float64]) -> None:
+    """Each seat's share of the win; a draw is shared by all."""
+    for seat in range(state.players):
+        if state.winner == NOBODY:
+            out[seat] = 1.0 / state.players
+        else:
+            out[seat] = 1.0 if state.winner == seat else 0.0
+
+
+# --- What a seat may know --------------------------------------------------------------------------------------------
+
+
+def redact(state: np.record, seat: int) -> np.record:
+    """What ``seat`` may know of a state: not the order of the draw pile, nor of those to come (MR5)."""
+    known = np.zeros(1, STATE)[0]
+    for field in PUBLIC:
+        known[field] = state[field]
+    known["pile"][: state["left"]] = HIDDEN
+    return known
+
+
+@kernel
+def pile_content(state: np.record, out: NDArray[np.int8]) -> int:
+    """The cards of the draw pile, sorted, as anyone can count them (MR5), written into ``out``; return how many."""
+    count = 0
+    for kind in range(KINDS):
+        number = (state.witches if kind == WITCH else COPIES[kind]) - state.aside[kind]
+        for seat in range(state.players):
+            number -= held(state, seat, kind)
+        for _ in range(number):
+            out[count] = kind
+            count += 1
+    return count
+
+
+@kernel
+def imagine(state: np.record, seat: int, rng: Words) -> None:
+    """Redraw the order of the pile, keep its content; shuffles to come are drawn anew as well."""
+    count = pile_content(state, state.pile)
+    stir(state.pile, 0, count, rng)
+    state.key[0] = next_word(rng)
+    state.key[1] = next_word(rng)
+    state.key[2] = np.uint64(0)
