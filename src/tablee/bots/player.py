@@ -1,0 +1,26 @@
+"""What a player is to the rest of the house: something that looks at a view and chooses."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from tablee.games import View
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action, and how it was found."""
+
+    action: str
+    ms: float
+    simulations: int
+    value: tuple[float, ...]  # each seat's expected share of the win
+
+
+class Player(Protocol):
+    """A bot. It sees what its seat may see, and nothing else."""
+
+    name: str
+
+    def choose(self, view: View, seed: int | None = None) -> Choice:
+        """Choose for the seat whose view this is, and whose turn it must be; the same seed, the same dice."""
+        ...
