@@ -72,7 +72,7 @@ class Diamoniak(Game):
             return self._cannot_use_fairy(phase)
         if phase in (rules.WITCHED, rules.GIVING):
             return Objection(
-                "M6", Sentence("The witch is here: {owed} cards are still hers.", {"owed": int(record["owed"])})
+                "M6", Sentence("The witch is here; cards still hers: {owed}.", {"owed": int(record["owed"])})
             )
         if code == rules.STOP:
             return Objection("M2", Sentence("At least one card must be drawn before stopping."))
@@ -198,6 +198,7 @@ class Diamoniak(Game):
             raise BadPosition(
                 "{text!r} has {witches} witches in pile and aside, not 7 or 8 (MR7).", text=text, witches=witches
             )
+        _check_cards(castles, match["reserves"] + match["pile"] + match["aside"], text)
         game = cls(len(castles), witches=witches)
         record = game.blank()
         record["winner"] = rules.NOBODY
@@ -222,18 +223,10 @@ class Diamoniak(Game):
         return game, record
 
     def _check(self, record: np.record, text: str) -> None:
-        """Refuse a position that no game can reach."""
+        """Refuse a position that the rules do not allow."""
         turn = int(record["turn"])
         if turn >= self.players:
             raise BadPosition("There is no seat {turn} at a table of {players}.", turn=turn, players=self.players)
-        for kind, right in enumerate(rules.COPIES[: rules.WITCH]):
-            held = sum(int(rules.held(record, seat, kind)) for seat in range(self.players))
-            given = held + int(record["aside"][kind]) + int((record["pile"][: record["left"]] == kind).sum())
-            if given != right:
-                raise BadPosition(
-                    "{text!r} has {given} cards {letter}, Diamoniak has {right}.",
-                    **{"text": text, "given": given, "letter": LETTERS[kind], "right": right},
-                )
         building = [int(colour) for colour in record["colour"][: self.players] if colour != rules.NO_COLOUR]
         if len(set(building)) < len(building):
             raise BadPosition("{text!r} lets two players build one colour (M3).", text=text)
@@ -249,8 +242,15 @@ class Diamoniak(Game):
         allowed = {rules.WITCHED: [toll], rules.GIVING: range(1, min(rules.TOLL - 1, cards) + 1)}.get(phase, [0])
         if owed not in allowed or (phase == rules.WITCHED and owed == 0):
             raise BadPosition("The witch cannot be owed {owed} cards in {text!r} (M6).", owed=owed, text=text)
-        if phase in (rules.WITCHED, rules.GIVING) and not record["aside"][rules.WITCH]:
+        witch = phase in (rules.WITCHED, rules.GIVING)
+        if witch and not record["aside"][rules.WITCH]:
             raise BadPosition("The witch of {text!r} does not lie aside (M6).", text=text)
+        if phase == rules.GIVING and not record["aside"][: rules.WITCH].any():
+            raise BadPosition("What was given to the witch of {text!r} does not lie aside (M6).", text=text)
+        if phase == rules.DRAWN and cards == 0:
+            raise BadPosition("Seat {seat} has drawn but holds nothing in {text!r} (M2).", seat=turn, text=text)
+        if witch and record["winner"] != rules.NOBODY:
+            raise BadPosition("A witch comes to a whole castle in {text!r} (M10).", text=text)
         if record["winner"] not in (rules.NOBODY, turn) or (record["castle"] == rules.PARTS).sum() > 1:
             raise BadPosition("In {text!r} the castle of another seat was whole before (M10).", text=text)
         if record["actions"] > rules.ACTION_LIMIT:
@@ -264,6 +264,18 @@ POSITION = re.compile(
     rf"(?P<phase>begin|drawn|witch|give)(?::(?P<owed>[1-3]))? (?P<pile>{_CARDS}) (?P<aside>{_CARDS}) "
     r"(?P<actions>[0-9]{1,4})(?: (?P<key>[0-9a-f]{1,16}:[0-9a-f]{1,16}:[0-9a-f]{1,16}))?"
 )
+
+
+def _check_cards(castles: list[str], others: str, text: str) -> None:
+    """Refuse a text that has not all the cards of the game, before they are put anywhere."""
+    parts = "".join(castle[0] * int(castle[1]) for castle in castles if castle != "-")
+    for letter, right in zip(LETTERS[: rules.WITCH], rules.COPIES[: rules.WITCH].tolist(), strict=True):
+        given = (parts + others).count(letter)
+        if given != right:
+            raise BadPosition(
+                "{text!r} has {given} cards {letter}, Diamoniak has {right}.",
+                **{"text": text, "given": given, "letter": letter, "right": right},
+            )
 
 
 def _spell(counts: Any) -> str:
