@@ -208,11 +208,16 @@ class Position:
         """How the game ended, or None while it goes on."""
         if self.turn is not None:
             return None
-        shares = np.zeros(4)
-        self.game.rules.share(self.record, shares)
         reason, _ = self.game.ending(self.record)
-        winners = () if reason in self.game.draws else tuple(int(seat) for seat in np.flatnonzero(shares))
+        winners = () if reason in self.game.draws else tuple(int(seat) for seat in np.flatnonzero(self.shares))
         return Outcome(winners, reason)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the win, of a game that is over."""
+        out = np.zeros(contract.SEATS)
+        self.game.rules.share(self.record, out)
+        return tuple(out[: self.game.players].tolist())
 
     @property
     def action(self) -> str | None:

@@ -8,6 +8,7 @@ how a rule is debugged.
 import hashlib
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -22,31 +23,39 @@ _config: Any = numba.config
 COMPILED: bool = not _config.DISABLE_JIT
 
 
-def _sources_digest() -> str:
-    """A digest of every source file that kernels are written in.
+ROOMS = ("games", "bots", "lab")  # where kernels live; each room calls those before it
+
+
+@cache
+def _digest(rooms: tuple[str, ...]) -> str:
+    """A digest of every file of these rooms that has kernels in it.
 
     Numba notices a change in a function's own file only, not in the files of the functions it calls. A cache folder
-    per digest makes a stale mixture impossible.
+    per digest makes a stale mixture impossible. (So constants of kernels belong in files that have kernels.)
     """
     digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
     package = Path(__file__).resolve().parents[1]
-    for room in ("games", "bots", "lab"):
+    for room in rooms:
         for source in sorted((package / room).rglob("*.py")):
-            digest.update(source.read_bytes())
+            text = source.read_bytes()
+            if b"kernel\ndef " in text:
+                digest.update(text)
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels are kept; ``NUMBA_CACHE_DIR`` in the environment wins."""
+def cache_folder(module: str) -> Path:
+    """Where a module's compiled kernels are kept; ``NUMBA_CACHE_DIR`` in the environment wins."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("tablee", False)) / _sources_digest()
-
-
-_config.CACHE_DIR = str(cache_folder())
+    if chosen:
+        return Path(chosen)
+    room = module.removeprefix("tablee.").split(".")[0]
+    depth = ROOMS.index(room) + 1 if room in ROOMS else len(ROOMS)
+    return Path(platformdirs.user_cache_dir("tablee", False)) / _digest(ROOMS[:depth])
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a rule: no GIL, cached on disk, plain Python where compiling is switched off."""
+    _config.CACHE_DIR = str(cache_folder(function.__module__))
     return cast(Callable[P, R], numba.njit(nogil=True, cache=True)(function))
 
 
