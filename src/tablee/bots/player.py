@@ -19,7 +19,10 @@ class Choice:
 class Player(Protocol):
     """A bot. It sees what its seat may see, and nothing else."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it is called in a list of players."""
+        ...
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Choose for the seat whose view this is, and whose turn it must be; the same seed, the same dice."""

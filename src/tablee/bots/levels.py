@@ -1,0 +1,56 @@
+"""The levels, as data: how long each may think, and how well it pays attention."""
+
+from dataclasses import dataclass, replace
+
+LEVELS = ("first", "easy", "medium", "strong", "master")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a bot may spend on a choice; it stops at the first limit met.
+
+    ``noise`` is the spread of the error in its judgement of each action, in shares of the win. ``mistakes`` is the
+    share of turns it plays without looking.
+    """
+
+    ms: int | None = None
+    simulations: int | None = None
+    depth: int | None = None  # how many actions ahead it looks, at most
+    noise: float = 0.0
+    mistakes: float = 0.0
+
+    def limited(self, ms: int | None, simulations: int | None) -> "Budget":
+        """The same attention with other limits; with none given, this budget.
+
+        >>> Budget(ms=200, noise=0.1).limited(None, 400)
+        Budget(ms=None, simulations=400, depth=None, noise=0.1, mistakes=0.0)
+        """
+        if ms is None and simulations is None:
+            return self
+        return replace(self, ms=ms, simulations=simulations)
+
+
+# Weak levels count simulations, so that they play the same on every machine.
+BUDGETS: dict[str, dict[str, Budget]] = {
+    "deserto": {
+        "first": Budget(simulations=10, noise=0.2, mistakes=0.4),
+        "easy": Budget(simulations=30, noise=0.1, mistakes=0.1),
+        "medium": Budget(simulations=200),
+        "strong": Budget(ms=200),
+        "master": Budget(ms=1800),
+    },
+    "desiree": {
+        "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
+        "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
+        "medium": Budget(simulations=20_000, depth=2, noise=0.05),
+        "strong": Budget(ms=200),
+        "master": Budget(ms=1800),
+    },
+    "diamoniak": {
+        "first": Budget(simulations=10, noise=0.2, mistakes=0.4),
+        "easy": Budget(simulations=30, noise=0.1, mistakes=0.1),
+        "medium": Budget(simulations=200),
+        "strong": Budget(ms=200),
+        "master": Budget(ms=1800),
+    },
+}
