@@ -120,7 +120,7 @@ def setup(state: np.record, key: Words) -> None:
     state.lines[:] = -1
     fingerprint = np.uint64(0)
     for square in range(SQUARES):
-        die = state.board[square]
+        die = int(state.board[square])
         if die == 0:
             _flip(state, square)
         if die != 0 and die != EDGE:
@@ -169,10 +169,10 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
             line = LINE_OF[direction, start]
             taken = state.lines[direction, line]
             if closed:
-                taken |= RIM[state.size, direction, line]  # S6
+                taken |= RIM[state["size"], direction, line]  # S6 (`.size` of a record is NumPy's own, uncompiled)
             taken >>= PLACE_ON[direction, start] + 1
-            slide = FREE[taken & LINE_BITS]  # S2
-            jump = FREE[taken >> (slide + 1) & LINE_BITS]  # S3, SR1: behind one die, before the next
+            slide = int(FREE[taken & LINE_BITS])  # S2
+            jump = int(FREE[taken >> (slide + 1) & LINE_BITS])  # S3, SR1: behind one die, before the next
             free = slide + jump
             # Writing a fixed number, too many, is faster than a loop whose end the processor cannot foresee.
             if free <= FEW:
@@ -357,6 +357,12 @@ def _times_seen(state: np.record) -> int:
 def seats(state: np.record) -> int:
     """How many seats play."""
     return 2
+
+
+@kernel
+def chancy(state: np.record, action: int) -> bool:
+    """Does what this action brings depend on a shuffle to come? Nothing here does."""
+    return False
 
 
 @kernel
