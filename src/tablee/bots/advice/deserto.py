@@ -1,0 +1,112 @@
+"""Deserto for the player who learns: what a card wins, and what the other hands can hold."""
+
+from functools import reduce
+from itertools import product
+from math import comb, prod
+
+import numpy as np
+
+from tablee.bots.advice.explanation import Explanation
+from tablee.games import View
+from tablee.games.base import Table
+from tablee.games.chance import stream
+from tablee.games.deserto import rules
+from tablee.games.deserto.game import LETTERS
+from tablee.games.words import Sentence
+
+
+def explain(view: View, action: str) -> Explanation:
+    """What a card wins, what the next player could take after it, and how likely she holds the cards for that."""
+    seat = int(view.record["turn"])
+    table = _imagined(view)
+    before = rules.score(table[0], seat)
+    rules.play(table[0], view.game.code(action))
+    won = rules.score(table[0], seat) - before
+    wins = (Sentence("It wins {cards} cards.", {"cards": won}),) if won else ()
+    gives: tuple[Sentence, ...] = ()
+    if action.endswith(">"):
+        gives = (Sentence("It gives a card to seat {seat}.", {"seat": (seat - 1) % view.game.players}),)
+    risks, chances = _risks(view, table[0])
+    return Explanation(action, wins, risks, gives, chances)
+
+
+def where(action: str) -> Sentence:
+    """Where to look, without telling what to do there."""
+    if action.endswith(">"):
+        return Sentence("Think about which card you need least.")
+    return Sentence("Look at place {cell}.", {"cell": action[1:]})
+
+
+def hand_chances(view: View, seat: int) -> dict[str, float]:
+    """How likely another seat holds each hand, for a player who has counted every card and every forced gift.
+
+    >>> import tablee
+    >>> view = tablee.load("deserto", edition="revised").start(seed=1).view(0)
+    >>> round(sum(hand_chances(view, 1).values()), 12)
+    1.0
+    """
+    record = view.record
+    unseen = _unseen(view)
+    others = [s for s in range(view.game.players) if s not in (view.seat, seat) and record["told"][s] > 0]
+    weights = {s: _weights(record, s) for s in (seat, *others)}
+    chances: dict[str, float] = {}
+    for hands in product(*(np.flatnonzero(weights[s]) for s in (seat, *others))):
+        left, ways = unseen, 1.0
+        for s, hand in zip((seat, *others), hands, strict=True):
+            held = rules.HANDS[hand].tolist()
+            ways *= weights[s][hand] * prod(comb(n, k) for n, k in zip(left, held, strict=True))
+            left = [max(0, n - k) for n, k in zip(left, held, strict=True)]
+        name = "".join(letter * int(n) for letter, n in zip(LETTERS, rules.HANDS[hands[0]], strict=True))
+        chances[name] = chances.get(name, 0.0) + ways
+    total = sum(chances.values())
+    return {hand: ways / total for hand, ways in chances.items() if ways > 0}
+
+
+def _unseen(view: View) -> list[int]:
+    cards = np.empty(rules.CARDS, np.int8)
+    count = rules.unseen(view.record, -1 if view.seat is None else view.seat, cards)
+    return [int(number) for number in np.bincount(cards[:count], minlength=rules.KINDS)]
+
+
+def _weights(record: np.record, seat: int) -> list[float]:
+    weights = np.zeros(len(rules.HANDS))
+    rules.belief(record, seat, weights)
+    return weights.tolist()
+
+
+def _imagined(view: View) -> Table:
+    """A table on which the action can be tried; what it wins does not depend on the hidden cards."""
+    table = view.table.copy()
+    rules.imagine(table[0], -1 if view.seat is None else view.seat, stream(0))
+    return table
+
+
+def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str, float]]:
+    """What the next player can take, and the chance that she can."""
+    rival = int(after["turn"])
+    if rules.over(after) or view.seat == rival:
+        return (), {}
+    takes = [_best_take(after, rival, kind) for kind in range(rules.KINDS)]
+    chances = hand_chances(view, rival)
+    taken = {hand: max(takes[LETTERS.index(card)] for card in hand) for hand in chances if hand}
+    risk = sum(chances[hand] for hand, cards in taken.items() if cards > 0)
+    expected = sum(chances[hand] * cards for hand, cards in taken.items())
+    facts = {"seat": rival, "percent": round(100 * risk), "cards": max(taken.values(), default=0)}
+    sentence = Sentence("With a chance of {percent} % seat {seat} can take up to {cards} cards next.", facts)
+    return ((sentence,) if risk > 0 else ()), {"next_takes": risk, "next_takes_cards": expected}
+
+
+def _best_take(after: np.record, seat: int, kind: int) -> int:
+    """The most cards a seat to move wins at once by placing a card of this kind."""
+
+    def take(best: int, code: int) -> int:
+        tried = trial.copy()
+        rules.play(tried, code)
+        return max(best, int(rules.score(tried, seat)) - int(rules.score(trial, seat)))
+
+    trial = after.copy()
+    trial["hand"][seat] = 0
+    trial["hand"][seat, kind] = trial["held"][seat]
+    out = np.empty(rules.MAX_LEGAL, np.int32)
+    codes = out[: rules.legal(trial, out)].tolist()
+    return reduce(take, (code for code in codes if code % rules.SLOTS != rules.GIVE), 0)

@@ -1,0 +1,98 @@
+"""Diamoniak for the player who learns: the chance of a witch on the next card, and what she would cost."""
+
+import numpy as np
+
+from tablee.bots.advice.explanation import Explanation
+from tablee.games import View
+from tablee.games.diamoniak import rules
+from tablee.games.diamoniak.game import LETTERS
+from tablee.games.words import Sentence
+
+
+def explain(view: View, action: str) -> Explanation:
+    """What drawing may bring and cost, what a purchase gives away, what the witch takes."""
+    record = view.record
+    seat, kind = int(record["turn"]), action.split(maxsplit=1)[0]
+    if kind == "draw":
+        return _draw(view, seat)
+    if kind == "buy":
+        return _buy(record, seat, int(action.split()[1]))
+    if kind == "stop":
+        return Explanation(action, wins=(Sentence("Everything you have is safe until your next turn."),))
+    if kind == "fairy":
+        return Explanation(action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("It costs a fairy."),))
+    return _give(record, seat, action)
+
+
+def where(action: str) -> Sentence:
+    """Where to look, without telling what to do there."""
+    places = {
+        "draw": Sentence("Look at what the pile still holds."),
+        "stop": Sentence("Look at what you could lose."),
+        "buy": Sentence("Look at what the others keep in reserve."),
+        "fairy": Sentence("Look at your fairies."),
+    }
+    return places.get(action.split(maxsplit=1)[0], Sentence("Look at the card you need least."))
+
+
+def next_card(view: View) -> dict[str, float]:
+    """How likely each card is the next one drawn; from the cards aside when the pile must be shuffled anew.
+
+    >>> import tablee
+    >>> round(next_card(tablee.load("diamoniak").start(seed=1).view(0))["W"], 4)
+    0.1455
+    """
+    cards = np.empty(rules.CARDS, np.int8)
+    counts = np.bincount(cards[: rules.pile_content(view.record, cards)], minlength=rules.KINDS)
+    if view.record["left"] == 0:
+        counts = view.record["aside"].astype(int)
+    return {LETTERS[kind]: int(count) / int(counts.sum()) for kind, count in enumerate(counts) if count}
+
+
+def _draw(view: View, seat: int) -> Explanation:
+    record, chances = view.record, next_card(view)
+    cards = sum(int(rules.held(record, seat, kind)) for kind in range(rules.WITCH))
+    witch = round(100 * chances.get("W", 0.0))
+    loss = {"percent": witch, "cards": min(rules.TOLL, cards)}
+    if record["reserve"][seat, rules.FAIRY]:
+        risk = Sentence("With a chance of {percent} % a witch comes, but a fairy can send her away.", loss)
+    else:
+        risk = Sentence("With a chance of {percent} % a witch comes and takes {cards} cards.", loss)
+    colour = int(record["colour"][seat])
+    part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(record, chances)
+    wins = (
+        Sentence(
+            "With a chance of {percent} % the next card is a part for your castle.", {"percent": round(100 * part)}
+        ),
+    )
+    return Explanation("draw", wins if part else (), (risk,) if witch else (), (), chances | {"part": part})
+
+
+def _starts(record: np.record, chances: dict[str, float]) -> float:
+    """The chance of a part in a colour that nobody builds."""
+    return sum(
+        chance
+        for card, chance in chances.items()
+        if rules.is_part(LETTERS.index(card)) and rules.is_free(record, LETTERS.index(card))
+    )
+
+
+def _buy(record: np.record, seat: int, seller: int) -> Explanation:
+    parts = int(record["castle"][seat]) + 1
+    won = Sentence("It completes your castle: you win the game.")
+    grown = Sentence("Your castle grows to {parts} parts, without any luck.", {"parts": parts})
+    gives = (Sentence("Seat {seat} gets three diamonds.", {"seat": seller}),)
+    return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)
+
+
+def _give(record: np.record, seat: int, action: str) -> Explanation:
+    kind = LETTERS.index(action[1:])
+    if record["colour"][seat] != kind:
+        return Explanation(
+            action, wins=(Sentence("Your castle stays as it is."),), gives=(Sentence("A card goes to the witch."),)
+        )
+    if record["castle"][seat] == 1:
+        return Explanation(
+            action, gives=(Sentence("It is the last part: your castle is gone and its colour is free."),)
+        )
+    return Explanation(action, gives=(Sentence("Your own castle loses a part."),))

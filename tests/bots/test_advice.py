@@ -1,0 +1,157 @@
+"""Hints, explanations and the course of a game: what they say must be true."""
+
+import itertools
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.bots.advice import evaluate, explain, hint
+from tablee.bots.advice.deserto import hand_chances
+from tablee.bots.advice.diamoniak import next_card
+from tablee.games.errors import MalformedAction, TableeError
+from tablee.games.record import Record
+
+
+def random_state(name: str, actions: int, seed: int, **options: Any) -> tablee.State:
+    state = tablee.load(name, **options).start(seed=seed)
+    for number in range(actions):
+        state = state.play(state.legal_actions[(seed + 7 * number) % len(state.legal_actions)])
+    return state
+
+
+def brute_force_hand(view: tablee.View, seat: int) -> dict[str, float]:
+    """Deal the unseen cards in every way; right as long as no gift was forced."""
+    cards, size = view.facts["unseen"], view.facts["held"][seat]
+    counted = Counter("".join(sorted(hand)) for hand in itertools.combinations(cards, size))
+    return {hand: number / sum(counted.values()) for hand, number in counted.items()}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hand_chances_are_those_of_counting_cards(players: int) -> None:
+    view = random_state("deserto", 20, 3, players=players).view(20 % players)
+    rival = 21 % players
+    chances = hand_chances(view, rival)
+    expected = brute_force_hand(view, rival)
+    assert chances.keys() == expected.keys()
+    assert all(chances[hand] == pytest.approx(expected[hand]) for hand in expected)
+
+
+def test_hand_chances_know_that_a_forced_gift_shows_the_hand() -> None:
+    """Seat 1 gave a thief because nothing could be placed next to a vizier: the two cards kept are thieves as well."""
+    start = tablee.load("deserto", edition="revised").start(deck="VTRTOT" + "V" * 14 + "T" * 12 + "R" * 14 + "O" * 5)
+    state = start.play("Va2").play("T>")
+    assert all(hand.count("T") >= 2 for hand in hand_chances(state.view(0), 1))
+
+
+def test_two_players_and_an_empty_pile_leave_no_doubt() -> None:
+    state = random_state("deserto", 46, 5)
+    rival = 1 - (state.turn or 0)
+    assert hand_chances(state.view(state.turn), rival) == {state.view(rival).facts["hands"][rival]: 1.0}
+
+
+def test_explain_deserto_tells_the_cards_won_and_the_risk() -> None:
+    start = tablee.load("deserto").start(deck="VTRTOTT" + "V" * 14 + "T" * 11 + "R" * 14 + "O" * 5)
+    explanation = explain(start.view(0), "Vb2")
+    assert str(explanation.wins[0]) == "It wins 1 cards."
+    assert 0 <= explanation.chances["next_takes"] <= 1
+
+
+def test_explain_deserto_risk_is_the_share_of_deals_in_which_the_next_player_can_take() -> None:
+    state = random_state("deserto", 24, 8)
+    view = state.view(state.turn)
+    action = next(word for word in state.legal_actions if not word.endswith(">"))
+    after = state.play(action)
+    rival = after.turn
+    assert rival is not None
+
+    def takes(hand: str) -> bool:
+        text = after.position.split(" ")
+        hands = text[1].split("/")
+        trial = dict(zip("ORTV", (hand.count(card) for card in "ORTV"), strict=True))
+        rest = Counter(hands[rival]) + Counter(text[4])
+        rest.subtract(trial)
+        hands[rival] = hand
+        text[1], text[4] = "/".join(hands), "".join(rest.elements())
+        imagined = tablee.position("deserto", " ".join(text))
+        gains = (imagined.play(word).scores[rival] - imagined.scores[rival] for word in imagined.legal_actions)
+        return max(gains) > 0
+
+    expected = sum(chance for hand, chance in brute_force_hand(view, rival).items() if takes(hand))
+    assert explain(view, action).chances["next_takes"] == pytest.approx(expected)
+
+
+def test_next_card_counts_what_the_pile_holds() -> None:
+    state = random_state("diamoniak", 30, 2)
+    content = state.view(None).facts["pile_content"]
+    assert next_card(state.view(0)) == {card: content.count(card) / len(content) for card in set(content)}
+
+
+def test_next_card_comes_from_the_cards_aside_when_the_pile_is_empty() -> None:
+    text = "-/- -/- 0 begin - BBBBBBDDDDDDDDDDDDDDDDDDDDFFFGGGGGGRRRRRRYYYYYYWWWWWWWW 10"
+    assert next_card(tablee.position("diamoniak", text).view(0))["W"] == pytest.approx(8 / 55)
+
+
+def test_explain_diamoniak_drawing_names_the_chance_of_a_witch() -> None:
+    explanation = explain(tablee.load("diamoniak").start(seed=1).view(0), "draw")
+    assert explanation.chances["W"] == pytest.approx(8 / 55)
+    assert "15 %" in str(explanation.risks[0])
+
+
+def test_explain_diamoniak_the_last_part_bought_wins() -> None:
+    pile = "BBBBBB" + "D" * 17 + "FFFGGGGGGYYYYYYWWWWWWW"
+    view = tablee.position("diamoniak", f"R5/- DDD/R 0 begin {pile} W 40").view(0)
+    assert "win" in str(explain(view, "buy 1").headline)
+
+
+def test_explain_desiree_sees_a_win_and_a_loss_in_one() -> None:
+    layout = "9/9/1ABCDE3/9/6F2/1aaaaaa2/1aaaaaa2/AAAAAA3/9 w"
+    state = tablee.load("desiree", layout=layout.replace("AAAAAA3", "1AAAAAA2")).start()
+    explanation = explain(state.view(0), "g5g7")
+    assert "line" in str(explanation.wins[0])
+
+
+@pytest.mark.parametrize("name", ["deserto", "desiree", "diamoniak"])
+def test_a_hint_is_a_ladder_that_ends_in_a_legal_action(name: str) -> None:
+    state = random_state(name, 9, 4)
+    why, where, action = hint(state.view(state.turn), simulations=200, seed=1).rungs()
+    assert action in state.legal_actions
+    assert why.endswith(".")
+    assert where.endswith(".")
+    assert action not in where
+
+
+def test_explain_refuses_what_cannot_be_played() -> None:
+    view = tablee.load("deserto").start(seed=1).view(0)
+    with pytest.raises(MalformedAction):
+        explain(view, "nonsense")
+    with pytest.raises(TableeError, match="cannot be played"):
+        explain(view, "Va2")
+    with pytest.raises(TableeError, match="nothing to choose"):
+        hint(tablee.load("deserto").start(seed=1).view(1))
+
+
+def test_evaluate_gives_shares_for_every_action_and_ends_with_the_outcome() -> None:
+    record = Record.of(tablee.load("diamoniak").start(seed=5))
+    state = next(record.states())
+    while state.turn is not None:
+        action = state.legal_actions[-1] if len(record.actions) % 3 else state.legal_actions[0]
+        record, state = record.then(action), state.play(action)
+    steps = evaluate(record, simulations=60)
+    assert len(steps) == len(record.actions) + 1
+    assert all(sum(step.shares) == pytest.approx(1) for step in steps)
+    assert steps[-1].shares == state.shares
+    assert steps[0].action is None
+    assert any(step.turning_point for step in steps)
+
+
+def test_a_record_round_trips_and_a_forged_one_is_refused() -> None:
+    start = tablee.load("deserto").start(seed=5)
+    record = Record.of(start).then(start.legal_actions[0])
+    assert Record.from_json(record.to_json()) == record
+    with pytest.raises(TableeError):
+        Record.from_json(record.then("Va2", "Va2").to_json())
+    for text in ("", "[]", "{}", '{"game":"deserto","start":"x","actions":[]}', "[" * 100_000):
+        with pytest.raises(TableeError):
+            Record.from_json(text)
