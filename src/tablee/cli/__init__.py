@@ -1,1 +1,32 @@
-"""The command tablee."""
+"""The command tablee. Each subcommand lives in a module of its name and is imported when it is asked for."""
+
+import sys
+from importlib import import_module
+
+import typer
+
+from tablee.games.errors import TableeError
+
+COMMANDS = ("bench", "engine", "simulate")  # `name` is the function `name_command` of tablee.cli.name
+
+
+def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
+    """The command with some of its subcommands."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+    app.callback()(tablee)
+    for name in names:
+        app.command(name)(getattr(import_module(f"tablee.cli.{name}"), f"{name}_command"))
+    return app
+
+
+def tablee() -> None:
+    """Deserto, Désirée and Diamoniak: play them, drive them from a program, measure them."""
+
+
+def main() -> None:
+    """Run the command; what the caller did wrong is said in one sentence."""
+    asked = tuple(name for name in COMMANDS if name in sys.argv[1:2])
+    try:
+        build(asked or COMMANDS)()
+    except TableeError as error:
+        sys.exit(f"tablee: {error}")

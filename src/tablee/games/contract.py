@@ -68,6 +68,11 @@ def seats(state: np.record) -> int:
     return int(_BY_DTYPE[state.dtype].seats(state))
 
 
+def chancy(state: np.record, action: int) -> bool:
+    """Does what a legal action brings depend on a shuffle to come?"""
+    return bool(_BY_DTYPE[state.dtype].chancy(state, action))
+
+
 def _compile_by_record(verb: Callable[..., Any]) -> None:
     """Let compiled code call ``verb`` with the record of any game."""
 
@@ -78,7 +83,7 @@ def _compile_by_record(verb: Callable[..., Any]) -> None:
     overload(verb, strict=False)(chosen)
 
 
-for _verb in (setup, legal, play, over, score, share, imagine, seats):
+for _verb in (setup, legal, play, over, score, share, imagine, seats, chancy):
     _compile_by_record(_verb)
 
 

@@ -233,6 +233,12 @@ def seats(state: np.record) -> int:
 
 
 @kernel
+def chancy(state: np.record, action: int) -> bool:
+    """Does what this action brings depend on a shuffle to come? Nothing here does."""
+    return False
+
+
+@kernel
 def over(state: np.record) -> bool:
     """All cards are played (D12)."""
     for seat in range(state.players):

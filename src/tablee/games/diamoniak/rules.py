@@ -266,6 +266,12 @@ def seats(state: np.record) -> int:
 
 
 @kernel
+def chancy(state: np.record, action: int) -> bool:
+    """Does what this action brings depend on a shuffle to come (M8)?"""
+    return action == DRAW and state.left == 0
+
+
+@kernel
 def over(state: np.record) -> bool:
     """Is a castle whole (M10), or has it gone on for too long (MR6)?"""
     return state.winner != NOBODY or state.actions >= ACTION_LIMIT
