@@ -262,10 +262,10 @@ class State(Position):
         return after
 
     def _refuse(self, action: str, code: int) -> None:
-        if self.outcome is not None:
+        if self.turn is None:
             raise GameOver(
-                "{action} comes too late: the game is over ({reason}). Position: {position}",
-                **{"action": action, "reason": self.outcome.reason, "position": self.position},
+                "{action} comes too late: {why} Position: {position}",
+                **{"action": action, "why": self.why(action), "position": self.position},
             )
         raise IllegalAction(action, self.game.objection(self.record, code), self.position)
 
