@@ -1,0 +1,84 @@
+"""Why an action is not allowed: the number of the rule, and a sentence that names what matters."""
+
+import pytest
+
+import tablee
+from tablee import State
+from tablee.games.deserto.game import CODES
+from tablee.games.errors import IllegalAction
+from tests.games.deserto.positions import play, table
+
+
+def why(state: State, action: str) -> tuple[str, str]:
+    objection = state.why(action)
+    assert objection is not None
+    return objection.rule, str(objection)
+
+
+def test_a_legal_action_meets_no_objection() -> None:
+    assert table("O . / . .", "VTR").why("Va1") is None
+
+
+def test_D4_why_a_card_that_is_not_held_cannot_be_played() -> None:
+    state = table("O . / . .", "VVV")
+    assert why(state, "Ta1") == ("D4", "There is no T in the hand to play. (D4)")
+    assert why(state, "T>")[0] == "D4"
+
+
+def test_D5_why_a_lone_cell_is_out_of_reach() -> None:
+    rule, sentence = why(table("O . / . .", "VTR"), "Vb1")
+    assert rule == "D5"
+    assert "b1" in sentence
+
+
+def test_D6_why_nothing_is_piled_yet() -> None:
+    rule, sentence = why(table("O V / . .", "VTR"), "Vb2")
+    assert rule == "D6"
+    assert "b2" in sentence
+
+
+def test_D6_why_a_kind_may_not_cover_itself() -> None:
+    rule, sentence = why(table("O V / O O", "VTR", edition="revised"), "Vb2")
+    assert rule == "D6"
+    assert "V" in sentence
+
+
+@pytest.mark.parametrize(("square", "action", "stronger"), [("V . / . .", "Ta1", "V"), ("T . / . .", "Rb2", "T")])
+def test_D7_why_a_weaker_card_may_not_lie_there(square: str, action: str, stronger: str) -> None:
+    assert why(table(square, "TRO"), action) == ("D7", f"{action[0]} may not lie next to {stronger}. (D7)")
+
+
+def test_D11_why_nothing_may_be_given() -> None:
+    rule, sentence = why(table("O . / . .", "VTR", edition="revised"), "V>")
+    assert rule == "D11"
+    assert "given" in sentence
+
+
+def test_D12_why_nothing_can_be_played_any_more() -> None:
+    rule, sentence = why(play(table("O . / . .", "V", "T", pile=""), "Va1", "T>"), "Va1")
+    assert rule == "D12"
+    assert "over" in sentence
+
+
+def test_DR2_why_an_empty_area_is_opened_on_a2() -> None:
+    rule, sentence = why(table(". . / . .", "VTR"), "Vb1")
+    assert rule == "DR2"
+    assert "a2" in sentence
+    assert "b1" in sentence
+
+
+@pytest.mark.parametrize("edition", ["classic", "revised"])
+def test_every_action_is_either_legal_or_met_by_an_objection(edition: str) -> None:
+    state = tablee.load("deserto", 3, edition=edition).start(seed=11)
+    while state.turn is not None:
+        for action in CODES:
+            assert (state.why(action) is None) == (action in state.legal_actions)
+        state = state.play(state.legal_actions[len(state.legal_actions) // 2])
+
+
+def test_an_illegal_action_says_what_was_given_where_and_why() -> None:
+    state = table("T . / . .", "VRO")
+    with pytest.raises(IllegalAction, match=r"Rb2 is not allowed now: R may not lie next to T\. \(D7\)") as caught:
+        state.play("Rb2")
+    assert state.position in str(caught.value)
+    assert caught.value.objection == state.why("Rb2")
