@@ -8,9 +8,12 @@
 >>> state = state.play(state.legal_actions[0])
 >>> state.outcome is None
 True
+>>> tablee.simulate(game, games=200, seed=7).mean_length
+51.0
 """
 
 from tablee.games import Game, Outcome, State, View, load, position
+from tablee.lab.simulate import simulate
 
-__all__ = ["Game", "Outcome", "State", "View", "load", "position"]
+__all__ = ["Game", "Outcome", "State", "View", "load", "position", "simulate"]
 __version__ = "0.1.0"
