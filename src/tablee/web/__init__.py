@@ -1,0 +1,1 @@
+"""The pages: templates, styles, scripts and pictures, served as they are."""
