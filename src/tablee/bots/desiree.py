@@ -1,0 +1,156 @@
+"""Désirée's players: one that looks ahead as far as its budget goes, and two plain ones to measure it by."""
+
+import math
+import random
+import time
+from threading import Timer
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.bots.alphabeta import DEEPEST, MEMORY, MEMORY_SIZE, PROVEN, WORK, think, weigh
+from tablee.bots.desiree_sight import NEVER, Sight, jumps_needed, look, sight, winning
+from tablee.bots.levels import Budget
+from tablee.bots.player import Choice
+from tablee.games import View
+from tablee.games.base import Table
+from tablee.games.compiled import kernel
+from tablee.games.desiree import rules
+
+SCALE = 250.0  # the score of a position that is won in three games of four
+UNLIMITED = 1 << 62
+
+
+def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
+    """Choose by looking ahead; with ``simulations`` (positions looked at) and no ``ms``, the same for the same seed."""
+    began = time.perf_counter()
+    chance = random.Random(seed)
+    codes = list(view.codes)
+    chance.shuffle(codes)
+    if chance.random() < budget.mistakes:
+        return _chosen(view, codes[0], 0, 0, began)
+    seen = sight(int(view.record["size"]))
+    table, work = view.table.copy(), _workshop(view.table, seen, codes, budget)
+    win = _win(table, work, seen)
+    if win >= 0:
+        return _chosen(view, win, PROVEN + 1, len(codes), began)
+    timer = Timer(_left(budget, began), work.__setitem__, ("stop", 1))
+    timer.daemon = True
+    timer.start()
+    try:
+        if budget.noise:
+            best, score = _weighed(table, work, seen, codes, budget, chance)
+        else:
+            memory = np.zeros(MEMORY_SIZE, MEMORY)
+            think(table, work, memory, seen, len(codes), min(budget.depth or DEEPEST, DEEPEST))
+            best, score = int(work["best"][0]), int(work["score"][0])
+    finally:
+        timer.cancel()
+    return _chosen(view, best, score, int(work["nodes"][0]), began)
+
+
+def _left(budget: Budget, began: float) -> float:
+    if budget.ms is None:
+        return 3600.0
+    return max(0.0, budget.ms / 1000 - (time.perf_counter() - began))
+
+
+def _workshop(table: Table, seen: Sight, codes: list[int], budget: Budget) -> Table:
+    work = np.zeros(1, WORK)
+    work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
+    work["moves"][0, 0, : len(codes)] = codes
+    _look(table, work, seen)
+    return work
+
+
+@kernel
+def _look(table: Table, work: Table, seen: Sight) -> None:
+    look(work[0], seen, table[0])
+
+
+@kernel
+def _win(table: Table, work: Table, seen: Sight) -> int:
+    return winning(table[0], work[0], seen, np.empty(rules.MAX_LEGAL, np.int32))
+
+
+def _weighed(
+    table: Table, work: Table, seen: Sight, codes: list[int], budget: Budget, chance: random.Random
+) -> tuple[int, int]:
+    """The best move as it seems to somebody whose judgement errs."""
+    memory = np.zeros(MEMORY_SIZE, MEMORY)
+    scores, deeper = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
+    for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
+        weigh(table, work, memory, seen, len(codes), depth, deeper)
+        if work["cut"][0]:
+            break
+        scores[:] = deeper
+    seems = [_share(int(score)) + chance.gauss(0, budget.noise) for score in scores]
+    best = int(np.argmax(seems))
+    return codes[best], int(scores[best])
+
+
+def _share(score: int) -> float:
+    """The expected share of the win of a score: 1 or 0 where it is proven."""
+    if abs(score) > PROVEN:
+        return float(score > 0)
+    return 1 / (1 + math.exp(-score * math.log(3) / SCALE))
+
+
+def _chosen(view: View, code: int, score: int, nodes: int, began: float) -> Choice:
+    share = _share(score)
+    value = (share, 1 - share) if view.seat == rules.WHITE else (1 - share, share)
+    return Choice(view.game.words[code], (time.perf_counter() - began) * 1000, nodes, value)
+
+
+# --- Plain players ---------------------------------------------------------------------------------------------------
+
+
+def greedy(view: View, seed: int | None = None) -> Choice:
+    """A racer: takes a win it sees, otherwise the move after which its own sets need the fewest jumps."""
+    return _plain(view, seed, 1)
+
+
+def careful(view: View, seed: int | None = None) -> Choice:
+    """A racer that looks at the reply: gives no win away, and prefers the move whose best reply leaves it best off."""
+    return _plain(view, seed, 2)
+
+
+def _plain(view: View, seed: int | None, plies: int) -> Choice:
+    began = time.perf_counter()
+    codes = np.array(view.codes, np.int32)
+    random.Random(seed).shuffle(codes)  # so that ties fall at random
+    worth = np.zeros(len(codes), np.int32)
+    _race(view.table, sight(int(view.record["size"])), codes, plies, worth)
+    best = int(worth.argmax())
+    return _chosen(view, int(codes[best]), 0, len(codes), began)
+
+
+WON, LOST = 2 * NEVER, -2 * NEVER
+
+
+@kernel
+def _race(table: Table, seen: Sight, actions: NDArray[np.int32], plies: int, worth: NDArray[np.int32]) -> None:
+    """How good each move is in the eyes of a racer."""
+    after, last = table.copy(), table.copy()
+    replies = np.empty(rules.MAX_LEGAL, np.int32)
+    me = int(table[0].turn)
+    for number in range(len(actions)):
+        after[0] = table[0]
+        rules.play(after[0], int(actions[number]))
+        worth[number] = _lead(after[0], seen, me, plies)
+        if plies == 2 and not rules.over(after[0]):
+            for reply in range(rules.legal(after[0], replies)):
+                last[0] = after[0]
+                rules.play(last[0], int(replies[reply]))
+                worth[number] = min(worth[number], _lead(last[0], seen, me, plies))
+
+
+@kernel
+def _lead(state: np.record, seen: Sight, me: int, plies: int) -> int:
+    """A racer counts its own jumps; with a look at the reply, the other's too."""
+    if state.ending in (rules.LINE, rules.SETS):
+        return WON if rules.score(state, me) == 1 else LOST
+    if rules.over(state):
+        return 0
+    own = jumps_needed(state, seen, me)
+    return jumps_needed(state, seen, 1 - me) - own if plies == 2 else -own
