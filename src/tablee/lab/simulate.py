@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -17,19 +16,10 @@ from tablee.games.chance import below, mixed, next_word, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, SEATS, legal, over, play, score, seats, setup, share
 from tablee.games.errors import TableeError
+from tablee.lab.intervals import Share, wilson
 
 POLICIES = ("random",)
 CHUNK = 500  # games a thread plays before it says so
-Z_95 = 1.96
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean share with its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +34,7 @@ class Simulation:
     lengths: NDArray[np.int32]  # actions in each game
 
     @property
-    def winner_shares(self) -> tuple[Estimate, ...]:
+    def winner_shares(self) -> tuple[Share, ...]:
         """Each seat's mean share of the win."""
         return tuple(wilson(float(mean), len(self.shares)) for mean in self.shares.mean(axis=0))
 
@@ -62,18 +52,6 @@ class Simulation:
     def actions(self) -> int:
         """How many actions were played in all."""
         return int(self.lengths.sum())
-
-
-def wilson(mean: float, games: int) -> Estimate:
-    """Wilson's 95 % interval for a mean share; where shares are split it is a little wide, never too narrow.
-
-    >>> wilson(0.5, 100)
-    Estimate(mean=0.5, low=0.4038315303659956, high=0.5961684696340044)
-    """
-    spread = Z_95 * Z_95 / games
-    middle = mean + spread / 2
-    reach = Z_95 * math.sqrt(mean * (1 - mean) / games + spread / (4 * games))
-    return Estimate(mean, max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread)))
 
 
 def simulate(

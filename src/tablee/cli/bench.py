@@ -1,0 +1,183 @@
+"""`tablee bench`: random play in actions per second, beside OpenSpiel's where it is asked for."""
+
+import json
+import os
+import platform
+import random
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from time import perf_counter, process_time
+from types import ModuleType
+from typing import Annotated, Any, TypeAlias
+
+import numba
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tablee.games import GAMES, Game, load
+from tablee.games.errors import TableeError
+from tablee.lab.simulate import CHUNK, simulate
+
+STATE_TARGET = 40_000  # actions a second through the plain Python State
+CORES = os.cpu_count() or 1
+
+Play: TypeAlias = Callable[[int], int]  # play some games for a seed; how many actions were there?
+
+
+class Rivals(StrEnum):
+    """Whom to measure against."""
+
+    OPENSPIEL = "openspiel"
+
+
+# A comparable game of OpenSpiel, and how many times faster our kernel on one core should be.
+RIVALS = {"deserto": ("hearts", 15), "desiree": ("chess", 8), "diamoniak": ("pig", 15)}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One game's actions per second: the best of all rounds."""
+
+    game: str
+    ready_s: float  # compiling the rules, or reading them from disk; in none of the other figures
+    kernel_one_core: float
+    kernel_all_cores: float
+    state: float
+    rival: str | None = None
+    rival_speed: float | None = None
+    ratio: float | None = None
+    ratio_target: float | None = None
+    state_target: float = STATE_TARGET
+
+
+def bench_command(
+    against: Annotated[Rivals | None, typer.Option(help="Also run this library's own loop, in turns.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each measurement takes.")] = 0.3,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each is repeated; the best counts.")] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure random play: the kernel on one core and on all, and the plain Python State."""
+    rival = _openspiel() if against else None
+    names = track(GAMES, "Measuring", console=Console(stderr=True), transient=True)
+    measured = [measure(load(name), rival, seconds, rounds) for name in names]
+    if as_json:
+        print(json.dumps(machine() | {"games": [asdict(game) for game in measured]}))
+    else:
+        Console().print(as_table(measured))
+
+
+def _openspiel() -> ModuleType:
+    try:
+        import pyspiel  # noqa: PLC0415  (an optional extra)
+    except ImportError:
+        raise TableeError("OpenSpiel is not installed; it comes with: pip install 'tablee[bench]'") from None
+    module: ModuleType = pyspiel
+    return module
+
+
+def machine() -> dict[str, Any]:
+    """Where this was measured."""
+    return {
+        "cores": CORES,
+        "processor": platform.machine(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+    }
+
+
+def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -> Measured:
+    """Measure one game; all ways to play take turns in every round, so that a busy machine treats them alike."""
+    began = perf_counter()
+    simulate(game, 1)
+    play_state(game, 0)
+    ready = perf_counter() - began
+    ways: dict[str, Play] = {
+        "kernel_one_core": lambda seed: simulate(game, CHUNK, seed=seed, threads=1).actions,
+        "kernel_all_cores": lambda seed: simulate(game, 2 * CORES * CHUNK, seed=seed).actions,
+        "state": lambda seed: play_state(game, seed),
+    }
+    if rival is None:
+        return Measured(game.name, ready, **best_speeds(ways, seconds, rounds))
+    name, target = RIVALS[game.name]
+    other = rival.load_game(name)
+    best = best_speeds(ways | {"rival_speed": lambda seed: play_openspiel(other, seed)}, seconds, rounds)
+    ratio = best["kernel_one_core"] / best["rival_speed"]
+    return Measured(game.name, ready, **best, rival=name, ratio=ratio, ratio_target=target)
+
+
+def best_speeds(ways: dict[str, Play], seconds: float, rounds: int) -> dict[str, Any]:
+    """The actions per second of each way to play, the best of all rounds."""
+    best = dict.fromkeys(ways, 0.0)
+    for _ in range(rounds):
+        for name, play in ways.items():
+            # What one core does is timed by the processor's clock, so that other programs do not slow it down.
+            clock = perf_counter if name == "kernel_all_cores" else process_time
+            best[name] = max(best[name], speed(play, seconds, clock))
+    return best
+
+
+def speed(play: Play, seconds: float, clock: Callable[[], float]) -> float:
+    """Actions per second over at least so many seconds."""
+    actions = seed = 0
+    began = clock()
+    while (passed := clock() - began) < seconds:
+        actions += play(seed)
+        seed += 1
+    return actions / passed
+
+
+def play_state(game: Game, seed: int) -> int:
+    """A random game through the Python door."""
+    dice, state, actions = random.Random(seed), game.start(seed), 0
+    while state.turn is not None:
+        state = state.play(dice.choice(state.legal_actions))
+        actions += 1
+    return actions
+
+
+def play_openspiel(game: Any, seed: int) -> int:
+    """A random game in OpenSpiel's Python loop; its chance actions count as well, which favours it."""
+    dice, state, actions = random.Random(seed), game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(outcomes, chances)[0])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+        actions += 1
+    return actions
+
+
+def as_table(measured: list[Measured]) -> Table:
+    """The figures, one row a game; against a rival with its speed, the ratio and the targets."""
+    table = Table(
+        *("game", "kernel, one core", f"kernel, {CORES} cores", f"State (≥ {STATE_TARGET:,})", "ready in"),
+        title="Random play, actions per second",
+    )
+    if any(game.rival for game in measured):
+        table.add_column("OpenSpiel")
+        table.add_column("ratio, one core")
+    for game in measured:
+        row = [
+            f"{game.kernel_one_core:,.0f}",
+            f"{game.kernel_all_cores:,.0f}",
+            _judged(f"{game.state:,.0f}", game.state >= STATE_TARGET),
+        ]
+        table.add_row(GAMES[game.game].title, *row, f"{game.ready_s:.1f} s", *_rival_cells(game))
+    return table
+
+
+def _rival_cells(game: Measured) -> list[str]:
+    if game.rival_speed is None or game.ratio is None or game.ratio_target is None:
+        return []
+    return [
+        f"{game.rival} {game.rival_speed:,.0f}",
+        _judged(f"{game.ratio:.1f}", game.ratio >= game.ratio_target) + f" (≥ {game.ratio_target})",
+    ]
+
+
+def _judged(figure: str, reached: bool) -> str:
+    return f"{figure} {'✓' if reached else '✗'}"

@@ -1,0 +1,76 @@
+"""`tablee simulate`: many random games at once."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from tablee.games import load
+from tablee.games.errors import BadOption
+from tablee.lab.simulate import Simulation, simulate
+
+
+def simulate_command(
+    game: Annotated[str, typer.Argument(help="deserto, desiree or diamoniak")],
+    players: Annotated[int | None, typer.Option(help="How many play; the fewest possible if left out.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    policy: Annotated[str, typer.Option(help="How actions are chosen.")] = "random",
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    threads: Annotated[int | None, typer.Option(help="How many at a time; all cores if left out.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, like edition=revised.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play many games inside the compiled rules and tell who wins how often."""
+    chosen = load(game, players, **dict(map(read_option, option or ())))
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Playing", total=games)
+        result = simulate(chosen, games, policy, seed, threads, lambda played: bar.advance(task, played))
+    if as_json:
+        print(json.dumps(summary(result)))
+    else:
+        Console().print(as_table(result))
+
+
+def read_option(text: str) -> tuple[str, Any]:
+    """A name and a value: true, false and numbers are what they look like, anything else is text.
+
+    >>> read_option("witches=7"), read_option("edition=revised")
+    (('witches', 7), ('edition', 'revised'))
+    """
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption("An option is a name and a value, like edition=revised, not {text!r}.", text=text)
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def summary(result: Simulation) -> dict[str, Any]:
+    """A simulation in numbers, ready for JSON."""
+    return {
+        "game": result.game.name,
+        "players": result.game.players,
+        "options": dict(result.game.chosen),
+        "policy": result.policy,
+        "seed": result.seed,
+        "games": len(result.lengths),
+        "winner_shares": [asdict(share) for share in result.winner_shares],
+        "mean_scores": list(result.mean_scores),
+        "mean_length": result.mean_length,
+        "shortest": int(result.lengths.min()),
+        "longest": int(result.lengths.max()),
+    }
+
+
+def as_table(result: Simulation) -> Table:
+    """A simulation as a table, one row a seat."""
+    title = f"{result.game.title}: {len(result.lengths):,} games of {result.mean_length:.1f} actions on average"
+    table = Table("seat", "share of the win", "95 % interval", "mean score", title=title)
+    for seat, (share, score) in enumerate(zip(result.winner_shares, result.mean_scores, strict=True)):
+        table.add_row(str(seat), f"{share.value:.2%}", f"{share.low:.2%} – {share.high:.2%}", f"{score:.2f}")
+    return table
