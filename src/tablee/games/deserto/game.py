@@ -183,6 +183,7 @@ class Deserto(Game):
         hands, won = match["hands"].split("/"), match["won"].split("/")
         if not len(hands) == len(won) in cls.seats:
             raise BadPosition("{text!r} does not tell two to four hands and as many won piles.", text=text)
+        _count(match["area"] + match["hands"] + match["won"] + match["pile"], text)
         on = match["rules"].split("+")
         game = cls(len(hands), **EDITIONS.get(match["rules"], {switch: switch in on for switch in SWITCHES}))
         record = game.blank()
@@ -198,24 +199,16 @@ class Deserto(Game):
         record["left"] = len(pile)
         record["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
         record["turn"] = int(match["turn"])
-        game._check(record, text)
+        game._check(record)
         if match["tales"]:
             game._read_tales(record, match["tales"].split("/"), text)
         return game, record
 
-    def _check(self, record: np.record, text: str) -> None:
+    def _check(self, record: np.record) -> None:
         """Refuse a position that no game can reach."""
         turn, held = int(record["turn"]), record["held"].tolist()
         if turn >= self.players:
             raise BadPosition("There is no seat {turn} at a table of {players}.", turn=turn, players=self.players)
-        for kind, right in enumerate(rules.COPIES):
-            given = record["hand"][:, kind].sum() + record["won"][:, kind].sum()
-            given += sum(text.split()[field].count(LETTERS[kind]) for field in (0, 4))
-            if given != right:
-                raise BadPosition(
-                    "{text!r} has {given} cards {letter}, Deserto has {right}.",
-                    **{"text": text, "given": given, "letter": LETTERS[kind], "right": right},
-                )
         from_turn = [held[(turn + i) % self.players] for i in range(self.players)]
         full = record["left"] > 0 and set(from_turn) == {rules.HAND}
         dwindling = record["left"] == 0 and sorted(from_turn, reverse=True) == from_turn and from_turn[0] <= rules.HAND
@@ -241,7 +234,7 @@ class Deserto(Game):
                 raise BadPosition("{tale!r} does not begin with a forced gift, or is too long (D11).", tale=tale)
             record["told"][seat] = len(tokens)
             for turn, token in enumerate(tokens):
-                stuck = sum(1 << LETTERS.index(card) for card in token[2:])
+                stuck = sum(1 << LETTERS.index(card) for card in set(token[2:]))
                 record["tale"][seat, turn] = LETTERS.index(token[0]) + rules.KINDS * stuck
             if tokens:
                 weights = np.zeros(len(rules.HANDS))
@@ -258,6 +251,16 @@ POSITION = re.compile(
     rf"(?P<turn>[0-3]) (?P<pile>{_PILE}) (?P<rules>classic|revised|(?:starter|decline|same)(?:\+(?:decline|same))*)"
     rf"(?: (?P<tales>{_TALES}(?:/{_TALES})+))?"
 )
+
+
+def _count(cards: str, text: str) -> None:
+    for letter, right in zip(LETTERS, rules.COPIES.tolist(), strict=True):
+        given = cards.count(letter)
+        if given != right:
+            raise BadPosition(
+                "{text!r} has {given} cards {letter}, Deserto has {right}.",
+                **{"text": text, "given": given, "letter": letter, "right": right},
+            )
 
 
 def _spell(counts: Any) -> str:
