@@ -1,0 +1,282 @@
+"""The arena: players against each other, at every seat, with the same deals for all.
+
+A *table* is a set of players that meet: every pairing at two seats, every trio or foursome at three or four. Each deal
+is played once per seat, the players moving round by one, so that luck and the first turn are shared out evenly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, permutations
+from math import ceil, comb
+from multiprocessing.pool import Pool
+
+from tablee.bots import Player, player
+from tablee.games import Game, State
+from tablee.games.errors import BadOption
+
+OPENING = 4  # random actions at the start of a game that has no chance of its own
+PATIENCE = 1.0  # seconds between two looks at the keyboard while games are played elsewhere
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played: which table, which deal, and the player at each seat."""
+
+    table: int
+    deal: int
+    seating: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much a player thought in one game."""
+
+    moves: int = 0
+    ms: float = 0.0
+    slowest: float = 0.0
+    simulations: int = 0
+
+    def and_then(self, ms: float, simulations: int) -> Effort:
+        """The effort with one more move."""
+        return Effort(self.moves + 1, self.ms + ms, max(self.slowest, ms), self.simulations + simulations)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played. Shares, scores and efforts are those of the seats."""
+
+    fixture: Fixture
+    actions: tuple[str, ...]
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    reason: str
+    efforts: tuple[Effort, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a match is, before anyone plays: the same plan gives the same games."""
+
+    game: Game
+    players: tuple[Player, ...]
+    names: tuple[str, ...]
+    deals: int
+    seed: int
+    opening: int
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """Who meets whom."""
+        return tuple(combinations(range(len(self.players)), self.game.players))
+
+    @property
+    def games(self) -> int:
+        """How many games there are to play."""
+        return comb(len(self.players), self.game.players) * self.game.players * self.deals
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games, deal by deal, so that a match cut short has treated everyone alike."""
+        for deal in range(self.deals):
+            for table, members in enumerate(self.tables):
+                rings = [(members[0], *others) for others in permutations(members[1:])]
+                ring = rings[deal % len(rings)]  # who sits behind whom changes from deal to deal
+                for shift in range(len(ring)):
+                    yield Fixture(table, deal, ring[-shift:] + ring[:-shift])
+
+    def order(self, played: Played) -> tuple[int, int, int]:
+        """Where a game stands among all of the plan."""
+        fixture = played.fixture
+        return fixture.deal, fixture.table, fixture.seating.index(self.tables[fixture.table][0])
+
+
+@dataclass(frozen=True)
+class Match:
+    """A plan and what was played of it, in the plan's order."""
+
+    plan: Plan
+    played: tuple[Played, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Was everything played that was planned?"""
+        return len(self.played) == self.plan.games
+
+
+def entrant(spec: str, ms: int | None = None, simulations: int | None = None) -> Player:
+    """The player of a text: a name, or a name with a budget of its own such as strong@200ms or strong@400.
+
+    >>> entrant("strong@400")
+    Level(name='strong', ms=None, simulations=400)
+    """
+    name, at, budget = spec.partition("@")
+    if not at:
+        return player(name, ms, simulations)
+    number = budget.removesuffix("ms")
+    if not (number.isascii() and number.isdigit() and int(number) > 0):
+        raise BadOption("A budget is written like strong@200ms or strong@400, not {spec!r}.", spec=spec)
+    return player(name, int(number), None) if budget.endswith("ms") else player(name, None, int(number))
+
+
+def plan_match(
+    game: Game,
+    players: Sequence[str | Player],
+    games: int = 100,
+    seed: int = 0,
+    opening: int | None = None,
+    ms: int | None = None,
+    simulations: int | None = None,
+) -> Plan:
+    """Plan a match of at least ``games`` games at each table; a deal is never left half played.
+
+    ``players`` are names (see :func:`entrant`) or players; ``ms`` and ``simulations`` are the budget of those named
+    without one. ``opening`` is how many actions are random at the start of each deal, the same for everyone; without
+    it there are four where the game itself has no chance, otherwise none.
+    """
+    if len(players) < game.players:
+        raise BadOption(
+            "A table of {game} has {seats} seats here, but only {given} players were named.",
+            **{"game": game.title, "seats": game.players, "given": len(players)},
+        )
+    if games < 1:
+        raise BadOption("A match has at least one game, not {games}.", games=games)
+    ready = tuple(entrant(each, ms, simulations) if isinstance(each, str) else each for each in players)
+    names = _tell_apart([each if isinstance(each, str) else each.name for each in players])
+    if opening is None:
+        opening = 0 if _has_chance(game) else OPENING
+    return Plan(game, ready, names, ceil(games / game.players), seed, opening)
+
+
+def play_match(
+    game: Game,
+    players: Sequence[str | Player],
+    games: int = 100,
+    seed: int = 0,
+    opening: int | None = None,
+    ms: int | None = None,
+    simulations: int | None = None,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Match:
+    """Plan a match (see :func:`plan_match`) and play it on all cores, or on as many as ``workers``.
+
+    With budgets in simulations the games are the same whatever the number of workers. ``progress`` hears how many
+    games are played, and of how many. Ctrl-C ends the match early and keeps what was played.
+
+    >>> import tablee
+    >>> match = play_match(tablee.load("diamoniak"), ["random", "random"], games=2, workers=1)
+    >>> [played.fixture.seating for played in match.played]
+    [(0, 1), (1, 0)]
+    """
+    plan = plan_match(game, players, games, seed, opening, ms, simulations)
+    played: list[Played] = []
+    try:
+        _warm_up(plan)
+        for result in _results(plan, min(workers or os.cpu_count() or 1, plan.games)):
+            played.append(result)
+            if progress is not None:
+                progress(len(played), plan.games)
+    except KeyboardInterrupt:
+        pass
+    return Match(plan, tuple(sorted(played, key=plan.order)))
+
+
+def play_fixture(plan: Plan, fixture: Fixture) -> Played:
+    """Play one game of the plan."""
+    state, actions = _start(plan, fixture.deal)
+    efforts = [Effort()] * plan.game.players
+    while state.turn is not None:
+        seat = state.turn
+        view, seed = state.view(seat), _seed(plan.seed, fixture, len(actions))
+        begun = time.perf_counter()
+        choice = plan.players[fixture.seating[seat]].choose(view, seed)
+        ms = (time.perf_counter() - begun) * 1000
+        efforts[seat] = efforts[seat].and_then(ms, choice.simulations)
+        actions.append(choice.action)
+        state = state.play(choice.action)
+    assert state.outcome is not None
+    return Played(fixture, tuple(actions), state.shares, state.scores, state.outcome.reason, tuple(efforts))
+
+
+def _start(plan: Plan, deal: int) -> tuple[State, list[str]]:
+    """The deal, after its random opening; the same for every table and seating."""
+    state, actions = plan.game.start(seed=_seed(plan.seed, "deal", deal)), list[str]()
+    rng = random.Random(_seed(plan.seed, "opening", deal))
+    for _ in range(plan.opening):
+        going_on = [action for action in state.legal_actions if state.play(action).turn is not None]
+        if not going_on:
+            break
+        actions.append(rng.choice(going_on))
+        state = state.play(actions[-1])
+    return state, actions
+
+
+def _results(plan: Plan, workers: int) -> Iterator[Played]:
+    play = partial(play_fixture, plan)
+    if workers == 1:
+        yield from map(play, plan.fixtures())
+        return
+    with _crew(plan, workers) as crew:
+        coming = crew.imap_unordered(play, plan.fixtures())
+        for _ in range(plan.games):
+            while True:
+                try:
+                    result = coming.next(PATIENCE)
+                    break
+                except multiprocessing.TimeoutError:
+                    continue
+            yield result
+
+
+@contextmanager
+def _crew(plan: Plan, workers: int) -> Iterator[Pool]:
+    """Processes that leave Ctrl-C to this one; they inherit from it that they do not hear it while they start."""
+    at_the_keyboard = threading.current_thread() is threading.main_thread()
+    hearing = signal.signal(signal.SIGINT, signal.SIG_IGN) if at_the_keyboard else None
+    try:
+        crew = multiprocessing.get_context("spawn").Pool(workers, _get_ready, (plan,))
+    finally:
+        if hearing is not None:
+            signal.signal(signal.SIGINT, hearing)
+    with crew:
+        yield crew
+
+
+def _get_ready(plan: Plan) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _warm_up(plan)
+
+
+def _warm_up(plan: Plan) -> None:
+    """Let every player choose once, so that compiling, or loading what was compiled, is not counted as thinking."""
+    state, _ = _start(plan, 0)
+    for each in plan.players:
+        each.choose(state.view(state.turn), 0)
+
+
+def _has_chance(game: Game) -> bool:
+    return game.start(seed=0) != game.start(seed=1)
+
+
+def _tell_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The same name again gets a number: strong, strong #2.
+
+    >>> _tell_apart(["strong", "easy", "strong"])
+    ('strong', 'easy', 'strong #2')
+    """
+    earlier = [names[:number].count(name) for number, name in enumerate(names)]
+    return tuple(f"{name} #{count + 1}" if count else name for name, count in zip(names, earlier, strict=True))
+
+
+def _seed(*parts: object) -> int:
+    return int.from_bytes(hashlib.blake2b(repr(parts).encode(), digest_size=7).digest())

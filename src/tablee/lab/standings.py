@@ -1,0 +1,198 @@
+"""What a match says: shares of the win with intervals, seats, scores, lengths, thinking time, ratings."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from tablee.lab.arena import Effort, Match, Played
+
+Z = 1.959963984540054  # 95 % of a normal distribution lie within this many deviations
+FORMAT = "tablee-arena-1"
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of the win, from 0 to 1, and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player over the whole match."""
+
+    player: str
+    games: int
+    share: Share
+    by_seat: tuple[float | None, ...]  # its share when it sat there
+    score: float
+    ms: float  # a move
+    slowest: float
+    simulations: float  # a move
+    rating: float
+    deviation: float
+
+
+@dataclass(frozen=True)
+class Table:
+    """The players of one table against each other."""
+
+    players: tuple[str, ...]
+    games: int
+    shares: tuple[Share, ...]
+    scores: tuple[float, ...]
+    length: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Everything a match says; the standings begin with the best rating."""
+
+    standings: tuple[Standing, ...]
+    tables: tuple[Table, ...]
+    seats: tuple[Share, ...]  # what each seat won, whoever sat there
+    length: tuple[int, float, int]  # shortest, mean, longest
+    endings: Mapping[str, int]
+
+
+def estimate(won: Mapping[int, float], games: Mapping[int, int]) -> Share:
+    """The share of games won, from what was won and played of each deal.
+
+    The games of one deal hang together, so the deal is what is counted. This is Wilson's interval for as many
+    independent games as would vary as much as the deals do. One more deal of the widest spread possible is assumed,
+    so that a few deals that happen to agree do not look certain; with nothing but wins, or none, each deal counts once.
+
+    >>> estimate({0: 2.0, 1: 1.0}, {0: 2, 1: 2})
+    Share(value=0.75, low=0.25258889811905436, high=0.9641857747098178)
+    """
+    total, deals = sum(games.values()), len(games)
+    share = sum(won.values()) / total
+    spread = share * (1 - share)
+    squares = sum((won[deal] - share * games[deal]) ** 2 for deal in games) + (total / deals) ** 2 * spread
+    independent = spread * total**2 / squares if spread > 0 else float(deals)
+    return wilson(share, independent)
+
+
+def wilson(share: float, games: float) -> Share:
+    """Wilson's 95 % interval for a share seen in so many independent games.
+
+    >>> wilson(1.0, 100)
+    Share(value=1.0, low=0.9630065017930143, high=1.0)
+    """
+    width = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
+    middle, scale = share + Z**2 / (2 * games), 1 + Z**2 / games
+    return Share(share, max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale))
+
+
+def summarise(match: Match) -> Summary:
+    """What a match says; of a match cut short, what was played of it."""
+    names, seats = match.plan.names, match.plan.game.players
+    ratings = rate(match)
+    standings = [_standing(match, number, ratings[number]) for number in range(len(names))]
+    tables = [_table(match, number) for number in range(len(match.plan.tables))]
+    lengths = [len(played.actions) for played in match.played]
+    return Summary(
+        tuple(sorted((each for each in standings if each), key=lambda each: -each.rating)),
+        tuple(table for table in tables if table),
+        tuple(_share((played, seat) for played in match.played) for seat in range(seats)) if lengths else (),
+        (min(lengths), _mean(lengths), max(lengths)) if lengths else (0, 0.0, 0),
+        dict(Counter(played.reason for played in match.played)),
+    )
+
+
+def rate(match: Match) -> tuple[PlackettLuceRating, ...]:
+    """Ratings (openskill's Plackett-Luce model) after all games, in the plan's order; equal shares are equal places."""
+    model = PlackettLuce()
+    ratings = [model.rating(name=name) for name in match.plan.names]
+    for played in match.played:
+        seating = played.fixture.seating
+        after = model.rate([[ratings[number]] for number in seating], ranks=[-share for share in played.shares])
+        for number, (rating,) in zip(seating, after, strict=True):
+            ratings[number] = rating
+    return tuple(ratings)
+
+
+def to_dict(match: Match) -> dict[str, Any]:
+    """The match and what it says, ready for JSON."""
+    plan = match.plan
+    return {
+        "format": FORMAT,
+        "game": plan.game.name,
+        "seats": plan.game.players,
+        "options": dict(plan.game.chosen),
+        "players": list(plan.names),
+        "seed": plan.seed,
+        "opening": plan.opening,
+        "planned": plan.games,
+        "complete": match.complete,
+        **asdict(summarise(match)),
+        "games": [_flat(played) for played in match.played],
+    }
+
+
+def _flat(played: Played) -> dict[str, Any]:
+    fields = asdict(played)
+    fixture: dict[str, Any] = fields.pop("fixture")
+    return fixture | fields
+
+
+def _standing(match: Match, number: int, rating: PlackettLuceRating) -> Standing | None:
+    sat = [
+        (played, played.fixture.seating.index(number)) for played in match.played if number in played.fixture.seating
+    ]
+    if not sat:
+        return None
+    efforts = [played.efforts[seat] for played, seat in sat]
+    at = [[played.shares[seat] for played, seat in sat if seat == here] for here in range(match.plan.game.players)]
+    return Standing(
+        player=match.plan.names[number],
+        games=len(sat),
+        share=_share(sat),
+        by_seat=tuple(_mean(shares) if shares else None for shares in at),
+        score=_mean([played.scores[seat] for played, seat in sat]),
+        ms=_a_move(efforts, "ms"),
+        slowest=max(effort.slowest for effort in efforts),
+        simulations=_a_move(efforts, "simulations"),
+        rating=rating.mu,
+        deviation=rating.sigma,
+    )
+
+
+def _table(match: Match, number: int) -> Table | None:
+    games = [played for played in match.played if played.fixture.table == number]
+    if not games:
+        return None
+    members = match.plan.tables[number]
+    sat = {member: [(played, played.fixture.seating.index(member)) for played in games] for member in members}
+    return Table(
+        players=tuple(match.plan.names[member] for member in members),
+        games=len(games),
+        shares=tuple(_share(sat[member]) for member in members),
+        scores=tuple(_mean([played.scores[seat] for played, seat in sat[member]]) for member in members),
+        length=_mean([len(played.actions) for played in games]),
+    )
+
+
+def _share(sat: Iterable[tuple[Played, int]]) -> Share:
+    won: dict[int, float] = defaultdict(float)
+    games: Counter[int] = Counter()
+    for played, seat in sat:
+        won[played.fixture.deal] += played.shares[seat]
+        games[played.fixture.deal] += 1
+    return estimate(won, games)
+
+
+def _a_move(efforts: list[Effort], what: str) -> float:
+    return float(sum(getattr(effort, what) for effort in efforts)) / max(1, sum(effort.moves for effort in efforts))
+
+
+def _mean(numbers: list[float] | list[int]) -> float:
+    return sum(numbers) / len(numbers)
