@@ -126,52 +126,6 @@ def test_after_the_end_an_action_comes_too_late(last: str, action: str) -> None:
     assert state.position in str(caught.value)
 
 
-ACTIONS = [
-    "",
-    " ",
-    "Draw",
-    "draw ",
-    "take",
-    "buy",
-    "buy 4",
-    "buy -1",
-    "buy  1",
-    "buy1",
-    "-",
-    "-W",
-    "-d",
-    "-DD",
-    "+D",
-]
-
-
-@pytest.mark.parametrize("action", [*NO_ACTIONS, "draw\n", "\x00", "１", None, 10, b"draw", ["draw"], float("nan")])
-def test_what_is_no_action_is_quoted(action: Any) -> None:
-    state = table("- -", "- -")
-    for ask in (state.play, state.why):
-        with pytest.raises(MalformedAction, match="no action of Diamoniak") as caught:
-            ask(action)
-        assert repr(action) in str(caught.value)
-
-
-def test_an_illegal_action_names_the_action_the_rule_and_the_position() -> None:
-    state = table("R1 DD", "- R")
-    with pytest.raises(IllegalAction, match=r"^buy 1 is not allowed now: .*three diamonds\. \(M9\)") as caught:
-        state.play("buy 1")
-    assert state.position in str(caught.value)
-    assert (caught.value.action, caught.value.objection) == ("buy 1", state.why("buy 1"))
-
-
-@pytest.mark.parametrize(
-    "state", [table("R5 -", "- -", draws="R").play("draw"), table("- -", "- -", draws="D", actions=4999).play("draw")]
-)
-@pytest.mark.parametrize("action", ["draw", "stop", "fairy", "buy 1", "-R"])
-def test_after_the_end_an_action_comes_too_late(state: State, action: str) -> None:
-    with pytest.raises(GameOver, match=f"^{action} comes too late") as caught:
-        state.play(action)
-    assert state.position in str(caught.value)
-
-
 ACTIONS = ["draw", "stop", "fairy", *(f"buy {seat}" for seat in range(4)), *(f"-{card}" for card in "BDFGRY")]
 
 
