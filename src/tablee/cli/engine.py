@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NoReturn, TypeAlias, TypeVar
 
 from tablee.games import GAMES, Game, State, load, position
-from tablee.games.errors import BadOption, GameOver, TableeError
+from tablee.games.errors import BadOption, GameOver, IllegalAction, MalformedAction, TableeError
 from tablee.games.perft import perft
 
 LONGEST_LINE = 1 << 20
@@ -122,11 +122,16 @@ class Session:
             request = read_request(line)
             return {"ok": True, **self._handler(request)(request)}
         except TableeError as error:
-            return _failure(error.code, str(error))
+            return _failure(error.code, self._tell(error))
         except RecursionError:
             return _failure("bad_json", "The request is nested too deeply.")
         except Exception as error:  # a mistake of ours must not end somebody's game
             return _failure("bad_request", f"This request met a mistake in Tablée: {error!r}")
+
+    def _tell(self, error: TableeError) -> str:
+        """What was wrong, and where: the engine speaks to the referee, so it may tell the position."""
+        refused = isinstance(error, (MalformedAction, IllegalAction, GameOver))
+        return f"{error} Position: {self._now.position}" if refused else str(error)
 
     def _handler(self, request: Request) -> Callable[[Request], Answer]:
         cmd = request.get("cmd")
@@ -204,7 +209,8 @@ class Session:
         }
 
     def _perft(self, request: Request) -> Answer:
-        return {"count": perft(self._now, required(request, "depth", int))}
+        count = perft(self._now, required(request, "depth", int))
+        return {"count": count, "nodes": count}  # chess programs call it nodes
 
 
 def _failure(code: str, message: str) -> Answer:

@@ -263,10 +263,7 @@ class State(Position):
 
     def _refuse(self, action: str, code: int) -> None:
         if self.turn is None:
-            raise GameOver(
-                "{action} comes too late: {why} Position: {position}",
-                **{"action": action, "why": self.why(action), "position": self.position},
-            )
+            raise GameOver("{action} comes too late: {why}", action=action, why=self.why(action))
         raise IllegalAction(action, self.game.objection(self.record, code), self.position)
 
     def why(self, action: str) -> Objection | None:

@@ -46,16 +46,17 @@ class MalformedAction(TableeError):
 
 
 class IllegalAction(TableeError):
-    """Well-formed, but against the rules now; ``objection`` names the rule."""
+    """Well-formed, but against the rules now; ``objection`` names the rule.
+
+    The position, which may hold secrets, is a note of the error and not part of its text: a text may reach a player.
+    """
 
     code = "illegal_action"
 
     def __init__(self, action: str, objection: Objection, position: str) -> None:
-        self.action = action
         self.objection = objection
-        super().__init__(
-            "{action} is not allowed now: {why} Position: {position}", action=action, why=objection, position=position
-        )
+        super().__init__("{action} is not allowed now: {why}", action=action, why=objection)
+        self.add_note(f"Position: {position}")
 
 
 class GameOver(TableeError):
