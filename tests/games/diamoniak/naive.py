@@ -141,6 +141,21 @@ class Naive:
             self.turn = (self.turn + 1) % self.players
 
 
+def read(position: str) -> Naive:
+    """The table of a position's text."""
+    castles, reserves, turn, phase, pile, aside, actions, _ = position.split()
+    witches = (pile + aside).count("W")
+    game = Naive(castles.count("/") + 1, witches, pile.strip("-"))
+    game.castles = [[] if castle == "-" else [castle[0]] * int(castle[1]) for castle in castles.split("/")]
+    game.reserves = [list(reserve.strip("-")) for reserve in reserves.split("/")]
+    game.aside = list(aside.strip("-"))
+    game.turn, game.actions = int(turn), int(actions)
+    name, _, owed = phase.partition(":")
+    game.drawn, game.witch = name != "begin", name in ("witch", "give")
+    game.given = 3 - int(owed) if name == "give" else 0
+    return game
+
+
 def perft(game: Naive, depth: int) -> int:
     """How many sequences of so many actions there are; a draw that needs a new pile ends one."""
     if depth == 0:

@@ -7,7 +7,7 @@ and counts with the naive rules, never with the engine.
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.games.diamoniak.naive import Naive, perft
+from tests.games.diamoniak.naive import perft, read
 
 FILE = Path(__file__).with_name("perft.txt")
 SEPARATOR = " | "
@@ -30,27 +30,12 @@ def lines() -> list[Count]:
     return [Count(title, position, int(depth), int(count)) for title, depth, count, position in cells]
 
 
-def naive(position: str) -> Naive:
-    """A position's text as a naive table."""
-    castles, reserves, turn, phase, pile, aside, actions, _ = position.split()
-    witches = (pile + aside).count("W")
-    game = Naive(castles.count("/") + 1, witches, pile.strip("-"))
-    game.castles = [[] if castle == "-" else [castle[0]] * int(castle[1]) for castle in castles.split("/")]
-    game.reserves = [list(reserve.strip("-")) for reserve in reserves.split("/")]
-    game.aside = list(aside.strip("-"))
-    game.turn, game.actions = int(turn), int(actions)
-    name, _, owed = phase.partition(":")
-    game.drawn, game.witch = name != "begin", name in ("witch", "give")
-    game.given = 3 - int(owed) if name == "give" else 0
-    return game
-
-
 def regenerate() -> None:
     """Count every line of the file anew."""
     head = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
     rows = [
         SEPARATOR.join(
-            [f"{line.title:<34}", f"{line.depth:>2}", f"{perft(naive(line.position), line.depth):>6}", line.position]
+            [f"{line.title:<34}", f"{line.depth:>2}", f"{perft(read(line.position), line.depth):>6}", line.position]
         )
         for line in lines()
     ]

@@ -111,7 +111,7 @@ def test_a_new_pile_tells_nothing_but_the_card_drawn(seed: int) -> None:
     assert len(after) > 1
 
 
-@examples(20, 4)
+@examples(8, 3)
 @given(GAMES, SEEDS)
 def test_a_view_never_holds_the_seal_or_an_order(game: Game, seed: int) -> None:
     for state in walk(game, seed, most=120):
@@ -183,7 +183,7 @@ def test_a_deck_and_its_shuffle_give_the_same_game(game: Game, seed: int) -> Non
 # --- Events ----------------------------------------------------------------------------------------------------------
 
 
-@examples(15, 3)
+@examples(8, 2)
 @given(GAMES, SEEDS)
 def test_events_are_well_formed_and_end_with_what_is_next(game: Game, seed: int) -> None:
     for state in walk(game, seed):
@@ -247,7 +247,7 @@ class Told:
         buyer[event["card"]] += 1
 
 
-@examples(15, 3)
+@examples(8, 2)
 @given(GAMES, SEEDS)
 def test_what_a_spectator_is_told_is_enough_to_follow_the_whole_game(game: Game, seed: int) -> None:
     told = Told(game.players)

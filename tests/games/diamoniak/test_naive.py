@@ -1,5 +1,7 @@
 """The engine and a second, naive reading of the rules agree on whole games, action by action."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,8 +9,11 @@ from hypothesis import given
 
 import tablee
 from tablee import Game, State
+from tests.games import golden
 from tests.games.diamoniak.games import GAMES, SEEDS, examples, walk
-from tests.games.diamoniak.naive import Naive
+from tests.games.diamoniak.naive import Naive, read
+
+GOLDEN = sorted(Path(__file__).parent.glob("golden/*.txt"))
 
 
 def seen(game: Naive) -> dict[str, Any]:
@@ -54,9 +59,9 @@ def compare(naive: Naive, state: State) -> None:
     assert state.position.split()[4].strip("-") == "".join(naive.pile)
 
 
-def follow(game: Game, states: list[State]) -> None:
+def follow(states: Sequence[State]) -> None:
     """Play the naive game along and compare after every action."""
-    naive = Naive(game.players, game.chosen["witches"], states[0].position.split()[4])
+    naive = read(states[0].position)
     compare(naive, states[0])
     for state in states[1:]:
         assert state.action is not None
@@ -64,10 +69,10 @@ def follow(game: Game, states: list[State]) -> None:
         compare(naive, state)
 
 
-@examples(12, 2)
+@examples(8, 2)
 @given(GAMES, SEEDS)
 def test_whole_random_games_agree_with_the_naive_rules(game: Game, seed: int) -> None:
-    follow(game, list(walk(game, seed)))
+    follow(list(walk(game, seed)))
 
 
 @pytest.mark.slow
@@ -78,7 +83,7 @@ def test_many_seeded_games_agree_with_the_naive_rules(players: int, witches: int
     actions, events = set(), set()
     for seed in range(3):
         states = list(walk(game, seed))
-        follow(game, states)
+        follow(states)
         actions |= {state.action for state in states}
         events |= {event["event"] for state in states for event in state.events}
     assert {"buy 0", "buy 1", "draw", "stop", "fairy", "-B", "-D", "-F", "-G", "-R", "-Y"} <= actions
@@ -88,14 +93,20 @@ def test_many_seeded_games_agree_with_the_naive_rules(players: int, witches: int
 @examples(20, 3)
 @given(SEEDS)
 def test_the_last_actions_before_the_limit_agree_with_the_naive_rules(seed: int) -> None:
-    game = tablee.load("diamoniak")
-    deck = game.start(seed=seed).position.split()[4]
+    deck = tablee.load("diamoniak").start(seed=seed).position.split()[4]
     start = tablee.position("diamoniak", f"-/- -/- 0 begin {deck} - 4980 1:2:3")
-    naive = Naive(2, 8, deck)
-    naive.actions = 4980
-    state = start
-    while state.turn is not None:
-        action = state.legal_actions[seed % len(state.legal_actions)]
-        state = state.play(action)
-        naive.play(action, new_pile(state))
-        compare(naive, state)
+    states = list(golden.random_game(start, seed))
+    follow(states)
+    assert states[-1].turn is None
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_games_agree_with_the_naive_rules(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    follow(list(golden.replay(golden.start(golden.head(text)[1]), golden.actions(text))))
+
+
+def test_there_are_golden_games_with_new_piles_for_every_number_of_players_and_witches() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in GOLDEN]
+    games = {golden.start(golden.head(text)[1]).game for text in texts if '"reshuffle"' in text}
+    assert games == {tablee.load("diamoniak", players, witches=witches) for players in (2, 3, 4) for witches in (7, 8)}

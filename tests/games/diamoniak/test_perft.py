@@ -5,8 +5,8 @@ import pytest
 import tablee
 from tablee.games.compiled import COMPILED
 from tablee.games.perft import perft
-from tests.games.diamoniak.naive import perft as naive_perft
-from tests.games.diamoniak.perft import Count, lines, naive
+from tests.games.diamoniak import naive
+from tests.games.diamoniak.perft import Count, lines
 
 FEW = 2_000  # sequences that are quickly counted without compiling
 
@@ -24,7 +24,7 @@ def test_the_engine_counts_what_is_written(line: Count) -> None:
     "line", [line for line in lines() if line.count <= FEW], ids=lambda line: f"{line.title}, depth {line.depth}"
 )
 def test_the_naive_rules_counted_what_is_written(line: Count) -> None:
-    assert naive_perft(naive(line.position), line.depth) == line.count
+    assert naive.perft(naive.read(line.position), line.depth) == line.count
 
 
 def test_there_are_counts_for_every_number_of_players_and_witches() -> None:
