@@ -1,20 +1,26 @@
 """The rules agree with a second, naive writing of them, in every position of any game."""
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tablee.games.compiled import COMPILED
 from tests.games.deserto.naive import Naive
-from tests.games.deserto.strategies import Play, plays
+from tests.games.deserto.positions import ALL_SWITCHES
+from tests.games.deserto.strategies import Play, shuffled
 
 
-@given(plays())
-def test_the_naive_rules_see_the_same_game(game: Play) -> None:
-    naive = Naive(game.deck, game.players, **game.switches)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("switches", ALL_SWITCHES, ids=lambda chosen: "+".join(name for name in chosen if chosen[name]))
+@settings(max_examples=4 if COMPILED else 1)
+@given(seed=st.integers(0, 2**32), choices=st.binary(min_size=51, max_size=51))
+def test_the_naive_rules_see_the_same_game(players: int, switches: dict[str, bool], seed: int, choices: bytes) -> None:
+    game = Play(players, switches, shuffled(seed), choices)
+    naive = Naive(game.deck, players, **switches)
     for state in game.states():
-        if state.action:
-            naive = naive.play(state.action)
+        naive = naive.play(state.action) if state.action else naive
         assert list(state.legal_actions) == naive.legal()
-        for eyes in (*range(game.players), None):
-            facts = state.view(eyes).facts
-            expected = naive.facts(eyes)
+        for eyes in (state.turn, None):
+            facts, expected = state.view(eyes).facts, naive.facts(eyes)
             assert {name: facts[name] for name in expected} == expected
     assert naive.over()

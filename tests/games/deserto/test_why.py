@@ -80,5 +80,5 @@ def test_an_illegal_action_says_what_was_given_where_and_why() -> None:
     state = table("T . / . .", "VRO")
     with pytest.raises(IllegalAction, match=r"Rb2 is not allowed now: R may not lie next to T\. \(D7\)") as caught:
         state.play("Rb2")
-    assert state.position in str(caught.value)
+    assert caught.value.__notes__ == [f"Position: {state.position}"]
     assert caught.value.objection == state.why("Rb2")
