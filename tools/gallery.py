@@ -8,12 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ART = Path(__file__).resolve().parents[1] / "src" / "tablee" / "web" / "static" / "art"
-SHEETS = ("deserto", "diamoniak", "desiree", "house", "icon")
+SHEETS = ("deserto", "diamoniak", "castles", "desiree", "house")
 SIZES = (32, 64, 128, 240)
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = ("red", "blue", "green", "yellow")
 GROWTH = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
-BACK_TO_FRONT = ("flag", "roof", "keep", "left-tower", "right-tower", "gate")
+BACK_TO_FRONT = ("flag", "keep", "roof", "left-tower", "right-tower", "gate")
 
 STYLE = """
 body { margin: 0; font: 12px sans-serif }
@@ -73,7 +73,7 @@ def sections(sheet: str) -> str:
     page = ""
     for ground, sizes in grounds:
         page += f"<section {ground}><h2>{sheet}</h2>"
-        if sheet == "diamoniak":
+        if sheet == "castles":
             page += castles(boxes["diamoniak-ground"], sizes[1:2])
         page += figures(boxes, sizes) + "</section>"
     return page
