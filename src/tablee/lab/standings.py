@@ -54,7 +54,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Summary:
-    """Everything a match says; the standings begin with the best rating."""
+    """Everything a match says; the standings begin with the largest share."""
 
     standings: tuple[Standing, ...]
     tables: tuple[Table, ...]
@@ -100,7 +100,7 @@ def summarise(match: Match) -> Summary:
     tables = [_table(match, number) for number in range(len(match.plan.tables))]
     lengths = [len(played.actions) for played in match.played]
     return Summary(
-        tuple(sorted((each for each in standings if each), key=lambda each: -each.rating)),
+        tuple(sorted((each for each in standings if each), key=lambda each: -each.share.value)),
         tuple(table for table in tables if table),
         tuple(_share((played, seat) for played in match.played) for seat in range(seats)) if lengths else (),
         (min(lengths), _mean(lengths), max(lengths)) if lengths else (0, 0.0, 0),
