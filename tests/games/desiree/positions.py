@@ -28,9 +28,10 @@ def place(dice: str, side: str = "w", size: int = 12, rest: str = "Aa") -> State
     """
     board = {square(entry[1:]): entry[0] for entry in dice.split()}
     mover = next(iter(board))
+    inner = range(size - 2, 0, -1)
     clear = [
         where
-        for where in product(range(size - 2, 0, -1), repeat=2)
+        for where in product(inner, inner)
         if not in_line(mover, where) and all(distance(where, other) > 1 for other in board)
     ]
     missing = [die * (12 - sum(other.isupper() == die.isupper() for other in board.values())) for die in rest]
