@@ -5,10 +5,13 @@ elsewhere, less depth for late quiet moves, and more where the other side threat
 move; a jump nearer to the two sets counts JUMP.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.bots.desiree_sight import TRACK, Sight, add_die, rank, take_die, winning
+from tablee.games.base import Table
 from tablee.games.chance import mixed
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
@@ -37,14 +40,48 @@ WORK = np.dtype(
             ("reach", "i2"),  # no extension beyond this many moves
             ("best", "i4"),
             ("score", "i4"),
-            ("moves", "i4", (DEEPEST + 2, MAX_LEGAL)),
-            ("keys", "i4", (DEEPEST + 2, MAX_LEGAL)),
-            ("killers", "i4", (DEEPEST + 2, 2)),
-            ("history", "i4", (2, ACTIONS)),
+            ("history", "i4", (2, ACTIONS)),  # how often a side's move cut off
             ("weights", "i4", (16,)),
         ],
     )
 )
+
+PASSED, SCOUTED, SEARCHED = 1, 2, 3
+FRAME = np.dtype(  # a position on the line that is being looked at
+    (
+        np.record,
+        [
+            ("depth", "i2"),
+            ("alpha", "i4"),
+            ("beta", "i4"),
+            ("floor", "i4"),  # alpha at first
+            ("best", "i4"),
+            ("choice", "i4"),
+            ("key", "u8"),
+            ("first", "i4"),  # the remembered move
+            ("danger", "i1"),
+            ("may_pass", "i1"),
+            ("doing", "i1"),  # how the move under way is looked at
+            ("number", "i2"),  # of the move under way
+            ("count", "i2"),
+            ("moves", "i4", (MAX_LEGAL,)),
+            ("keys", "i4", (MAX_LEGAL,)),
+            ("killers", "i4", (2,)),
+        ],
+    )
+)
+OPEN = 1 << 20  # no score: there is more to look at below
+
+
+class Desk(NamedTuple):
+    """All that a search works with: fixed in size, made once."""
+
+    table: Table  # the position
+    work: Table
+    frames: Table  # by distance from the root
+    memory: Table
+    seen: Sight
+
 
 FIRST, GAIN, KILLER, MOST_HISTORY = 1 << 30, 1 << 22, 1 << 20, 1 << 19
 LATE, VERY_LATE = 4, 16
@@ -149,40 +186,54 @@ def _key(state: np.record) -> np.uint64:
 
 
 @kernel
-def _remember(
-    memory: NDArray[np.void], key: np.uint64, action: int, score: int, depth: int, bound: int, ply: int
-) -> None:
-    entry = memory[int(key % np.uint64(MEMORY_SIZE))]
-    if entry.key == key and entry.depth > depth and bound != EXACT:
+def _remember(desk: Desk, ply: int) -> None:
+    frame = desk.frames[ply]
+    entry = desk.memory[int(frame.key % np.uint64(MEMORY_SIZE))]
+    best = int(frame.best)
+    bound = AT_LEAST if best >= frame.beta else EXACT if best > frame.floor else AT_MOST
+    if entry.key == frame.key and entry.depth > frame.depth and bound != EXACT:
         return
-    entry.key, entry.action, entry.depth, entry.bound = key, action, depth, bound
-    entry.score = score + ply if score > PROVEN else score - ply if score < -PROVEN else score
+    entry.key, entry.action, entry.depth, entry.bound = frame.key, frame.choice, frame.depth, bound
+    entry.score = best + ply if best > PROVEN else best - ply if best < -PROVEN else best
 
 
 @kernel
-def _recalled(score: int, ply: int) -> int:
-    """A remembered score; a proven end is counted from here."""
-    if score > PROVEN:
-        return score - ply
-    return score + ply if score < -PROVEN else score
+def _recall(desk: Desk, ply: int) -> int:
+    """The remembered score of a position if it settles it, else OPEN; the remembered move is noted."""
+    frame = desk.frames[ply]
+    entry = desk.memory[int(frame.key % np.uint64(MEMORY_SIZE))]
+    frame.first = -1
+    if entry.key != frame.key:
+        return OPEN
+    frame.first = entry.action
+    score = int(entry.score)
+    if abs(score) > PROVEN:  # a proven end is counted from the root
+        score += -ply if score > 0 else ply
+    settled = (
+        entry.bound == EXACT
+        or (entry.bound == AT_LEAST and score >= frame.beta)
+        or (entry.bound == AT_MOST and score <= frame.alpha)
+    )
+    return score if settled and entry.depth >= frame.depth else OPEN
 
 
 # --- The order of moves ----------------------------------------------------------------------------------------------
 
 
 @kernel
-def _order(state: np.record, work: np.record, seen: Sight, ply: int, count: int, first: int) -> None:
+def _order(desk: Desk, ply: int) -> None:
     """Write a key for each move: the remembered one first, then jumps by what they gain, killers, and history."""
+    state, seen, frame = desk.table[0], desk.seen, desk.frames[ply]
     side = int(state.turn)
     tally = state.tally[side]
     needs = seen.jumps[seen.shown[rank(state.tally[1 - side])]]
     now = int(needs[rank(tally)])
-    for number in range(count):
-        action = int(work.moves[ply, number])
-        key = int(work.history[side, action])
-        if action == first:
+    for number in range(frame.count):
+        action = int(frame.moves[number])
+        key = int(desk.work[0].history[side, action])
+        if action == frame.first:
             key = FIRST
-        elif action in (work.killers[ply, 0], work.killers[ply, 1]):
+        elif action in (frame.killers[0], frame.killers[1]):
             key += KILLER
         start, end = action // SQUARES, action % SQUARES
         old = int(state.board[start])
@@ -193,15 +244,15 @@ def _order(state: np.record, work: np.record, seen: Sight, ply: int, count: int,
             key += GAIN * (now - int(needs[rank(tally)]))
             tally[abs(old)] += 1
             tally[abs(new)] -= 1
-        work.keys[ply, number] = key
+        frame.keys[number] = key
 
 
 @kernel
-def _pick(work: np.record, ply: int, number: int, count: int) -> int:
+def _pick(frame: np.record) -> int:
     """Bring the best of the remaining moves to the front and return it."""
-    moves, keys = work.moves[ply], work.keys[ply]
+    moves, keys, number = frame.moves, frame.keys, frame.number
     best = number
-    for other in range(number + 1, count):
+    for other in range(number + 1, frame.count):
         if keys[other] > keys[best]:
             best = other
     moves[number], moves[best] = moves[best], moves[number]
@@ -210,39 +261,55 @@ def _pick(work: np.record, ply: int, number: int, count: int) -> int:
 
 
 @kernel
-def _praise(work: np.record, side: int, ply: int, action: int, depth: int) -> None:
+def _praise(desk: Desk, ply: int, action: int) -> None:
     """A move cut off here: try it early elsewhere."""
-    if work.killers[ply, 0] != action:
-        work.killers[ply, 1] = work.killers[ply, 0]
-        work.killers[ply, 0] = action
-    work.history[side, action] = min(MOST_HISTORY, work.history[side, action] + depth * depth)
+    frame, history = desk.frames[ply], desk.work[0].history[desk.table[0].turn]
+    if frame.killers[0] != action:
+        frame.killers[1] = frame.killers[0]
+        frame.killers[0] = action
+    history[action] = min(MOST_HISTORY, int(history[action]) + int(frame.depth) ** 2)
 
 
 @kernel
-def _reduction(depth: int, number: int, key: int) -> int:
+def _reduction(frame: np.record) -> int:
     """How much less deep a late quiet move is looked at."""
-    if depth < 2 or number < LATE or key >= KILLER:
+    if frame.danger or frame.depth < 2 or frame.number < LATE or frame.keys[frame.number] >= KILLER:
         return 0
-    return 2 if number >= VERY_LATE and depth > 3 else 1
+    return 2 if frame.number >= VERY_LATE and frame.depth > 3 else 1
 
 
 # --- The search ------------------------------------------------------------------------------------------------------
+# Written with frames, not as a function that calls itself: compiled functions that do cannot be kept on disk safely.
 
 
 @kernel
-def search(
-    state: np.record,
-    work: np.record,
-    memory: NDArray[np.void],
-    seen: Sight,
-    depth: int,
-    alpha: int,
-    beta: int,
-    ply: int,
-    passed: bool,
-) -> int:
-    """The score of a position for the side to move, between ``alpha`` and ``beta``; ``ply`` moves from the root."""
-    if work.depth > 0 and (work.stop != 0 or work.nodes >= work.limit):
+def search(desk: Desk, depth: int, alpha: int, beta: int) -> int:
+    """The score of the position after a move from the root, for the side to move, between ``alpha`` and ``beta``."""
+    ply = 1
+    _lay(desk, ply, depth, alpha, beta, True)
+    while True:
+        score = _enter(desk, ply)
+        while score != OPEN:
+            if ply == 1 or desk.work[0].cut:
+                return score
+            ply -= 1
+            score = _receive(desk, ply, -score)
+        ply += 1
+
+
+@kernel
+def _lay(desk: Desk, ply: int, depth: int, alpha: int, beta: int, may_pass: bool) -> None:
+    """Prepare the look at a position."""
+    frame = desk.frames[ply]
+    frame.depth, frame.alpha, frame.beta, frame.may_pass = depth, alpha, beta, may_pass
+    frame.floor, frame.best, frame.choice, frame.number = alpha, -HIGHEST, -1, -1
+
+
+@kernel
+def _enter(desk: Desk, ply: int) -> int:
+    """Come to a position: its score if that is settled, else OPEN, with the first move on the board."""
+    state, work, frame = desk.table[0], desk.work[0], desk.frames[ply]
+    if work.depth > 0 and (work.stop or work.nodes >= work.limit):
         work.cut = 1
         return 0
     work.nodes += 1
@@ -250,80 +317,119 @@ def search(
         return ply - WIN if state.ending in (LINE, SETS) else 0
     if _repeated(state, ply):
         return 0
-    if winning(state, work, seen, work.moves[ply]) >= 0:
+    if winning(state, work, desk.seen, frame.moves) >= 0:
         return WIN - ply - 1
-    danger = threatened(state, work, seen, work.moves[ply])
-    if danger and ply < work.reach:
-        depth += 1
-    if depth <= 0 or ply >= DEEPEST:
-        return worth(state, work, seen) - (JUMP if danger else 0)
-    key, first = _key(state), -1
-    entry = memory[int(key % np.uint64(MEMORY_SIZE))]
-    if entry.key == key:
-        first = int(entry.action)
-        score = _recalled(int(entry.score), ply)
-        if entry.depth >= depth and (
-            entry.bound == EXACT
-            or (entry.bound == AT_LEAST and score >= beta)
-            or (entry.bound == AT_MOST and score <= alpha)
-        ):
-            return score
-    if (
-        depth > 2
-        and not danger
-        and not passed
-        and beta - alpha == 1
-        and state.moves < MOVE_LIMIT - DEEPEST
-        and worth(state, work, seen) >= beta
-    ):
+    frame.danger = threatened(state, work, desk.seen, frame.moves)
+    if frame.danger and ply < work.reach:
+        frame.depth += 1
+    if frame.depth <= 0 or ply >= DEEPEST:
+        return worth(state, work, desk.seen) - (JUMP if frame.danger else 0)
+    frame.key = _key(state)
+    score = _recall(desk, ply)
+    if score != OPEN:
+        return score
+    if _pass_promises(desk, ply):
+        frame.doing = PASSED
         give_turn(state)
-        score = -search(state, work, memory, seen, depth - 3, -beta, 1 - beta, ply + 1, True)
-        take_turn_back(state)
-        if score >= beta and work.cut == 0:
-            return min(score, PROVEN)
-    count = rules.legal(state, work.moves[ply])
-    _order(state, work, seen, ply, count, first)
-    best, choice, floor = -HIGHEST, -1, alpha
-    for number in range(count):
-        action = _pick(work, ply, number, count)
-        less = 0 if danger else _reduction(depth, number, int(work.keys[ply, number]))
-        make(state, work, seen, action)
-        score = alpha + 1
-        if number > 0:
-            score = -search(state, work, memory, seen, depth - 1 - less, -alpha - 1, -alpha, ply + 1, False)
-        if score > alpha and (number == 0 or less > 0 or score < beta):
-            score = -search(state, work, memory, seen, depth - 1, -beta, -alpha, ply + 1, False)
-        unmake(state, work, seen)
-        if work.cut:
-            return 0
-        if score > best:
-            best, choice = score, action
-        alpha = max(alpha, score)
-        if alpha >= beta:
-            _praise(work, int(state.turn), ply, action, depth)
-            break
-    _remember(
-        memory, key, choice, best, depth, EXACT if floor < best < beta else AT_LEAST if best >= beta else AT_MOST, ply
-    )
-    return best
+        _lay(desk, ply + 1, frame.depth - 3, -frame.beta, 1 - frame.beta, False)
+        return OPEN
+    return _unfold(desk, ply)
 
 
 @kernel
-def _widen(state: np.record, work: np.record, memory: NDArray[np.void], seen: Sight, depth: int, count: int) -> None:
-    """One round at the root: the best move comes to the front of ``moves[0]``."""
-    moves = work.moves[0]
+def _pass_promises(desk: Desk, ply: int) -> bool:
+    """Is the position so good that even a pass might be good enough?"""
+    state, frame = desk.table[0], desk.frames[ply]
+    return (
+        frame.may_pass != 0
+        and not frame.danger
+        and frame.depth > 2
+        and frame.beta - frame.alpha == 1
+        and state.moves < MOVE_LIMIT - DEEPEST
+        and worth(state, desk.work[0], desk.seen) >= frame.beta
+    )
+
+
+@kernel
+def _unfold(desk: Desk, ply: int) -> int:
+    frame = desk.frames[ply]
+    frame.count = rules.legal(desk.table[0], frame.moves)
+    _order(desk, ply)
+    return _next(desk, ply)
+
+
+@kernel
+def _next(desk: Desk, ply: int) -> int:
+    """Play the next move and return OPEN; without one, or where no more is needed, the position's score."""
+    frame = desk.frames[ply]
+    frame.number += 1
+    if frame.number == frame.count or frame.alpha >= frame.beta:
+        _remember(desk, ply)
+        return int(frame.best)
+    make(desk.table[0], desk.work[0], desk.seen, _pick(frame))
+    if frame.number == 0:
+        frame.doing = SEARCHED
+        _lay(desk, ply + 1, frame.depth - 1, -frame.beta, -frame.alpha, True)
+    else:
+        frame.doing = SCOUTED
+        _lay(desk, ply + 1, frame.depth - 1 - _reduction(frame), -frame.alpha - 1, -frame.alpha, True)
+    return OPEN
+
+
+@kernel
+def _receive(desk: Desk, ply: int, score: int) -> int:
+    """Take the score of the move under way; then as ``_next``."""
+    state, frame = desk.table[0], desk.frames[ply]
+    if frame.doing == PASSED:
+        take_turn_back(state)
+        return min(score, PROVEN) if score >= frame.beta else _unfold(desk, ply)
+    if frame.doing == SCOUTED and score > frame.alpha and (score < frame.beta or _reduction(frame) > 0):
+        frame.doing = SEARCHED
+        _lay(desk, ply + 1, frame.depth - 1, -frame.beta, -frame.alpha, True)
+        return OPEN
+    unmake(state, desk.work[0], desk.seen)
+    action = int(frame.moves[frame.number])
+    if score > frame.best:
+        frame.best, frame.choice = score, action
+        frame.alpha = max(int(frame.alpha), score)
+        if score >= frame.beta:
+            _praise(desk, ply, action)
+    return _next(desk, ply)
+
+
+# --- The root --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def think(desk: Desk, count: int, deepest: int) -> None:
+    """Look deeper and deeper at the ``count`` moves of the root until a limit is met or the end is proven."""
+    work = desk.work[0]
+    for depth in range(1, deepest + 1):
+        work.reach = depth + depth // 2
+        _widen(desk, depth, count)
+        if work.cut:
+            return
+        work.depth = depth
+        if abs(work.score) > PROVEN or count == 1:
+            return
+
+
+@kernel
+def _widen(desk: Desk, depth: int, count: int) -> None:
+    """One round at the root: the best move comes to the front."""
+    state, work, moves = desk.table[0], desk.work[0], desk.frames[0].moves
     alpha = -HIGHEST
     for number in range(count):
         action = int(moves[number])
-        make(state, work, seen, action)
+        make(state, work, desk.seen, action)
         score = alpha + 1
         if number > 0:
-            score = -search(state, work, memory, seen, depth - 1, -alpha - 1, -alpha, 1, False)
+            score = -search(desk, depth - 1, -alpha - 1, -alpha)
         if score > alpha:
-            score = -search(state, work, memory, seen, depth - 1, -HIGHEST, -alpha, 1, False)
-        unmake(state, work, seen)
+            score = -search(desk, depth - 1, -HIGHEST, -alpha)
         if work.cut:
             return
+        unmake(state, work, desk.seen)
         if score > alpha:
             alpha = score
             work.best, work.score = action, score
@@ -333,39 +439,14 @@ def _widen(state: np.record, work: np.record, memory: NDArray[np.void], seen: Si
 
 
 @kernel
-def think(
-    table: NDArray[np.void], workshop: NDArray[np.void], memory: NDArray[np.void], seen: Sight, count: int, deepest: int
-) -> None:
-    """Look deeper and deeper at the ``count`` moves in ``moves[0]`` until a limit is met or the end is proven."""
-    state, work = table[0], workshop[0]
-    for depth in range(1, deepest + 1):
-        work.reach = depth + depth // 2
-        _widen(state, work, memory, seen, depth, count)
-        if work.cut:
-            return
-        work.depth = depth
-        if abs(work.score) > PROVEN or count == 1:
-            return
-
-
-@kernel
-def weigh(
-    table: NDArray[np.void],
-    workshop: NDArray[np.void],
-    memory: NDArray[np.void],
-    seen: Sight,
-    count: int,
-    depth: int,
-    scores: NDArray[np.int32],
-) -> None:
-    """The score of each of the ``count`` moves in ``moves[0]``, looked at to one depth."""
-    state, work = table[0], workshop[0]
+def weigh(desk: Desk, scores: NDArray[np.int32], depth: int) -> None:
+    """The score of each move of the root, looked at to one depth."""
+    state, work = desk.table[0], desk.work[0]
     work.reach = depth + depth // 2
-    for number in range(count):
-        make(state, work, seen, int(work.moves[0, number]))
-        score = -search(state, work, memory, seen, depth - 1, -HIGHEST, HIGHEST, 1, False)
-        unmake(state, work, seen)
+    for number in range(len(scores)):
+        make(state, work, desk.seen, int(desk.frames[0].moves[number]))
+        scores[number] = -search(desk, depth - 1, -HIGHEST, HIGHEST)
         if work.cut:
             return
-        scores[number] = score
+        unmake(state, work, desk.seen)
     work.depth = depth

@@ -8,7 +8,7 @@ from threading import Timer
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.alphabeta import DEEPEST, MEMORY, MEMORY_SIZE, PROVEN, WORK, think, weigh
+from tablee.bots.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, think, weigh
 from tablee.bots.desiree_sight import NEVER, Sight, jumps_needed, look, sight, winning
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
@@ -29,24 +29,18 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     chance.shuffle(codes)
     if chance.random() < budget.mistakes:
         return _chosen(view, codes[0], 0, 0, began)
-    seen = sight(int(view.record["size"]))
-    table, work = view.table.copy(), _workshop(view.table, seen, codes, budget)
-    win = _win(table, work, seen)
+    desk = _desk(view, codes, budget)
+    win = _win(desk)
     if win >= 0:
         return _chosen(view, win, PROVEN + 1, len(codes), began)
-    timer = Timer(_left(budget, began), work.__setitem__, ("stop", 1))
+    timer = Timer(_left(budget, began), desk.work.__setitem__, ("stop", 1))
     timer.daemon = True
     timer.start()
     try:
-        if budget.noise:
-            best, score = _weighed(table, work, seen, codes, budget, chance)
-        else:
-            memory = np.zeros(MEMORY_SIZE, MEMORY)
-            think(table, work, memory, seen, len(codes), min(budget.depth or DEEPEST, DEEPEST))
-            best, score = int(work["best"][0]), int(work["score"][0])
+        best, score = _judged(desk, codes, budget, chance) if budget.noise else _thought(desk, codes, budget)
     finally:
         timer.cancel()
-    return _chosen(view, best, score, int(work["nodes"][0]), began)
+    return _chosen(view, best, score, int(desk.work["nodes"][0]), began)
 
 
 def _left(budget: Budget, began: float) -> float:
@@ -55,33 +49,37 @@ def _left(budget: Budget, began: float) -> float:
     return max(0.0, budget.ms / 1000 - (time.perf_counter() - began))
 
 
-def _workshop(table: Table, seen: Sight, codes: list[int], budget: Budget) -> Table:
-    work = np.zeros(1, WORK)
+def _desk(view: View, codes: list[int], budget: Budget) -> Desk:
+    work, frames = np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME)
     work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
-    work["moves"][0, 0, : len(codes)] = codes
-    _look(table, work, seen)
-    return work
+    frames["moves"][0, : len(codes)] = codes
+    desk = Desk(view.table.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.record["size"])))
+    _look(desk)
+    return desk
 
 
 @kernel
-def _look(table: Table, work: Table, seen: Sight) -> None:
-    look(work[0], seen, table[0])
+def _look(desk: Desk) -> None:
+    look(desk.work[0], desk.seen, desk.table[0])
 
 
 @kernel
-def _win(table: Table, work: Table, seen: Sight) -> int:
-    return winning(table[0], work[0], seen, np.empty(rules.MAX_LEGAL, np.int32))
+def _win(desk: Desk) -> int:
+    return winning(desk.table[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
 
 
-def _weighed(
-    table: Table, work: Table, seen: Sight, codes: list[int], budget: Budget, chance: random.Random
-) -> tuple[int, int]:
+def _thought(desk: Desk, codes: list[int], budget: Budget) -> tuple[int, int]:
+    """The best move and its score."""
+    think(desk, len(codes), min(budget.depth or DEEPEST, DEEPEST))
+    return int(desk.work["best"][0]), int(desk.work["score"][0])
+
+
+def _judged(desk: Desk, codes: list[int], budget: Budget, chance: random.Random) -> tuple[int, int]:
     """The best move as it seems to somebody whose judgement errs."""
-    memory = np.zeros(MEMORY_SIZE, MEMORY)
     scores, deeper = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
     for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
-        weigh(table, work, memory, seen, len(codes), depth, deeper)
-        if work["cut"][0]:
+        weigh(desk, deeper, depth)
+        if desk.work["cut"][0]:
             break
         scores[:] = deeper
     seems = [_share(int(score)) + chance.gauss(0, budget.noise) for score in scores]
