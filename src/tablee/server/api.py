@@ -1,0 +1,153 @@
+"""The API: a program takes a seat as a person does."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, Field
+
+from tablee.bots import LEVELS
+from tablee.games import GAMES
+from tablee.games.errors import TableeError
+from tablee.server.hall import Hall
+from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
+from tablee.table.seat import Person
+from tablee.table.table import EMOTES, NotNow
+from tablee.table.telling import picture
+
+router = APIRouter()
+
+
+class Wishes(BaseModel):
+    """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
+
+    game: str = Field(examples=["deserto"])
+    seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
+    options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
+    keeper: bool = True
+    listed: bool = False
+
+
+class Name(BaseModel):
+    """How somebody wants to be called and shown."""
+
+    name: str = ""
+    picture: str = ""
+
+
+class Move(BaseModel):
+    """An action, and the number of the newest entry its player had seen."""
+
+    seat: int
+    action: str
+    at: int
+
+
+class Place(BaseModel):
+    """A seat."""
+
+    seat: int
+
+
+def the_hall(request: Request) -> Hall:
+    """The hall of this application."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def who(request: Request) -> Person | None:
+    """Who is asking: the browser's cookie, or a program's bearer token."""
+    identities: Identities = request.app.state.identities
+    token = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return identities.read(token or request.cookies.get(COOKIE))
+
+
+def known(request: Request, response: Response) -> Person:
+    """Who is asking; a newcomer gets a card."""
+    person = who(request)
+    if person is None:
+        person = request.app.state.identities.newcomer()
+        hand_card(request, response, person)
+    return person
+
+
+def hand_card(request: Request, response: Response, person: Person) -> str:
+    """Give somebody a card, as a cookie for browsers."""
+    card: str = request.app.state.identities.card(person)
+    response.set_cookie(COOKIE, card, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+    return card
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+Who = Annotated[Person | None, Depends(who)]
+Known = Annotated[Person, Depends(known)]
+
+
+@router.get("/games")
+def games() -> dict[str, Any]:
+    """The games with their options, the bots' levels, the pictures and emotes to choose from."""
+    described = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "goal": game.goal,
+            "players": list(game.seats),
+            "options": [vars(option) for option in game.options],
+        }
+        for game in GAMES.values()
+    ]
+    return {"games": described, "levels": LEVELS, "pictures": PICTURES, "emotes": EMOTES}
+
+
+@router.post("/me")
+def introduce(name: Name, request: Request, response: Response, person: Who) -> dict[str, str]:
+    """Choose a name and a picture. A program keeps the card and sends it as its bearer token."""
+    identities: Identities = request.app.state.identities
+    person = identities.renamed(person or identities.newcomer(), name.name, name.picture)
+    return {"name": person.name, "picture": person.picture, "card": hand_card(request, response, person)}
+
+
+@router.post("/tables", status_code=201)
+async def open_table(wishes: Wishes, hall: TheHall, person: Known) -> dict[str, Any]:
+    """Open a table."""
+    live = await hall.open(wishes.model_dump(), person)
+    return picture(live.table, person.key, next(iter(live.table.seats_of(person.key)), None))
+
+
+@router.get("/tables/{code}")
+async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -> dict[str, Any]:
+    """The table as this person may see it."""
+    table = (await hall.find(code)).table
+    key = person.key if person else None
+    mine = table.seats_of(key)
+    if eyes is not None and eyes not in mine:
+        raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
+    return picture(table, key, eyes if eyes is not None else next(iter(mine), None))
+
+
+@router.post("/tables/{code}/sit")
+async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str, Any]:
+    """Take a free seat."""
+    live = await hall.find(code)
+    await hall.wish(live, lambda table: table.sit(place.seat, person))
+    return picture(live.table, person.key, place.seat)
+
+
+@router.post("/tables/{code}/play")
+async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, Any]:
+    """Play an action."""
+    live = await hall.find(code)
+    key = person.key if person else None
+    if move.seat not in live.table.seats_of(key):
+        raise TableeError("Seat {seat} is not yours.", seat=move.seat)
+    await hall.wish(live, lambda table: table.play(move.seat, move.action, move.at))
+    return picture(live.table, key, move.seat)
+
+
+@router.get("/tables/{code}/record")
+async def record(code: str, hall: TheHall) -> dict[str, Any]:
+    """The record of a game that is over; before the end it would tell hidden cards."""
+    table = (await hall.find(code)).table
+    if table.state.turn is not None:
+        raise NotNow("The record is told when the game is over.")
+    told = table.record()
+    return {"game": told.game, "start": told.start, "actions": list(told.actions), "undone": table.undone}

@@ -1,0 +1,60 @@
+"""The application: one store, one hall, pages and doors."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from tablee import __version__
+from tablee.games.errors import TableeError
+from tablee.server import api, pages
+from tablee.server.hall import Hall, NoTable
+from tablee.server.identity import COOKIE, Identities
+from tablee.server.live import Line
+from tablee.server.settings import Settings
+from tablee.store.sqlite import SQLiteStore
+
+WEB = Path(__file__).resolve().parents[1] / "web"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application, with everything in it."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hall = Hall(SQLiteStore(settings.database), settings)
+        yield
+        await app.state.hall.close()
+
+    app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan)
+    app.state.identities = Identities(settings.secret())
+    app.include_router(api.router, prefix="/api")
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    app.add_exception_handler(TableeError, _refuse)
+    app.websocket("/live/{code}")(live)
+    return app
+
+
+async def live(socket: WebSocket, code: str) -> None:
+    """The live socket of a table."""
+    await socket.accept()
+    state = socket.app.state
+    person = state.identities.read(socket.cookies.get(COOKIE) or socket.query_params.get("card"))
+    try:
+        table = await state.hall.find(code)
+    except NoTable as error:
+        await socket.send_json({"no": error.code, "message": str(error)})
+        await socket.close(4404)
+        return
+    await Line(state.hall, table, socket, person).serve()
+
+
+async def _refuse(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, TableeError)
+    status = 404 if isinstance(error, NoTable) else 400
+    return JSONResponse({"error": {"code": error.code, "message": str(error)}}, status)

@@ -1,0 +1,46 @@
+"""Identity without accounts: a name and a picture in a signed cookie, nothing else is collected."""
+
+import secrets
+from typing import Any
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from tablee.games.errors import TableeError
+from tablee.table.seat import Person
+
+COOKIE = "tablee"
+YEAR = 365 * 24 * 3600
+PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
+LONGEST_NAME = 24
+
+
+class Identities:
+    """Signs people's cards and reads them back. A card is the cookie of a browser and the bearer token of a program."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = URLSafeSerializer(secret, salt="identity")
+
+    def newcomer(self, name: str = "", picture: str = "") -> Person:
+        """A new person; the key cannot be guessed."""
+        return self.renamed(Person(secrets.token_urlsafe(18), "", PICTURES[0]), name, picture)
+
+    def renamed(self, person: Person, name: Any, picture: Any) -> Person:
+        """The same person with another name or picture; empty ones are chosen by lot."""
+        if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
+            raise TableeError("A name has up to {most} printable letters, not {name!r}.", most=LONGEST_NAME, name=name)
+        if picture and picture not in PICTURES:
+            raise TableeError("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
+        picture = picture or secrets.choice(PICTURES)
+        return Person(person.key, name.strip() or picture.title(), picture)
+
+    def card(self, person: Person) -> str:
+        """The signed card of a person."""
+        return str(self._signer.dumps([person.key, person.name, person.picture]))
+
+    def read(self, card: str | None) -> Person | None:
+        """Whose card this is; None where it is nobody's."""
+        try:
+            key, name, picture = self._signer.loads(card or "")
+            return Person(str(key), str(name), str(picture))
+        except (BadSignature, ValueError, TypeError):
+            return None

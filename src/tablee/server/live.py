@@ -1,0 +1,165 @@
+"""The live socket of a table: numbered entries out, wishes in. docs/live.md describes it for other programs."""
+
+import asyncio
+import json
+from typing import Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from tablee.bots.advice import explain, hint
+from tablee.games.errors import TableeError
+from tablee.server.hall import Hall, LiveTable, Watcher
+from tablee.table.log import Entry
+from tablee.table.seat import Person
+from tablee.table.telling import tell
+
+LONGEST_MESSAGE = 4096
+CATCH_UP = 50  # whoever missed more entries than this gets the whole picture
+
+
+class Line:
+    """One connection to a table."""
+
+    def __init__(self, hall: Hall, live: LiveTable, socket: WebSocket, person: Person | None) -> None:
+        self.hall, self.live, self.socket, self.person = hall, live, socket, person
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self.watcher = Watcher(person.key if person else None, None, self._send)
+
+    async def serve(self) -> None:
+        """Talk until either side hangs up."""
+        sender = asyncio.create_task(self._post())
+        try:
+            while True:
+                text = await self.socket.receive_text()
+                try:
+                    await self._hear(text)
+                except TableeError as error:
+                    self._send({"no": error.code, "message": str(error), "n": self.live.table.number})
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.live.watchers.discard(self.watcher)
+            sender.cancel()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self._outbox.put_nowait(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+
+    async def _post(self) -> None:
+        while True:
+            await self.socket.send_text(await self._outbox.get())
+
+    async def _hear(self, text: str) -> None:
+        if len(text) > LONGEST_MESSAGE:
+            raise TableeError("A message has at most {most} letters.", most=LONGEST_MESSAGE)
+        try:
+            message = json.loads(text)
+        except ValueError:
+            raise TableeError("{text!r} is not JSON.", text=text[:80]) from None
+        if not isinstance(message, dict) or message.get("do") not in WISHES:
+            raise TableeError("A message says what to do: one of {known}.", known=", ".join(WISHES))
+        await WISHES[message["do"]](self, message)
+
+    # -- wishes -------------------------------------------------------------------------------------------------------
+
+    async def hello(self, message: dict[str, Any]) -> None:
+        """Follow the table, from the last entry that was seen on if that is possible."""
+        table = self.live.table
+        mine = table.seats_of(self.watcher.key)
+        eyes = message.get("eyes", mine[0] if mine else None)
+        if eyes is not None and eyes not in mine:
+            raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
+        self.watcher.eyes = eyes
+        seen = message.get("seen")
+        self.live.watchers.add(self.watcher)
+        missed = table.log[seen:] if isinstance(seen, int) and 0 < seen <= table.number else None
+        if missed is not None and all(entry.kind == "emote" for entry in missed):
+            for entry in missed:
+                self._send(tell(table, entry, eyes))
+        else:
+            self._send({"all": self.hall.look(self.live, self.watcher.key, eyes)})
+
+    async def play(self, message: dict[str, Any]) -> None:
+        """Play an action."""
+        seat, action, at = self._seat(message), str(message.get("action")), message.get("at")
+        if not isinstance(at, int):
+            raise TableeError("A move says at which entry it was made, not {at!r}.", at=at)
+        await self._wish(lambda table: table.play(seat, action, at))
+
+    async def why(self, message: dict[str, Any]) -> None:
+        """Why is an action not allowed? Told to who asks, about the own turn only."""
+        state = self.live.table.state
+        if state.turn is None or state.turn not in self.live.table.seats_of(self.watcher.key):
+            raise TableeError("It is not your turn.")
+        objection = state.why(str(message.get("action")))
+        rule = {"rule": objection.rule, "message": str(objection.sentence)} if objection else {}
+        self._send({"why": message.get("action"), "legal": objection is None} | rule)
+
+    async def hint(self, message: dict[str, Any]) -> None:
+        """A hint for the own turn, if the seat has help."""
+        seat = self._seat(message)
+        if self.live.table.seats[seat].help == "off":
+            raise TableeError("This seat plays without help.")
+        view = self.live.table.state.view(seat)
+        rungs = (await asyncio.to_thread(hint, view)).rungs()
+        self._send({"hint": rungs, "n": self.live.table.number})
+
+    async def explain(self, message: dict[str, Any]) -> None:
+        """What an action would win, risk and give away."""
+        seat = self._seat(message)
+        if self.live.table.seats[seat].help == "off":
+            raise TableeError("This seat plays without help.")
+        told = await asyncio.to_thread(explain, self.live.table.state.view(seat), str(message.get("action")))
+        parts = {name: [str(sentence) for sentence in getattr(told, name)] for name in ("wins", "risks", "gives")}
+        self._send({"explain": told.action, **parts, "chances": dict(told.chances)})
+
+    async def sit(self, message: dict[str, Any]) -> None:
+        """Take a free seat."""
+        person, seat = self.person, message.get("seat")
+        if person is None or not isinstance(seat, int):
+            raise TableeError("Tell a name first, and a seat.")
+        await self._wish(lambda table: table.sit(seat, person))
+        await self.hello({"eyes": seat})
+
+    async def leave(self, message: dict[str, Any]) -> None:
+        """Stand up."""
+        seat = self._seat(message)
+        await self._wish(lambda table: table.leave(seat, self.watcher.key))
+        self.watcher.eyes = None
+        await self.hello({})
+
+    async def take_back(self, message: dict[str, Any]) -> None:
+        """Ask for the last action back."""
+        seat = self._seat(message)
+        await self._wish(lambda table: table.take_back(seat, self.watcher.key))
+
+    async def emote(self, message: dict[str, Any]) -> None:
+        """A friendly emote."""
+        seat, emote = self._seat(message), str(message.get("emote"))
+        await self._wish(lambda table: table.emote(seat, self.watcher.key, emote))
+
+    async def rematch(self, message: dict[str, Any]) -> None:
+        """Ask for another round."""
+        seat = self._seat(message)
+        await self._wish(lambda table: table.rematch(seat, self.watcher.key))
+
+    async def help(self, message: dict[str, Any]) -> None:
+        """Choose the help for the own seat."""
+        seat, wanted = self._seat(message), str(message.get("help"))
+        await self._wish(lambda table: table.help(seat, self.watcher.key, wanted))
+
+    async def _wish(self, wish: "Any") -> Entry:
+        return await self.hall.wish(self.live, wish)
+
+    def _seat(self, message: dict[str, Any]) -> int:
+        """The seat a message speaks for: the one named, or the only one that is owned."""
+        mine = self.live.table.seats_of(self.watcher.key)
+        seat = message.get("seat", mine[0] if len(mine) == 1 else None)
+        if not isinstance(seat, int) or seat not in mine:
+            raise TableeError("Seat {seat!r} is not yours.", seat=seat)
+        return seat
+
+
+WISHES = {
+    name: getattr(Line, name)
+    for name in ("hello", "play", "why", "hint", "explain", "sit", "leave", "take_back", "emote", "rematch", "help")
+}

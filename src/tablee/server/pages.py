@@ -1,0 +1,71 @@
+"""The pages. Every text goes through gettext; the page itself decides nothing about the games."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import segno
+from fastapi import APIRouter, Request, Response
+from fastapi.templating import Jinja2Templates
+
+from tablee.bots import LEVELS
+from tablee.games import GAMES
+from tablee.server.api import Known, TheHall, Who
+from tablee.server.hall import NoTable
+from tablee.server.identity import PICTURES
+from tablee.table.table import EMOTES
+
+router = APIRouter(include_in_schema=False)
+templates = Jinja2Templates(directory=Path(__file__).resolve().parents[1] / "web" / "templates")
+templates.env.add_extension("jinja2.ext.i18n")
+templates.env.install_null_translations()  # type: ignore[attr-defined]  # added by the extension
+
+
+@router.get("/")
+async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
+    """The three games, join by code, my tables."""
+    mine = []
+    for code in (await hall.store.tables_of(person.key))[:6]:
+        table = (await hall.find(code)).table
+        over = bool(table.states) and table.state.turn is None
+        mine.append({"code": code, "title": table.game.title, "name": table.game.name, "over": over})
+    return _page(request, response, "home.html", games=GAMES, mine=mine, person=person)
+
+
+@router.get("/new/{name}")
+def new(request: Request, name: str, person: Known, response: Response) -> Response:
+    """Choose who sits where and what is played."""
+    if name not in GAMES:
+        raise NoTable("There is no game {name!r}.", name=name)
+    facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "pictures": PICTURES, "person": person}
+    return _page(request, response, "new.html", **facts)
+
+
+@router.get("/t/{code}")
+async def table(request: Request, code: str, hall: TheHall, person: Known, response: Response) -> Response:
+    """A table: play, take a free seat, or watch."""
+    found = (await hall.find(code)).table
+    return _page(request, response, "table.html", table=found, person=person, emotes=EMOTES, link=str(request.url))
+
+
+@router.get("/t/{code}/qr.svg")
+async def qr(request: Request, code: str, hall: TheHall) -> Response:
+    """The table's link as a QR code."""
+    await hall.find(code)
+    picture = BytesIO()
+    segno.make(str(request.url_for("table", code=code))).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/about")
+def about(request: Request, response: Response, person: Who) -> Response:
+    """Who made the games, and what this is."""
+    return _page(request, response, "about.html", person=person)
+
+
+def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:
+    page = templates.TemplateResponse(request, template, facts)
+    for header, value in response.raw_headers:  # the cookie of a newcomer
+        if header == b"set-cookie":
+            page.raw_headers.append((header, value))
+    return page

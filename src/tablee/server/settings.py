@@ -1,0 +1,36 @@
+"""What can be set from outside, through the environment or the command line."""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+
+def _data_folder() -> Path:
+    return Path(os.environ.get("TABLEE_DATA") or platformdirs.user_data_dir("tablee", False))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where things are kept and how the house behaves."""
+
+    data: Path = field(default_factory=_data_folder)
+    bot_pause: float = 0.6  # seconds a bot waits before it answers, so that people can follow
+    keeper_after: float = 60.0  # seconds until a seat-keeper plays for someone who is away
+    max_tables_in_memory: int = 5000
+
+    @property
+    def database(self) -> Path:
+        """The file with all tables."""
+        return self.data / "tablee.db"
+
+    def secret(self) -> str:
+        """The key that signs cookies, made once and kept in the data folder."""
+        path = self.data / "secret"
+        self.data.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(mode=0o600)
+            path.write_text(secrets.token_urlsafe(32))
+        return path.read_text()

@@ -1,0 +1,1 @@
+"""The durable log: what is acknowledged here outlives the process."""

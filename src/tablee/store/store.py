@@ -1,0 +1,32 @@
+"""What a store of tables must do. Small on purpose: any database that can add a row only once will do."""
+
+from typing import Protocol
+
+from tablee.games.errors import TableeError
+from tablee.table.log import Entry
+
+
+class Taken(TableeError):
+    """An entry of this number is in the log already: somebody was faster."""
+
+    code = "stale"
+
+
+class Store(Protocol):
+    """Append-only logs of tables."""
+
+    async def append(self, code: str, entry: Entry) -> None:
+        """Add an entry to a table's log; return when it is safe. Taken where the number exists already."""
+        ...
+
+    async def read(self, code: str) -> list[Entry]:
+        """A table's log from its beginning; empty where there is no such table."""
+        ...
+
+    async def tables_of(self, key: str) -> list[str]:
+        """The tables a person opened or sat down at, newest first."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        ...

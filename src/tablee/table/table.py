@@ -1,0 +1,251 @@
+"""A table folds its log: every entry is checked before it is written, and applied after it is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import tablee.games
+from tablee.bots import LEVELS
+from tablee.games import State
+from tablee.games.errors import TableeError
+from tablee.games.record import Record
+from tablee.table.log import Entry
+from tablee.table.seat import HELP, Person, Seat
+
+EMOTES = ("hello", "well_played", "oh_no", "thinking", "laugh", "thanks")
+REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
+
+
+class NotNow(TableeError):
+    """The table cannot do this now."""
+
+    code = "not_now"
+
+
+class Stale(TableeError):
+    """The sender had not seen the newest entry yet."""
+
+    code = "stale"
+
+
+class NotYourSeat(TableeError):
+    """Only who sits there may do this."""
+
+    code = "not_your_seat"
+
+
+class Table:
+    """Who sits where, what was dealt and played.
+
+    Methods named after wishes (``play``, ``sit``, ...) check a wish and return the entry for the log; nothing has
+    happened then. ``apply`` makes an entry count.
+    """
+
+    def __init__(self, code: str, log: Iterable[Entry]) -> None:
+        self.code = code
+        self.log: list[Entry] = []
+        self.seats: list[Seat] = []
+        self.states: list[State] = []
+        self.rounds = 0
+        self.undone = 0
+        self.wants_back: set[int] = set()
+        self.wants_rematch: set[int] = set()
+        for entry in log:
+            self.apply(entry)
+
+    # -- opening ------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def open(wishes: Mapping[str, Any], host: Person) -> Entry:
+        """The first entry of a new table; a seat is wished for me, a friend, this device or a bot's level."""
+        seats = wishes.get("seats")
+        if not isinstance(seats, list) or not seats:
+            raise NotNow("A table needs a list of seats; {seats!r} was given.", seats=seats)
+        for wish in seats:
+            if wish not in ("me", "friend", "device", *LEVELS):
+                raise NotNow("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
+        if "me" not in seats and "device" in seats:
+            raise NotNow("Who shares a device sits at the table too.")
+        game = tablee.games.load(wishes.get("game", ""), len(seats), **wishes.get("options", {}))
+        facts = {
+            "game": game.name,
+            "options": dict(game.chosen),
+            "seats": list(seats),
+            "host": {"key": host.key, "name": host.name, "picture": host.picture},
+            "keeper": bool(wishes.get("keeper", True)),
+            "listed": bool(wishes.get("listed", False)),
+        }
+        return Entry(1, "opened", facts)
+
+    def _opened(self, facts: Mapping[str, Any]) -> None:
+        self.game = tablee.games.load(facts["game"], len(facts["seats"]), **facts["options"])
+        self.host = Person(**facts["host"])
+        self.keeper, self.listed = facts["keeper"], facts["listed"]
+        for number, wish in enumerate(facts["seats"]):
+            seat = Seat(number, level=wish if wish in LEVELS else None)
+            if wish in ("me", "device"):
+                seat.person = self.host
+            self.seats.append(seat)
+
+    # -- sitting down and dealing -------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, person: Person) -> Entry:
+        """Take a free seat."""
+        if seat not in range(len(self.seats)) or not self.seats[seat].is_free:
+            raise NotNow("Seat {seat} is not free.", seat=seat)
+        facts = {"seat": seat, "key": person.key, "name": person.name, "picture": person.picture}
+        return self._next("sat", facts)
+
+    def _sat(self, facts: Mapping[str, Any]) -> None:
+        self.seats[facts["seat"]].person = Person(facts["key"], facts["name"], facts["picture"])
+
+    def leave(self, seat: int, key: str | None) -> Entry:
+        """Stand up; the seat is free for somebody else."""
+        self._own(seat, key)
+        return self._next("left", {"seat": seat})
+
+    def _left(self, facts: Mapping[str, Any]) -> None:
+        self.seats[facts["seat"]].person = None
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return not any(seat.is_free for seat in self.seats)
+
+    def deal(self, seed: int) -> Entry:
+        """Begin a round. The seed is in the log and nowhere else."""
+        if not self.is_full or (self.states and self.state.turn is not None):
+            raise NotNow("Cards are dealt when every seat is taken and no game is going on.")
+        return self._next("dealt", {"seed": seed})
+
+    def _dealt(self, facts: Mapping[str, Any]) -> None:
+        self.states = [self.game.start(seed=facts["seed"])]
+        self.rounds += 1
+        self.undone = 0
+        self.wants_back.clear()
+        self.wants_rematch.clear()
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        if not self.states:
+            raise NotNow("The game has not begun: a seat is still free.")
+        return self.states[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of the newest entry."""
+        return len(self.log)
+
+    def play(self, seat: int, action: str, at: int, by: str = "person") -> Entry:
+        """Play an action for a seat that has seen everything up to entry ``at``."""
+        if self.state.turn is not None and self.state.turn != seat:
+            raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=self.state.turn, seat=seat)
+        if at != self.number:
+            raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
+        self.state.play(action)  # refuses what is not legal
+        return self._next("played", {"seat": seat, "action": action, "by": by})
+
+    def _played(self, facts: Mapping[str, Any]) -> None:
+        self.states.append(self.state.play(facts["action"]))
+        self.wants_back.clear()
+
+    # -- taking back --------------------------------------------------------------------------------------------------
+
+    @property
+    def is_practice(self) -> bool:
+        """Is one person alone with bots?"""
+        return len({seat.person.key for seat in self.seats if seat.person}) == 1
+
+    def take_back(self, seat: int, key: str | None) -> Entry:
+        """Ask for the seat's last action back. Free in practice; among people all must agree, and no card was shown."""
+        self._own(seat, key)
+        target = self._last_choice_of(seat)
+        if target is None:
+            raise NotNow("There is nothing to take back.")
+        shown = any(event["event"] in REVEALING for state in self.states[target + 1 :] for event in state.events)
+        if not self.is_practice and shown:
+            raise NotNow("A card was shown since then, so this cannot be taken back.")
+        if self.is_practice or self._people() <= self.wants_back | {seat}:
+            return self._next("took_back", {"seat": seat, "to": target})
+        return self._next("wants_back", {"seat": seat})
+
+    def _last_choice_of(self, seat: int) -> int | None:
+        turns = [number for number, state in enumerate(self.states[:-1]) if state.turn == seat]
+        return turns[-1] if turns else None
+
+    def _wants_back(self, facts: Mapping[str, Any]) -> None:
+        self.wants_back.add(facts["seat"])
+
+    def _took_back(self, facts: Mapping[str, Any]) -> None:
+        self.undone += len(self.states) - 1 - facts["to"]
+        del self.states[facts["to"] + 1 :]
+        self.wants_back.clear()
+
+    # -- around the game ----------------------------------------------------------------------------------------------
+
+    def emote(self, seat: int, key: str | None, emote: str) -> Entry:
+        """One of the fixed friendly emotes; there is no free chat."""
+        self._own(seat, key)
+        if emote not in EMOTES:
+            raise NotNow("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
+        return self._next("emote", {"seat": seat, "emote": emote})
+
+    def rematch(self, seat: int, key: str | None) -> Entry:
+        """Ask for another round, with the next seat starting; it is dealt when every person asked."""
+        self._own(seat, key)
+        if self.state.turn is not None:
+            raise NotNow("The game is still going on.")
+        return self._next("wants_rematch", {"seat": seat})
+
+    def _wants_rematch(self, facts: Mapping[str, Any]) -> None:
+        self.wants_rematch.add(facts["seat"])
+
+    @property
+    def rematch_agreed(self) -> bool:
+        """Has every person asked for another round?"""
+        return bool(self.states) and self.state.turn is None and self._people() <= self.wants_rematch
+
+    def help(self, seat: int, key: str | None, help_: str) -> Entry:
+        """Choose the help for a seat: off, hints or coach."""
+        self._own(seat, key)
+        if help_ not in HELP:
+            raise NotNow("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
+        return self._next("help", {"seat": seat, "help": help_})
+
+    def _help(self, facts: Mapping[str, Any]) -> None:
+        self.seats[facts["seat"]].help = facts["help"]
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+
+    def seats_of(self, key: str | None) -> list[int]:
+        """The seats the holder of this key may play."""
+        return [seat.number for seat in self.seats if seat.belongs_to(key)]
+
+    def record(self) -> Record:
+        """The record of this round."""
+        return Record(self.game.name, self.states[0].position, tuple(state.action or "" for state in self.states[1:]))
+
+    # -- the log ------------------------------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> None:
+        """Make an entry of the log count."""
+        if entry.number != self.number + 1:
+            raise NotNow("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
+        handler = getattr(self, f"_{entry.kind}", None)
+        if handler is not None:
+            handler(entry.facts)
+        self.log.append(entry)
+
+    def _next(self, kind: str, facts: Mapping[str, Any]) -> Entry:
+        return Entry(self.number + 1, kind, facts)
+
+    def _own(self, seat: int, key: str | None) -> None:
+        if seat not in range(len(self.seats)) or not self.seats[seat].belongs_to(key):
+            raise NotYourSeat("Seat {seat} is not yours.", seat=seat)
+
+    def _people(self) -> set[int]:
+        return {seat.number for seat in self.seats if seat.person}

@@ -1,0 +1,58 @@
+"""What is told to whom: everything that leaves a table goes through here, and through the view of one seat."""
+
+from typing import Any
+
+from tablee.games import View
+from tablee.table.log import Entry
+from tablee.table.table import Table
+
+PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seeds are never among it
+    "sat": ("seat", "name", "picture"),
+    "left": ("seat",),
+    "dealt": (),
+    "played": ("seat", "action", "by"),
+    "wants_back": ("seat",),
+    "took_back": ("seat", "to"),
+    "emote": ("seat", "emote"),
+    "wants_rematch": ("seat",),
+    "help": ("seat", "help"),
+}
+GAME_CHANGES = frozenset({"dealt", "played", "took_back"})
+
+
+def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
+    """The whole table, as somebody with these eyes may see it."""
+    return {
+        "n": table.number,
+        "code": table.code,
+        "game": table.game.name,
+        "options": dict(table.game.chosen),
+        "seats": [seat.shown() for seat in table.seats],
+        "mine": table.seats_of(key),
+        "help": {seat.number: seat.help for seat in table.seats if seat.belongs_to(key)},
+        "host": table.host.key == key,
+        "eyes": eyes,
+        "practice": table.is_practice,
+        "round": table.rounds,
+        "undone": table.undone,
+        "now": _now(table.state.view(eyes)) if table.states else None,
+    }
+
+
+def tell(table: Table, entry: Entry, eyes: int | None) -> dict[str, Any]:
+    """An entry that has just been applied, as somebody with these eyes may hear of it."""
+    told: dict[str, Any] = {"n": entry.number, "did": entry.kind}
+    told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind]}
+    if entry.kind in ("sat", "left"):
+        told["seats"] = [seat.shown() for seat in table.seats]
+    if entry.kind in GAME_CHANGES:
+        view = table.state.view(eyes)
+        told["events"] = [] if entry.kind == "took_back" else list(view.events)
+        told["now"] = _now(view)
+    return told
+
+
+def _now(view: View) -> dict[str, Any]:
+    """The game as the page shows it; the constant facts are in the picture already."""
+    constant = {"game", "players", "options", "seat", "events"}
+    return {name: fact for name, fact in view.facts.items() if name not in constant}

@@ -1,0 +1,32 @@
+"""A real server on a free port, for tests that talk to it as browsers and programs do."""
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+
+from tablee.server.app import create_app
+from tablee.server.settings import Settings
+
+
+@contextlib.contextmanager
+def running_house(data: Path, bot_pause: float = 0.0) -> Iterator[str]:
+    """Start a server in a thread; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    app = create_app(Settings(data=data, bot_pause=bot_pause))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()

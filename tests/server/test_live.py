@@ -1,0 +1,181 @@
+"""The live socket and the API, over a real connection."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from tests.server.house import running_house
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+def house(address: str) -> Iterator["House"]:
+    with ExitStack() as closing:
+        yield House(address, closing)
+
+
+@dataclass
+class House:
+    """A server; whoever came in is shown out in the end."""
+
+    address: str
+    closing: ExitStack
+
+
+class Guest:
+    """Somebody with a card of her own."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.http = house.closing.enter_context(httpx.Client(base_url=house.address))
+        self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
+        self.house = house
+
+    def open(self, **wishes: Any) -> dict[str, Any]:
+        answer = self.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "friend"]} | wishes)
+        assert answer.status_code == 201, answer.text
+        picture: dict[str, Any] = answer.json()
+        return picture
+
+    def follow(self, code: str) -> "Line":
+        return Line(self.house, f"/live/{code}?card={self.card}")
+
+
+class Line:
+    """A socket that speaks JSON."""
+
+    def __init__(self, house: House, path: str) -> None:
+        self.socket = house.closing.enter_context(connect(house.address.replace("http", "ws") + path))
+
+    def say(self, do: str, **facts: Any) -> None:
+        self.socket.send(json.dumps({"do": do, **facts}))
+
+    def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+        return message
+
+    def ask(self, do: str, **facts: Any) -> dict[str, Any]:
+        self.say(do, **facts)
+        return self.hear()
+
+
+def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:
+    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    code = anna.open(**wishes)["code"]
+    one, two = anna.follow(code), boris.follow(code)
+    one.ask("hello")
+    two.ask("hello")
+    two.say("sit", seat=1)
+    for line, messages in ((one, 2), (two, 3)):  # sat, dealt; whoever sat down also gets the whole picture
+        for _ in range(messages):
+            line.hear()
+    return one, two, code
+
+
+def test_two_friends_see_a_move_each_with_her_own_eyes(house: House) -> None:
+    one, two, _ = two_at_a_table(house)
+    picture = one.ask("hello")["all"]
+    one.say("play", action=picture["now"]["legal"][0], at=picture["n"])
+    mine, theirs = one.hear(), two.hear()
+    assert mine["n"] == theirs["n"] == picture["n"] + 1
+    drew = {"event": "drew", "seat": 0}
+    assert drew in theirs["events"]
+    assert drew not in mine["events"]
+    assert theirs["now"]["hands"][0] is None
+    assert len(json.dumps(theirs)) < 1024
+
+
+def test_a_stale_move_is_answered_and_not_applied(house: House) -> None:
+    one, _, _ = two_at_a_table(house)
+    picture = one.ask("hello")["all"]
+    answer = one.ask("play", action=picture["now"]["legal"][0], at=picture["n"] - 1)
+    assert answer["no"] == "stale"
+    assert one.ask("hello")["all"]["n"] == picture["n"]
+
+
+def test_a_doubled_move_counts_once(house: House) -> None:
+    one, two, _ = two_at_a_table(house, game="desiree")
+    at = one.ask("hello")["all"]["n"]
+    one.say("play", action="b3b4", at=at)
+    one.say("play", action="b3b4", at=at)
+    assert one.hear()["did"] == "played"
+    assert one.hear()["no"] == "not_your_seat"
+    assert two.hear()["did"] == "played"
+
+
+def test_an_illegal_tap_is_answered_with_the_rule_and_without_secrets(house: House) -> None:
+    one, _, _ = two_at_a_table(house, game="desiree")
+    picture = one.ask("hello")["all"]
+    assert one.ask("why", action="b3b6")["rule"] == "S2"
+    refusal = one.ask("play", action="b3b6", at=picture["n"])
+    assert refusal["no"] == "illegal_action"
+    assert "Position" not in refusal["message"]
+
+
+def test_nobody_plays_or_looks_for_another(house: House) -> None:
+    _, two, code = two_at_a_table(house)
+    stranger = Guest(house, "Zoe").follow(code)
+    assert stranger.ask("hello", eyes=0)["no"] == "bad_request"
+    assert stranger.ask("hello")["all"]["now"]["hands"] == [None, None]
+    assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "bad_request"
+    assert two.ask("play", seat=0, action="Va2", at=3)["no"] == "bad_request"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"do":"dance"}', '{"do":"play"}', "x" * 5000])
+def test_bad_messages_are_answered_and_the_line_stays_open(house: House, text: str) -> None:
+    one, _, _ = two_at_a_table(house)
+    one.socket.send(text)
+    assert one.hear()["no"] == "bad_request"
+    assert "all" in one.ask("hello")
+
+
+def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house: House) -> None:
+    anna = Guest(house, "Anna")
+    picture = anna.open(seats=["me", "first"])
+    line = anna.follow(picture["code"])
+    picture = line.ask("hello")["all"]
+    number, now = picture["n"], picture["now"]
+    assert anna.http.get(f"/api/tables/{picture['code']}/record").status_code == 400
+    while now["outcome"] is None:
+        if now["turn"] == 0:
+            line.say("play", action=now["legal"][0], at=number)
+        told = line.hear()
+        number, now = told["n"], told["now"]
+    record = anna.http.get(f"/api/tables/{picture['code']}/record").json()
+    assert len(record["actions"]) == 50
+    assert line.ask("rematch")["did"] == "wants_rematch"
+    assert line.hear()["did"] == "dealt"
+
+
+def test_no_such_table(house: House) -> None:
+    assert httpx.get(f"{house.address}/api/tables/none-here").status_code == 404
+    line = Line(house, "/live/none-here")
+    assert line.hear()["no"] == "no_table"
+
+
+def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna, boris = Guest(House(address, closing), "Anna"), Guest(House(address, closing), "Boris")
+        code = anna.open(game="desiree")["code"]
+        bearer = {"authorization": f"Bearer {boris.card}"}
+        boris.http.post(f"/api/tables/{code}/sit", json={"seat": 1}, headers=bearer)
+        line = anna.follow(code)
+        at = line.ask("hello")["all"]["n"]
+        line.ask("play", action="b3b4", at=at)
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna.house = House(address, closing)
+        again = anna.follow(code).ask("hello")["all"]
+        assert again["n"] == at + 1
+        assert again["mine"] == [0]
+        assert again["now"]["board"].startswith("8/1aaaaaa1/1aaaaaa1/8/1A6")

@@ -1,0 +1,153 @@
+"""A table: wishes are checked before they are written, and the log alone makes the table."""
+
+from typing import Any
+
+import pytest
+
+from tablee.games.errors import BadOption, IllegalAction, TableeError
+from tablee.table.log import Entry
+from tablee.table.seat import Person
+from tablee.table.table import NotNow, NotYourSeat, Stale, Table
+from tablee.table.telling import picture, tell
+
+ANNA, BORIS = Person("anna-key", "Anna", "fox"), Person("boris-key", "Boris", "owl")
+
+
+def opened(**wishes: Any) -> Table:
+    return Table("mira-buke", [Table.open({"game": "deserto", "seats": ["me", "friend"]} | wishes, ANNA)])
+
+
+def begun(**wishes: Any) -> Table:
+    table = opened(**wishes)
+    for seat in table.seats:
+        if seat.is_free:
+            table.apply(table.sit(seat.number, BORIS))
+    table.apply(table.deal(seed=7))
+    return table
+
+
+def test_a_friend_takes_the_free_seat_and_nobody_else_can() -> None:
+    table = opened()
+    assert not table.is_full
+    table.apply(table.sit(1, BORIS))
+    assert table.is_full
+    with pytest.raises(NotNow, match="Seat 1 is not free"):
+        table.sit(1, ANNA)
+
+
+def test_only_whose_turn_it_is_plays_and_only_what_is_legal() -> None:
+    table = begun()
+    action = table.state.legal_actions[0]
+    with pytest.raises(NotYourSeat):
+        table.play(1, action, at=table.number)
+    illegal = next(word for word in table.game.words.values() if word not in table.state.legal_actions)
+    with pytest.raises(IllegalAction):
+        table.play(0, illegal, at=table.number)
+    assert table.state.turn == 0
+
+
+def test_a_stale_or_doubled_move_is_refused() -> None:
+    table = begun(game="desiree")
+    entry = table.play(0, "b3b4", at=table.number)
+    table.apply(entry)
+    with pytest.raises(Stale):
+        table.play(1, "b6b5", at=table.number - 1)
+    with pytest.raises(NotNow, match="cannot follow"):
+        table.apply(entry)
+
+
+def test_the_log_alone_makes_the_table_again() -> None:
+    table = begun()
+    for _ in range(20):
+        turn = table.state.turn
+        assert turn is not None
+        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+    again = Table(table.code, [Entry.from_json(entry.to_json()) for entry in table.log])
+    assert again.state == table.state
+    assert picture(again, ANNA.key, 0) == picture(table, ANNA.key, 0)
+
+
+def test_practice_against_bots_can_be_taken_back_freely_and_is_marked() -> None:
+    table = begun(seats=["me", "easy"])
+    before = table.state
+    for _ in range(2):
+        turn = table.state.turn
+        assert turn is not None
+        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+    table.apply(table.take_back(0, ANNA.key))
+    assert table.state == before
+    assert table.undone == 2
+
+
+def test_among_people_a_take_back_needs_everyone() -> None:
+    table = begun(game="desiree")
+    before = table.state
+    table.apply(table.play(0, "b3b4", table.number))
+    table.apply(table.take_back(0, ANNA.key))
+    assert table.state != before
+    with pytest.raises(NotNow, match="nothing to take back"):
+        table.take_back(1, BORIS.key)
+
+
+def test_among_people_nothing_is_taken_back_past_a_card_that_was_shown() -> None:
+    table = begun(game="diamoniak")
+    table.apply(table.play(0, "draw", table.number))
+    with pytest.raises(NotNow, match="card was shown"):
+        table.take_back(0, ANNA.key)
+
+
+def test_a_rematch_is_dealt_when_every_person_asked() -> None:
+    table = begun(seats=["me", "easy"])
+    with pytest.raises(NotNow, match="still going on"):
+        table.rematch(0, ANNA.key)
+    while (turn := table.state.turn) is not None:
+        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+    assert not table.rematch_agreed
+    table.apply(table.rematch(0, ANNA.key))
+    assert table.rematch_agreed
+    table.apply(table.deal(seed=8))
+    assert table.rounds == 2
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{"seats": []}, {"seats": "me"}, {"seats": ["me", "grandmaster"]}, {"seats": ["device", "easy"]}],
+)
+def test_impossible_tables_are_refused(wishes: dict[str, Any]) -> None:
+    with pytest.raises(NotNow):
+        opened(**wishes)
+
+
+def test_options_and_players_are_checked_by_the_game() -> None:
+    with pytest.raises(BadOption):
+        opened(options={"edition": "third"})
+    with pytest.raises(BadOption):
+        opened(game="desiree", seats=["me", "friend", "friend"])
+
+
+def test_no_key_no_seed_and_no_hidden_card_is_ever_told() -> None:
+    table = begun(seats=["me", "friend", "easy"])
+    secret = table.log[-1].facts["seed"]
+    for eyes in (None, 0, 1):
+        for entry in table.log[1:]:
+            told = repr(tell(table, entry, eyes)) + repr(picture(table, ANNA.key, eyes))
+            assert ANNA.key not in told
+            assert BORIS.key not in told
+            assert str(secret) not in told
+    hands = picture(table, None, None)["now"]["hands"]
+    assert hands == [None, None, None]
+
+
+def test_only_who_sits_there_emotes_and_only_fixed_ones() -> None:
+    table = begun()
+    with pytest.raises(NotYourSeat):
+        table.emote(1, ANNA.key, "hello")
+    with pytest.raises(TableeError, match="none of the emotes"):
+        table.emote(0, ANNA.key, "<b>")
+    assert table.emote(0, ANNA.key, "hello").facts == {"seat": 0, "emote": "hello"}
+
+
+def test_whoever_shares_a_device_owns_several_seats() -> None:
+    table = begun(seats=["me", "device", "device"])
+    assert table.seats_of(ANNA.key) == [0, 1, 2]
+    assert table.seats_of(BORIS.key) == []
