@@ -1,9 +1,10 @@
 """One page with every picture of the house, to look at: all sizes, by day and by night, grey, blurred, castles growing.
 
-    python tools/gallery.py /tmp/gallery.html [deserto diamoniak desiree house icon]
+python tools/gallery.py /tmp/gallery.html [deserto diamoniak castles desiree house]
 """
 
 import sys
+from base64 import b64encode
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +23,7 @@ section[data-theme=dark] { background: #1b1613; color: #f6ead6 }
 .wood { background: #b9844f }
 .grey svg { filter: grayscale(1) }
 .blurred svg { filter: blur(4px) }
+.round { border-radius: 50% }
 figure { display: inline-block; margin: 4px 10px; vertical-align: bottom }
 figure svg { margin-right: 6px; vertical-align: bottom }
 .sheet { position: absolute; width: 0; height: 0; overflow: hidden }
@@ -61,6 +63,15 @@ def castles(box: list[float], sizes: tuple[int, ...]) -> str:
     return "".join(rows)
 
 
+def app_icon() -> str:
+    """The application's icon in each size, as a square and cut to the circle some devices make of it."""
+    image = "data:image/svg+xml;base64," + b64encode((ART / "icon.svg").read_bytes()).decode()
+    return "".join(
+        f'<img src="{image}" width="{size}" alt=""> <img src="{image}" width="{size}" alt="" class="round"> '
+        for size in SIZES
+    )
+
+
 def sections(sheet: str) -> str:
     """A sheet on light and dark ground, in grey and blurred."""
     boxes = symbols(sheet)
@@ -75,6 +86,8 @@ def sections(sheet: str) -> str:
         page += f"<section {ground}><h2>{sheet}</h2>"
         if sheet == "castles":
             page += castles(boxes["diamoniak-ground"], sizes[1:2])
+        if sheet == "house":
+            page += app_icon()
         page += figures(boxes, sizes) + "</section>"
     return page
 
