@@ -13,7 +13,7 @@ __all__ = ["GAMES", "Event", "Game", "Option", "Outcome", "State", "View", "load
 GAMES: dict[str, type[Game]] = {game.name: game for game in (Deserto, Desiree, Diamoniak)}
 
 
-def load(name: str, players: int | None = None, **options: Any) -> Game:
+def load(name: str, /, players: int | None = None, **options: Any) -> Game:
     """A game as a table plays it.
 
     >>> load("deserto", players=3, edition="revised").start(seed=7).turn

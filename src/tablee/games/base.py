@@ -63,7 +63,7 @@ class Game(ABC):
     words: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]
 
-    def __init__(self, players: int | None = None, **options: Any) -> None:
+    def __init__(self, /, players: int | None = None, **options: Any) -> None:
         self.players = self.seats[0] if players is None else players
         if isinstance(self.players, bool) or not isinstance(self.players, int) or self.players not in self.seats:
             raise BadOption(

@@ -8,7 +8,7 @@ from tablee.games.compiled import kernel
 from tablee.games.contract import chancy, legal, over, play
 from tablee.games.errors import TableeError
 
-MOST_POSITIONS = 20_000_000  # a few seconds' work
+MOST_POSITIONS = 5_000_000  # a few seconds' work
 LONGEST_GAME = 5_000  # no game has more actions, so looking deeper finds nothing new
 
 
