@@ -50,17 +50,19 @@ def figures(boxes: dict[str, list[float]], sizes: tuple[int, ...]) -> str:
     )
 
 
+def castle(colour: str, built: tuple[str, ...], box: list[float], size: int) -> str:
+    """One castle on its ground, with the parts that are built and the outlines of the others."""
+    parts = [f"diamoniak-{colour}-{part}" + "-missing" * (part not in built) for part in BACK_TO_FRONT]
+    return picture(["diamoniak-ground", *parts], box, size)
+
+
 def castles(box: list[float], sizes: tuple[int, ...]) -> str:
     """Each colour's castle from no part to six."""
-    rows = []
-    for colour in COLOURS:
-        row = ""
-        for count in range(len(GROWTH) + 1):
-            built = GROWTH[:count]
-            parts = [f"diamoniak-{colour}-{part}" + "-missing" * (part not in built) for part in BACK_TO_FRONT]
-            row += "".join(picture(["diamoniak-ground", *parts], box, size) for size in sizes)
-        rows.append(f"<div>{row}</div>")
-    return "".join(rows)
+    return "".join(
+        f"<div>{''.join(castle(colour, GROWTH[:count], box, size) for count in range(len(GROWTH) + 1))}</div>"
+        for size in sizes
+        for colour in COLOURS
+    )
 
 
 def app_icon() -> str:
@@ -85,7 +87,7 @@ def sections(sheet: str) -> str:
     for ground, sizes in grounds:
         page += f"<section {ground}><h2>{sheet}</h2>"
         if sheet == "castles":
-            page += castles(boxes["diamoniak-ground"], sizes[1:2])
+            page += castles(boxes["diamoniak-ground"], (64, 128))
         if sheet == "house":
             page += app_icon()
         page += figures(boxes, sizes) + "</section>"
