@@ -3,6 +3,7 @@
 import pytest
 
 import tablee
+from tablee.games.compiled import COMPILED
 from tablee.games.perft import perft
 from tests.games.deserto.perft import FILE, Case, cases, recount
 from tests.games.deserto.positions import ALL_SWITCHES, play
@@ -13,7 +14,8 @@ CASES = list(cases(FILE.read_text(encoding="utf-8")))
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.deck[:12])
 def test_perft(case: Case) -> None:
     state = play(tablee.load("deserto", case.players, **case.switches).start(deck=case.deck), *case.after)
-    assert {depth: perft(state, depth) for depth in case.counts} == case.counts
+    counts = {depth: count for depth, count in case.counts.items() if COMPILED or count < 1000}
+    assert {depth: perft(state, depth) for depth in counts} == counts
 
 
 def test_the_file_covers_all_switches_and_numbers_of_players() -> None:
