@@ -67,7 +67,7 @@ def simulate(
     ``progress`` is told how many games were played since it was told last.
 
     >>> result = simulate("diamoniak", games=100, seed=7)
-    >>> result.shares.shape, result.shares.sum()
+    >>> result.shares.shape, float(result.shares.sum())
     ((100, 2), 100.0)
     """
     game = load(game) if isinstance(game, str) else game
