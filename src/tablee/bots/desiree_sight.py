@@ -18,8 +18,8 @@ from tablee.games.desiree.rules import A1, DICE, DIRECTIONS, EDGE, FACES, FILE, 
 
 TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with twelve dice
 CHOOSE = np.array([[comb(n, k) for k in range(FACES)] for n in range(DICE + FACES)], np.int32)
-NEVER = 30  # more jumps than any way to the sets needs
-BLOCKED = 3  # jumps more where the way needs a number that the other side does not show
+NEVER = 100  # more jumps than any way to the sets needs
+BLOCKED = 3  # what the other side shows changes: at worst so many jumps more than if it showed every number
 MOST_LINES = 5284  # on 12 x 12
 MOST_THROUGH = 72  # lines in which a square holds one and the same number
 
@@ -66,7 +66,7 @@ def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8]]:
     gap = np.where(one_wrong, 8 * (off.argmax(axis=1) + 1) + off.argmin(axis=1) + 1, 0).astype(np.int8)
     jumps = np.full((1 << FACES, TALLIES), NEVER, np.int8)
     _count_jumps(tallies, jumps)
-    return np.where(jumps == NEVER, jumps[-1] + BLOCKED, jumps).astype(np.int8), shown, gap
+    return np.minimum(jumps, jumps[-1] + BLOCKED), shown, gap
 
 
 @kernel
