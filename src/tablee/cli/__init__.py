@@ -7,7 +7,7 @@ import typer
 
 from tablee.games.errors import TableeError
 
-COMMANDS = ("arena", "bench", "engine", "simulate")  # `name` is the function `name_command` of tablee.cli.name
+COMMANDS = ("arena", "bench", "engine", "play", "simulate")  # `name` is the function `name_command` of tablee.cli.name
 
 
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
@@ -24,9 +24,10 @@ def tablee() -> None:
 
 
 def main() -> None:
-    """Run the command; what the caller did wrong is said in one sentence."""
-    asked = tuple(name for name in COMMANDS if name in sys.argv[1:2])
+    """Run the command, alone it plays; what the caller did wrong is said in one sentence."""
+    arguments = sys.argv[1:] or ["play"]
+    asked = tuple(name for name in COMMANDS if name in arguments[:1])
     try:
-        build(asked or COMMANDS)()
+        build(asked or COMMANDS)(arguments)
     except TableeError as error:
         sys.exit(f"tablee: {error}")

@@ -1,0 +1,215 @@
+"""The table as text: cards as small boxes, dice with their side, castles as bars. Drawn from what one seat may know."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby, zip_longest
+from typing import Any
+
+from rich.text import Text
+
+from tablee.cli.messages import CARD_NAMES, CHOICES, COLOUR_NAMES, count, say
+from tablee.cli.story import name_of
+from tablee.games import View
+
+Lines = list[Text]
+
+INNER = 10  # columns inside a card
+BESIDE = 3  # columns between the board and the seats
+STYLES = {"V": "bold white on #23395B", "T": "bold white on #5B2A4E", "O": "bold white on #1F6B63"}
+STYLES |= {"R": "bold #2B2118 on #E2A72E"}
+COLOURS = {"R": "bold red", "B": "bold blue", "G": "bold green", "Y": "bold yellow"}
+DRAWN = {"D": "diamond", "F": "fairy", "W": "witch", **COLOUR_NAMES}
+SIDES = (("○", "bold black on #F3E3C3"), ("●", "bold white on #2B2118"))
+ASCII = str.maketrans("╭╮╰╯─│█░○●·×–•", "++++-|#.wb.x-*")
+
+
+def draw(view: View, width: int) -> Lines:
+    """The whole table."""
+    pictures = {"deserto": _deserto, "desiree": _desiree, "diamoniak": _diamoniak}
+    title = Text(say("title", game=view.game.title, options=_options(view)), "bold")
+    return [title, Text(), *pictures[view.game.name](view, view.facts, width)]
+
+
+def choices(view: View, width: int) -> Lines:
+    """The legal actions with their numbers."""
+    if view.game.name == "desiree":
+        return _dice_to_move(view, width)
+    return columns([number(index, describe(action)) for index, action in enumerate(view.legal_actions)], width)
+
+
+def number(index: int, words: str) -> Text:
+    """A choice behind its number; people count from one."""
+    return Text.assemble((f"{index + 1:>3} ", "bold cyan"), words)
+
+
+def describe(action: str) -> str:
+    """What a choice means, in a word or two."""
+    if action.startswith("-"):
+        return CHOICES["to_witch"].format(action=action, card=DRAWN[action[1]])
+    if action.startswith("buy"):
+        return CHOICES["buy"].format(action=action, seat=action[4:])
+    if action[0] in CARD_NAMES:
+        key = "give" if action[1] == ">" else "place"
+        return CHOICES[key].format(action=action, card=CARD_NAMES[action[0]], cell=action[1:])
+    return CHOICES["plain"].format(action=action)
+
+
+def columns(cells: Sequence[Text], width: int) -> Lines:
+    """Cells side by side, as many as fit, read from left to right."""
+    wide = max((cell.cell_len for cell in cells), default=0) + 2
+    across = max(1, width // wide)
+    rows = []
+    for first in range(0, len(cells), across):
+        row = Text()
+        for cell in cells[first : first + across]:
+            row.append_text(cell)
+            row.append(" " * (wide - cell.cell_len))
+        row.rstrip()
+        rows.append(row)
+    return rows
+
+
+def plain(text: Text) -> Text:
+    """The text for a terminal that knows ASCII alone; nothing moves."""
+    folded = text.copy()
+    folded.plain = text.plain.translate(ASCII).translate(str.maketrans("éè’", "ee'"))
+    return folded
+
+
+def _options(view: View) -> str:
+    chosen = view.game.chosen
+    shown = [str(chosen["edition"])] if "edition" in chosen else []
+    return " · ".join([*shown, *(name_of(view, seat) for seat in range(view.game.players))])
+
+
+def _beside(left: Lines, right: Lines, width: int) -> Lines:
+    """Two blocks next to each other where they fit, otherwise one below the other."""
+    wide = max(line.cell_len for line in left)
+    if wide + BESIDE + max((line.cell_len for line in right), default=0) > width:
+        return [*left, Text(), *right]
+    rows = []
+    for one, other in zip_longest(left, right):
+        row = one.copy() if one else Text()
+        if other:
+            row.append(" " * (wide + BESIDE - row.cell_len))
+            row.append_text(other)
+        rows.append(row)
+    return rows
+
+
+def _mark(view: View, seat: int) -> Text:
+    """A seat's name, with a sign where it is that seat's turn."""
+    sign = "• " if view.turn == seat else "  "
+    return Text(f"{sign}{name_of(view, seat):<12}", "bold" if seat == view.seat else "")
+
+
+def _card(words: str, style: str, height: int = 1) -> Lines:
+    """A card, or a pile that tells its height."""
+    foot = f" ×{height} " if height > 1 else ""
+    return [
+        Text(f"╭{'─' * INNER}╮", style),
+        Text(f"│{words.center(INNER)}│", style),
+        Text(f"╰{foot.rjust(INNER, '─')}╯", style),
+    ]
+
+
+def _row(cards: Sequence[Lines]) -> Lines:
+    return [Text().join(parts) for parts in zip(*cards, strict=True)]
+
+
+# --- Deserto ---------------------------------------------------------------------------------------------------------
+
+
+def _deserto(view: View, facts: dict[str, Any], width: int) -> Lines:
+    area: Lines = [Text(f"  {'a'.center(INNER + 2)}{'b'.center(INNER + 2)}")]
+    for rank in "21":
+        cells = _row([_desert_card(facts["area"][file + rank]) for file in "ab"])
+        area += [Text.assemble(f"{rank if line == 1 else ' '} ", cell) for line, cell in enumerate(cells)]
+    seats: Lines = [Text(count("pile", facts["pile"])), Text()]
+    for seat in range(view.game.players):
+        line = _mark(view, seat).append(f"{say('won', count=facts['scores'][seat]):<8}")
+        seats.append(line.append(say("holds", count=facts["held"][seat])))
+    hand = facts["hands"][view.seat] if view.seat is not None else None
+    mine = [Text(say("your_hand")), *_row([_desert_card(card) for card in hand])] if hand else []
+    return [*_beside(area, seats, width), *mine]
+
+
+def _desert_card(pile: str) -> Lines:
+    if not pile:
+        return _card("", "dim")
+    top = pile[-1]
+    return _card(f"{top} {CARD_NAMES[top]}", STYLES[top], len(pile))
+
+
+# --- Désirée ---------------------------------------------------------------------------------------------------------
+
+
+def _desiree(view: View, facts: dict[str, Any], width: int) -> Lines:
+    size, files = facts["size"], "abcdefghijkl"[: facts["size"]]
+    dice = {square: (side, face) for side in (0, 1) for square, face in facts["dice"][side].items()}
+    landed = {event["to"] for event in facts["events"] if event["event"] == "moved"}
+    board: Lines = []
+    for rank in range(size, 0, -1):
+        row = Text(f"{rank:>2} ")
+        for file in files:
+            edge = rank in (1, size) or file in (files[0], files[-1])
+            row.append_text(_square(dice.get(f"{file}{rank}"), edge, f"{file}{rank}" in landed))
+        board.append(row)
+    board.append(Text("   " + "".join(f"{file:<3}" for file in files)))
+    seats: Lines = [Text(say("moves", count=facts["moves"] + 1)), Text()]
+    for seat, (sign, style) in enumerate(SIDES):
+        tally = Counter(facts["dice"][seat].values())
+        shown = " ".join(f"{face}×{tally[face]}" for face in sorted(tally))
+        seats.append(Text.assemble(_mark(view, seat), " ", (sign, style)))
+        seats += [Text(f"    {shown}"), Text(f"    {say('outer', count=facts['outer'][seat])}"), Text()]
+    return _beside(board, seats[:-1], width)
+
+
+def _square(die: tuple[int, int] | None, edge: bool, landed: bool) -> Text:
+    if die is None:
+        return Text("░  " if edge else "·  ", "dim")
+    sign, style = SIDES[die[0]]
+    return Text.assemble((f"{sign}{die[1]}", f"{style} underline" if landed else style), " ")
+
+
+def _dice_to_move(view: View, width: int) -> Lines:
+    """Each die with the numbers of its moves; there may be a hundred."""
+    cells = []
+    numbered = [(_start(action), index) for index, action in enumerate(view.legal_actions, 1)]
+    for square, group in groupby(numbered, key=lambda pair: pair[0]):
+        indices = [index for _, index in group]
+        key = "die_move" if len(indices) == 1 else "die_moves"
+        cells.append(Text(say(key, square=square, first=indices[0], last=indices[-1])))
+    return [*columns(cells, width), *([Text(say("name_a_die", square=numbered[0][0]), "dim")] if numbered else [])]
+
+
+def _start(action: str) -> str:
+    """The square that a move begins on: its second letter begins the other one."""
+    return action[: next(index for index in range(1, len(action)) if action[index].isalpha())]
+
+
+def moves_of(view: View, square: str) -> list[tuple[int, str]]:
+    """The numbered moves of the die on a square."""
+    return [(index, action) for index, action in enumerate(view.legal_actions) if _start(action) == square]
+
+
+# --- Diamoniak -------------------------------------------------------------------------------------------------------
+
+
+def _diamoniak(view: View, facts: dict[str, Any], width: int) -> Lines:
+    seats: Lines = []
+    for seat in range(view.game.players):
+        castle, reserve = facts["castles"][seat], Counter(facts["reserves"][seat])
+        colour = castle["colour"]
+        bar = Text(" ".join("█" * castle["parts"] + "░" * (6 - castle["parts"])), COLOURS.get(colour, "dim"))
+        named = COLOUR_NAMES[colour] if colour else say("no_castle")
+        seats.append(Text.assemble(_mark(view, seat), bar, f"  {named}"))
+        held = ", ".join(f"{DRAWN[card]} ×{many}" for card, many in sorted(reserve.items()))
+        seats.append(Text("      " + (say("reserve", cards=held) if held else say("reserve_empty")), "dim"))
+    witches = facts["pile_content"].count("W")
+    notes = [Text(say("pile_witches", count=facts["pile"], witches=witches))]
+    if facts["owed"] and view.seat == view.turn:
+        notes.append(Text(count("owed", facts["owed"]), "bold"))
+    drawn = [event["card"] for event in facts["events"] if event["event"] == "drew"]
+    card = _card(f"{drawn[-1]} {DRAWN[drawn[-1]]}", COLOURS.get(drawn[-1], "bold")) if drawn else []
+    return [*seats, Text(), *(_beside(card, [Text(), *notes], width) if card else notes)]

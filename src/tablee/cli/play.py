@@ -1,0 +1,285 @@
+"""`tablee play`: a game against bots in the terminal."""
+
+import shlex
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from tablee.bots import LEVELS, Player, player
+from tablee.bots.advice import hint
+from tablee.cli import board
+from tablee.cli.messages import HELP, RULES, say
+from tablee.cli.options import chosen_game
+from tablee.cli.story import name_of, tell, verdict
+from tablee.games import GAMES, State, View, position
+from tablee.games.errors import BadPosition, TableeError
+
+DEFAULT_LEVEL = "medium"
+SEALED = "sealed."  # begins a position's text that must not be read, since it names hidden cards
+EXAMPLES = {"deserto": "Tb2", "desiree": "b3b5", "diamoniak": "draw"}
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+class Screen:
+    """Where the game is shown and answers are read: any width, with or without colour, UTF-8 or ASCII."""
+
+    def __init__(self, ascii_only: bool = False) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.ascii = ascii_only or not self.console.encoding.lower().startswith("utf")
+
+    def show(self, *lines: str | Text) -> None:
+        """Print lines."""
+        for line in lines:
+            text = Text(line) if isinstance(line, str) else line
+            self.console.print(board.plain(text) if self.ascii else text)
+
+    def exactly(self, line: str) -> None:
+        """Print a line that is to be copied: nothing is wrapped."""
+        self.console.print(Text(line), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """A line from the player; the end of input, and Ctrl-C, mean goodbye."""
+        self.console.print(Text(prompt, "bold"), end="")
+        try:
+            return input().strip()
+        except UnicodeDecodeError:
+            return "?" * 3
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+
+    def choose(self, question: str, choices: Sequence[str], default: int) -> int:
+        """One of some choices, by its number; Enter takes the default."""
+        self.show(question, *board.columns([board.number(i, words) for i, words in enumerate(choices)], self.width))
+        while True:
+            given = self.ask(f"[{default + 1}] ")
+            if not given:
+                return default
+            if given.isascii() and given.isdigit() and 0 < int(given[:9]) <= len(choices):
+                return int(given) - 1
+            self.show(say("ask_number", first=1, last=len(choices), default=default + 1))
+
+    @property
+    def width(self) -> int:
+        """Columns to draw in."""
+        return self.console.width
+
+
+class Session:
+    """One human among bots."""
+
+    def __init__(self, screen: Screen, state: State, seat: int, bot: Player, seed: int | None = None) -> None:
+        self.screen, self.seat, self.bot, self.seed = screen, seat, bot, seed
+        self.states = [state]
+        self.rungs: list[str] = []  # of the hint, those not told yet
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self.states[-1]
+
+    @property
+    def view(self) -> View:
+        """What the human may know of it: all that is ever shown."""
+        return self.state.view(self.seat)
+
+    def run(self) -> None:
+        """Play to the end; Leave when the player goes before."""
+        self.screen.show(*tell(self.view))
+        while self.state.turn is not None:
+            if self.state.turn == self.seat:
+                self._human_turn()
+            else:
+                self._bot_turn()
+        self.screen.show("", *board.draw(self.view, self.screen.width), "", *verdict(self.view))
+
+    def _bot_turn(self) -> None:
+        turn = self.state.turn
+        assert turn is not None
+        seed = None if self.seed is None else self.seed + len(self.states)
+        view = self.state.view(turn)
+        if self.screen.console.is_terminal and not self.screen.console.is_dumb_terminal:
+            with self.screen.console.status(say("thinking", name=name_of(self.view, turn))):
+                choice = self.bot.choose(view, seed)
+        else:
+            choice = self.bot.choose(view, seed)
+        self._play(choice.action)
+
+    def _human_turn(self) -> None:
+        self._show_board()
+        while True:
+            action = self._answer(self.screen.ask("> "))
+            if action is not None:
+                self._play(action)
+            if self.state.turn != self.seat or action is not None:
+                return
+
+    def _show_board(self) -> None:
+        width = self.screen.width
+        self.screen.show("", *board.draw(self.view, width), "", *board.choices(self.view, width), say("your_turn"))
+
+    def _play(self, action: str) -> None:
+        self.states.append(self.state.play(action))
+        self.rungs = []
+        self.screen.show(*tell(self.view))
+
+    def _answer(self, given: str) -> str | None:
+        """The action that was meant; anything else is answered at once."""
+        word, _, rest = given.partition(" ")
+        commands = {
+            **dict.fromkeys(("?", "hint"), self._hint),
+            **dict.fromkeys(("h", "help"), self._help),
+            **dict.fromkeys(("r", "rules"), lambda: self.screen.show(RULES[self.state.game.name])),
+            **dict.fromkeys(("u", "undo"), self._undo),
+            **dict.fromkeys(("b", "board", ""), self._show_board),
+            **dict.fromkeys(("q", "quit", "exit"), self._quit),
+        }
+        if given.lower() in commands:
+            commands[given.lower()]()
+        elif word.lower() == "why":
+            self._why(rest.strip())
+        elif given.isascii() and given.isdigit():
+            return self._numbered(given)
+        elif given in self.view.legal_actions:
+            return given
+        else:
+            self._not_an_action(given)
+        return None
+
+    def _numbered(self, given: str) -> str | None:
+        actions = self.view.legal_actions
+        if len(given) < 5 and 0 < int(given) <= len(actions):
+            return actions[int(given) - 1]
+        self.screen.show(say("no_such_number", count=len(actions), given=_quoted(given)))
+        return None
+
+    def _not_an_action(self, given: str) -> None:
+        """A die's square, an action that is not allowed, or nothing known."""
+        try:
+            objection = self.state.why(given)
+        except TableeError:
+            moves = board.moves_of(self.view, given) if self.state.game.name == "desiree" else []
+            if moves:
+                cells = [board.number(index, self._with_result(action)) for index, action in moves]
+                self.screen.show(*board.columns(cells, self.screen.width))
+            else:
+                self.screen.show(say("unknown", given=_quoted(given), example=self._example))
+            return
+        self.screen.show(say("refused", action=given, why=objection))
+
+    def _with_result(self, action: str) -> str:
+        """A move of Désirée and the number its die will show."""
+        turned = [event["to"] for event in self.state.play(action).events if event["event"] == "turned"]
+        return say("turns_to", action=action, face=turned[0]) if turned else action
+
+    def _hint(self) -> None:
+        self.rungs = self.rungs or list(hint(self.view, seed=self.seed).rungs())
+        self.screen.show(say("hint", sentence=self.rungs.pop(0)))
+
+    def _help(self) -> None:
+        self.screen.show(HELP.format(example=self._example))
+
+    def _why(self, action: str) -> None:
+        try:
+            objection = self.state.why(action)
+        except TableeError:
+            self.screen.show(say("why_what", example=self._example))
+            return
+        self.screen.show(say("legal", action=action) if objection is None else str(objection))
+
+    def _undo(self) -> None:
+        """Go back to before the human's last action."""
+        earlier = [number for number, state in enumerate(self.states[:-1]) if state.turn == self.seat]
+        if not earlier:
+            self.screen.show(say("nothing_to_undo"))
+            return
+        del self.states[earlier[-1] + 1 :]
+        self.rungs = []
+        self.screen.show(say("undone"))
+        self._show_board()
+
+    def _quit(self) -> None:
+        raise Leave
+
+    @property
+    def _example(self) -> str:
+        return EXAMPLES[self.state.game.name]
+
+
+def play_command(
+    game: Annotated[str | None, typer.Argument(help="deserto, desiree or diamoniak; asked for if left out")] = None,
+    level: Annotated[str | None, typer.Option(help=f"The others: {', '.join(LEVELS)}.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
+    seat: Annotated[int, typer.Option(min=0, help="Your seat; seat 0 begins.")] = 0,
+    edition: Annotated[str | None, typer.Option(help="Deserto: classic or revised.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, like witches=7.")] = None,
+    ms: Annotated[int | None, typer.Option(min=1, help="Milliseconds the others think.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations the others make.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    resume: Annotated[str | None, typer.Option("--position", help="Play on from a position's text.")] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")] = False,
+) -> None:
+    """Play against the computer, here in the terminal."""
+    screen = Screen(ascii_only)
+    try:
+        if game is None:
+            game, seats, level = _ask_what_to_play(screen, seats, level)
+        bot = player(level or DEFAULT_LEVEL, ms, simulations)
+        state = chosen_game(game, seats, edition, option).start(seed) if resume is None else _resumed(game, resume)
+        state.view(seat)  # a seat that is not there is refused before anything is shown
+    except Leave:
+        screen.show(say("bye"))
+        return
+    session = Session(screen, state, seat, bot, seed)
+    try:
+        session.run()
+    except (Leave, KeyboardInterrupt):
+        screen.show(say("resume"))
+        screen.exactly(_command(session, level or DEFAULT_LEVEL))
+        screen.show(say("bye"))
+
+
+def _ask_what_to_play(screen: Screen, seats: int | None, level: str | None) -> tuple[str, int, str]:
+    names = list(GAMES)
+    game = GAMES[names[screen.choose(say("ask_game"), [GAMES[name].title for name in names], 0)]]
+    if seats is None:
+        several = len(game.seats) > 1
+        seats = game.seats[screen.choose(say("ask_seats"), list(map(str, game.seats)), 0) if several else 0]
+    if level is None:
+        level = LEVELS[screen.choose(say("ask_level"), LEVELS, LEVELS.index(DEFAULT_LEVEL))]
+    return game.name, seats, level
+
+
+def _command(session: Session, level: str) -> str:
+    """What to type to play on."""
+    name, text = session.state.game.name, _bookmark(session.state)
+    return f"tablee play {name} --level {level} --seat {session.seat} --position {shlex.quote(text)}"
+
+
+def _bookmark(state: State) -> str:
+    """The position's text, sealed where it names cards that the player must not see."""
+    text = state.position
+    return text if state.game.name == "desiree" else SEALED + urlsafe_b64encode(zlib.compress(text.encode())).decode()
+
+
+def _resumed(game: str, text: str) -> State:
+    if not text.startswith(SEALED):
+        return position(game, text)
+    try:
+        opened = zlib.decompress(urlsafe_b64decode(text.removeprefix(SEALED))).decode()
+    except (ValueError, zlib.error):
+        raise BadPosition(say("wrong_bookmark", text="{text}"), text=_quoted(text)) from None
+    return position(game, opened)
+
+
+def _quoted(given: str) -> str:
+    """What was typed, short and harmless."""
+    return ascii(given if len(given) <= 30 else given[:27] + "...")
