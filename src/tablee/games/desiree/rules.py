@@ -209,7 +209,7 @@ def can_move(state: np.record) -> bool:
 def step_towards(start: int, end: int) -> int:
     """One step in the direction from one square to another."""
     files, ranks = end // FILE - start // FILE, end % FILE - start % FILE
-    return FILE * ((files > 0) - (files < 0)) + RANK * ((ranks > 0) - (ranks < 0))
+    return FILE * (int(files > 0) - int(files < 0)) + RANK * (int(ranks > 0) - int(ranks < 0))
 
 
 @kernel
