@@ -11,7 +11,7 @@ import tablee
 from tablee import Outcome, State
 from tablee.games.chance import seal
 from tablee.games.desiree import rules
-from tablee.games.desiree.game import SQUARE, read_board
+from tablee.games.desiree.game import SQUARE, read_board, winning_line
 from tablee.games.errors import BadOption, GameOver
 from tests.games.desiree.positions import Square, die_on, distance, name, place, play_all
 
@@ -117,6 +117,10 @@ def test_S7_nothing_can_be_played_after_it() -> None:
     assert (why.rule, str(why)) == ("S7", "The game is over (line). (S7)")
     with pytest.raises(GameOver, match=r"b2b3 comes too late: .*\(line\)"):
         after.play("b2b3")
+
+
+def test_S7_where_there_is_no_line_none_is_found() -> None:
+    assert winning_line(START.record) == []
 
 
 def test_S7_no_layout_may_have_a_line() -> None:

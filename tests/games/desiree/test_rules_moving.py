@@ -6,6 +6,7 @@ import pytest
 
 import tablee
 from tablee import State
+from tablee.games.desiree import rules
 from tablee.games.errors import BadOption, IllegalAction
 from tests.games.desiree.positions import die_on, draw, moves_of, place, play_all, rows_of
 
@@ -37,6 +38,10 @@ def forbids(state: State, move: str, rule: str, *words: str) -> None:
 
 
 # S1: in turn, one own die, in a straight line
+
+
+def test_S1_two_sides_play() -> None:
+    assert START.game.players == rules.seats(START.record) == 2
 
 
 def test_S1_white_moves_first_and_then_they_take_turns() -> None:
