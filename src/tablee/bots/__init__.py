@@ -9,7 +9,7 @@ True
 
 from dataclasses import dataclass
 
-from tablee.bots import tree
+from tablee.bots import desiree, solve, tree
 from tablee.bots.levels import BUDGETS, LEVELS, Budget
 from tablee.bots.plain import PLAIN
 from tablee.bots.player import Choice, Player
@@ -32,7 +32,7 @@ class Level:
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Think within the limits."""
         budget = BUDGETS[view.game.name][self.name].limited(self.ms, self.simulations)
-        return tree.search(_own_turn(view), budget, seed)
+        return _think(_own_turn(view), budget, seed)
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,15 @@ def choose(
     With ``simulations`` and ``seed`` alone no clock is looked at, and the choice is the same again.
     """
     return player(level, ms, simulations).choose(view, seed)
+
+
+def _think(view: View, budget: Budget, seed: int | None) -> Choice:
+    """The search that fits the game; a level that errs is not perfect in the end either."""
+    if view.game.name == "desiree":
+        return desiree.search(view, budget, seed)
+    if solve.is_open(view) and not budget.noise:
+        return solve.search(view, seed)
+    return tree.search(view, budget, seed)
 
 
 def _own_turn(view: View) -> View:

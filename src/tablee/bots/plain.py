@@ -3,13 +3,34 @@
 import random
 import time
 from collections.abc import Callable
+from types import ModuleType
+from typing import TypeAlias
 
+import numpy as np
+
+from tablee.bots import deserto, desiree, diamoniak
 from tablee.bots.player import Choice
 from tablee.games import View
+from tablee.games.chance import stream
+
+Plain: TypeAlias = Callable[[View, int | None], Choice]
+
+
+def _player(stem: ModuleType, name: str) -> Plain:
+    """A player from a kernel of a game's stem, which picks one of the legal actions of a redacted record."""
+
+    def choose(view: View, seed: int | None = None) -> Choice:
+        began = time.perf_counter()
+        codes = np.array(view.codes, np.int32)
+        rng = stream(random.Random(seed).getrandbits(64))
+        code = getattr(stem, name)(view.table, codes, len(codes), rng)
+        return Choice(view.game.words[int(code)], (time.perf_counter() - began) * 1000, 0, evenly(view))
+
+    return choose
 
 
 def evenly(view: View) -> tuple[float, ...]:
-    """Nobody ahead: each seat's share before anyone has thought about it."""
+    """Nobody ahead: what a player says who does not think about the outcome."""
     return (1.0 / view.game.players,) * view.game.players
 
 
@@ -20,6 +41,8 @@ def randomly(view: View, seed: int | None = None) -> Choice:
     return Choice(action, (time.perf_counter() - began) * 1000, 0, evenly(view))
 
 
-PLAIN: dict[str, dict[str, Callable[[View, int | None], Choice]]] = {
-    game: {"greedy": randomly, "careful": randomly, "random": randomly} for game in ("deserto", "desiree", "diamoniak")
+PLAIN: dict[str, dict[str, Plain]] = {
+    "deserto": {"greedy": _player(deserto, "greedy"), "careful": _player(deserto, "careful"), "random": randomly},
+    "desiree": {"greedy": desiree.greedy, "careful": desiree.careful, "random": randomly},
+    "diamoniak": {"greedy": _player(diamoniak, "greedy"), "careful": _player(diamoniak, "careful"), "random": randomly},
 }

@@ -1,4 +1,10 @@
-"""Flat search, for now: every action is tried in turn."""
+"""One tree search for any game with a kernel: information-set Monte Carlo tree search.
+
+Each simulation deals anew what the seat cannot know (``imagine``), walks down the tree by what is legal in that deal,
+adds one node, plays on for a while and notes what every seat got. Nodes stand for what was played, not for what was
+dealt, so hidden cards are averaged over as they should be. What chance brings in the open (a card drawn for all to see)
+gets a node of its own, as it is known when the next action is chosen.
+"""
 
 import random
 import time
@@ -6,6 +12,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.bots.guide import judge, lean, notice, settled
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.games import View
@@ -14,34 +21,188 @@ from tablee.games.chance import Words, below, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, SEATS, imagine, legal, over, play, share
 
+POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
+DEPTH = 64  # actions deep, at most
+EXPLORATION = 0.35
+FORCED = 400  # simulations are enough where there is nothing to choose
+GLANCE_MS = 5.0  # how often the clock is looked at
+
+NODE = np.dtype(
+    [
+        ("total", "f8"),  # what the seat that chose this action got from it, in all
+        ("key", "i4"),  # the action, or what chance brought
+        ("visits", "i4"),
+        ("offered", "i4"),  # how often the action could be chosen when its parent was visited
+        ("child", "i4"),  # the first child; 0 for none, since node 0 is the root
+        ("next", "i4"),  # the parent's next child
+        ("unused", "i4"),  # keeps nodes aligned
+    ]
+)
+Nodes = NDArray[np.void]
+Counter = NDArray[np.int64]
+
 
 @kernel
-def _try(root: Table, seat: int, action: int, games: int, rng: Words, totals: NDArray[np.float64]) -> None:
-    table, actions, shares = root.copy(), np.empty(MAX_LEGAL, np.int32), np.zeros(SEATS)
-    for _ in range(games):
+def _add(nodes: Nodes, size: Counter, parent: int, key: int) -> int:
+    """A new node, or 0 when the pool is full."""
+    if size[0] == len(nodes):
+        return 0
+    fresh = size[0]
+    size[0] += 1
+    nodes[fresh].total = 0.0
+    nodes[fresh].key = key
+    nodes[fresh].visits = 0
+    nodes[fresh].offered = 0
+    nodes[fresh].child = 0
+    nodes[fresh].next = nodes[parent].child
+    nodes[parent].child = fresh
+    return int(fresh)
+
+
+@kernel
+def _find(nodes: Nodes, parent: int, key: int) -> int:
+    """The parent's child of that key, or 0."""
+    node = int(nodes[parent].child)
+    while node > 0 and nodes[node].key != key:
+        node = int(nodes[node].next)
+    return node
+
+
+@kernel
+def _pick(nodes: Nodes, size: Counter, parent: int, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+    """The child to go to: one not tried yet, else the one of the highest upper bound; 0 where there is none."""
+    best, most, untried, fresh = 0, -1.0, 0, -1
+    for index in range(count):
+        node = _find(nodes, parent, actions[index])
+        if node > 0:
+            nodes[node].offered += 1
+            visits = nodes[node].visits
+            bound = nodes[node].total / visits + EXPLORATION * np.sqrt(np.log(nodes[node].offered) / visits)
+            if bound > most:
+                best, most = node, bound
+        else:
+            untried += 1
+            if below(rng, untried) == 0:
+                fresh = int(actions[index])
+    node = _add(nodes, size, parent, fresh) if untried > 0 else 0
+    if node > 0:
+        nodes[node].offered = 1
+        return node
+    return best
+
+
+@kernel
+def _descend(
+    state: np.record,
+    nodes: Nodes,
+    size: Counter,
+    path: NDArray[np.int32],
+    movers: NDArray[np.int32],
+    actions: NDArray[np.int32],
+    depth: int,
+    rng: Words,
+) -> int:
+    """Walk down to a new node, or to the end; write the path and who chose, return its length."""
+    node, length = 0, 0
+    for _ in range(depth):
+        if over(state):
+            break
+        seat = int(state.turn)
+        node = _pick(nodes, size, node, actions, legal(state, actions), rng)
+        if node == 0:
+            break
+        path[length], movers[length] = node, seat
+        length += 1
+        action = int(nodes[node].key)
+        play(state, action)
+        if nodes[node].visits == 0:
+            break
+        seen = notice(state, seat, action)
+        if seen > 0:
+            known = _find(nodes, node, seen)
+            node = known if known > 0 else _add(nodes, size, node, seen)
+            if node == 0:
+                break
+            path[length], movers[length] = node, seat
+            length += 1
+            if known == 0:
+                break
+    return length
+
+
+@kernel
+def _play_out(state: np.record, actions: NDArray[np.int32], rng: Words, shares: NDArray[np.float64]) -> None:
+    """Play on until the end or until the position can be judged; write what each seat gets."""
+    steps = 0
+    while not over(state) and not settled(state, steps):
+        play(state, lean(state, actions, legal(state, actions), rng))
+        steps += 1
+    if over(state):
+        share(state, shares)
+    else:
+        judge(state, shares)
+
+
+@kernel
+def _simulate(
+    root: Table,
+    observer: int,
+    nodes: Nodes,
+    size: Counter,
+    tally: NDArray[np.float64],
+    depth: int,
+    simulations: int,
+    rng: Words,
+) -> None:
+    """Grow the tree by some simulations; ``tally`` sums each seat's shares for each of the root's children."""
+    table = root.copy()
+    actions, shares = np.empty(MAX_LEGAL, np.int32), np.zeros(SEATS)
+    path, movers = np.zeros(2 * DEPTH, np.int32), np.zeros(2 * DEPTH, np.int32)
+    for _ in range(simulations):
         table[0] = root[0]
-        imagine(table[0], seat, rng)
-        play(table[0], action)
-        while not over(table[0]):
-            play(table[0], actions[below(rng, legal(table[0], actions))])
-        share(table[0], shares)
-        totals += shares
+        imagine(table[0], observer, rng)
+        length = _descend(table[0], nodes, size, path, movers, actions, depth, rng)
+        _play_out(table[0], actions, rng, shares)
+        for step in range(length):
+            nodes[path[step]].total += shares[movers[step]]
+            nodes[path[step]].visits += 1
+        tally[path[0] - 1] += shares  # the root's children come first: they are the same in every deal
 
 
 def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
-    """Choose by playing to the end at random many times."""
-    assert view.seat is not None
+    """Choose for the seat whose view this is, within the budget."""
     began = time.perf_counter()
-    rng = stream(random.getrandbits(64) if seed is None else seed)
-    totals, tries = np.zeros((len(view.codes), SEATS)), 0
-    while True:
-        for index, code in enumerate(view.codes):
-            _try(view.table, view.seat, code, 1, rng, totals[index])
-        tries += 1
+    dice = random.Random(seed)
+    codes = view.codes
+    nodes, size = np.zeros(min(POOL, (budget.simulations or POOL) + len(codes) + 1), NODE), np.ones(1, np.int64)
+    seat = int(view.record["turn"])
+    tally, rng = np.zeros((len(codes), SEATS)), stream(dice.getrandbits(64))
+    limit = min(budget.simulations or POOL * SEATS, FORCED if len(codes) == 1 else POOL * SEATS)
+    depth = min(budget.depth or DEPTH, DEPTH)
+    done, ms, chunk = 0, 0.0, len(codes)
+    while done < limit and (budget.ms is None or ms < budget.ms or done < len(codes)):
+        chunk = min(chunk, limit - done)
+        _simulate(view.table, seat, nodes, size, tally, depth, chunk, rng)
+        done += chunk
         ms = (time.perf_counter() - began) * 1000
-        done = tries * len(view.codes)
-        if (budget.simulations and done >= budget.simulations) or (budget.ms and ms >= budget.ms):
-            break
-    best = int(totals[:, view.seat].argmax())
-    value = tuple((totals[best] / tries)[: view.game.players].tolist())
-    return Choice(view.game.words[view.codes[best]], ms, done, value)
+        chunk = _next_chunk(done, ms, budget)
+    visits = nodes["visits"][1 : len(codes) + 1]
+    best = _preferred(visits, tally[:, seat], budget, dice)
+    value = tuple((tally[best] / visits[best])[: view.game.players].tolist())
+    return Choice(view.game.words[int(nodes["key"][best + 1])], ms, done, value)
+
+
+def _next_chunk(done: int, ms: float, budget: Budget) -> int:
+    """As many simulations as fit between two looks at the clock."""
+    glance = GLANCE_MS if budget.ms is None else max(0.1, min(GLANCE_MS, budget.ms - ms))
+    return max(8, min(2 * done, int(done / ms * glance)))
+
+
+def _preferred(visits: NDArray[np.int32], totals: NDArray[np.float64], budget: Budget, dice: random.Random) -> int:
+    """The root's child to play: the most visited one; a level that errs takes what seems best to it."""
+    tried = [index for index, count in enumerate(visits) if count > 0]
+    if dice.random() < budget.mistakes:
+        return dice.choice(tried)
+    if budget.noise:
+        return max(tried, key=lambda index: totals[index] / visits[index] + dice.gauss(0.0, budget.noise))
+    return max(tried, key=lambda index: (visits[index], totals[index]))

@@ -1,0 +1,33 @@
+"""What the search does in a game it knows only the rules of: it plays out at random to the end."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.games.chance import Words, below
+from tablee.games.compiled import kernel
+from tablee.games.contract import seats
+
+
+@kernel
+def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+    """Any legal action."""
+    return int(actions[below(rng, count)])
+
+
+@kernel
+def notice(state: np.record, seat: int, action: int) -> int:
+    """Chance outcomes are not told apart."""
+    return 0
+
+
+@kernel
+def settled(state: np.record, steps: int) -> bool:
+    """Only the end tells."""
+    return False
+
+
+@kernel
+def judge(state: np.record, out: NDArray[np.float64]) -> None:
+    """Nobody is ahead."""
+    for seat in range(seats(state)):
+        out[seat] = 1.0 / seats(state)

@@ -1,0 +1,55 @@
+"""What each game adds to the search, chosen by the record's type as in the kernel contract.
+
+A game's own file of the same stem provides these verbs. A game without one is played out at random to its end.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+from tablee.bots import anygame, deserto, diamoniak
+from tablee.games.chance import Words
+from tablee.games.contract import RULES
+
+_OWN = {"deserto": deserto, "diamoniak": diamoniak}
+_BY_DTYPE: dict[Any, ModuleType] = {rules.STATE: _OWN.get(rules.__name__.split(".")[-2], anygame) for rules in RULES}
+_BY_TYPE = {from_dtype(dtype): stem for dtype, stem in _BY_DTYPE.items()}
+
+
+def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+    """A playout's action, one of the legal ones given."""
+    return int(_BY_DTYPE[state.dtype].lean(state, actions, count, rng))
+
+
+def notice(state: np.record, seat: int, action: int) -> int:
+    """What chance brought with the action ``seat`` just played, as a number; 0 where it is not told apart."""
+    return int(_BY_DTYPE[state.dtype].notice(state, seat, action))
+
+
+def settled(state: np.record, steps: int) -> bool:
+    """Can a playout be judged after so many steps, before the game is over?"""
+    return bool(_BY_DTYPE[state.dtype].settled(state, steps))
+
+
+def judge(state: np.record, out: NDArray[np.float64]) -> None:
+    """Each seat's expected share at a glance, in a settled position."""
+    _BY_DTYPE[state.dtype].judge(state, out)
+
+
+def _compile_by_record(verb: Callable[..., Any]) -> None:
+    """Let compiled code call ``verb`` with the record of any game."""
+
+    def chosen(*arguments: Any) -> Any:
+        stem = _BY_TYPE.get(arguments[0])
+        return getattr(stem, verb.__name__).py_func if stem else None
+
+    overload(verb, strict=False)(chosen)
+
+
+for _verb in (lean, notice, settled, judge):
+    _compile_by_record(_verb)
