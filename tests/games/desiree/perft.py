@@ -16,7 +16,7 @@ class Line(NamedTuple):
     """A line of the file."""
 
     depth: int
-    count: int
+    sequences: int
     layout: str
     moves: list[str]
 

@@ -17,14 +17,14 @@ def state_of(line: Line) -> State:
     return play_all(tablee.load("desiree", layout=line.layout).start(), " ".join(line.moves))
 
 
-@pytest.mark.parametrize("line", [line for line in read() if line.depth <= DEEPEST], ids=lambda line: line.count)
+@pytest.mark.parametrize("line", [line for line in read() if line.depth <= DEEPEST], ids=lambda line: line.sequences)
 def test_perft_agrees_with_the_naive_rules(line: Line) -> None:
-    assert perft(state_of(line), line.depth) == line.count
+    assert perft(state_of(line), line.depth) == line.sequences
 
 
-@pytest.mark.parametrize("line", [line for line in read() if line.depth == 1], ids=lambda line: line.count)
+@pytest.mark.parametrize("line", [line for line in read() if line.depth == 1], ids=lambda line: line.sequences)
 def test_the_file_holds_what_the_naive_rules_count(line: Line) -> None:
     position = Naive(line.layout)
     for move in line.moves:
         position = position.after(move)
-    assert len(position.moves) == line.count
+    assert len(position.moves) == line.sequences
