@@ -5,7 +5,7 @@ elsewhere, less depth for late quiet moves, and more where the other side threat
 move; a jump nearer to the two sets counts JUMP.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +70,7 @@ FRAME = np.dtype(  # a position on the line that is being looked at
         ],
     )
 )
+CHILD = cast(int, np.int64(1))  # a move from the root; typed, since all below would be compiled once more for a bare 1
 OPEN = 1 << 20  # no score: there is more to look at below
 
 
@@ -159,9 +160,10 @@ def worth(state: np.record, work: np.record, seen: Sight) -> int:
 @kernel
 def threatened(state: np.record, work: np.record, seen: Sight, actions: NDArray[np.int32]) -> bool:
     """Could the other side win at once if it were to move?"""
-    state.turn = 1 - state.turn
+    side = int(state.turn)
+    state.turn = 1 - side
     found = winning(state, work, seen, actions) >= 0
-    state.turn = 1 - state.turn
+    state.turn = side
     return found
 
 
@@ -169,10 +171,10 @@ def threatened(state: np.record, work: np.record, seen: Sight, actions: NDArray[
 def _repeated(state: np.record, ply: int) -> bool:
     """Has this position stood before in the line that is being looked at?"""
     seen, last = state.seen[state.turn], state.times[state.turn] - 1
+    times = 0
     for back in range(1, ply // 2 + 1):
-        if seen[last - back] == seen[last]:
-            return True
-    return False
+        times += seen[last - back] == seen[last]
+    return times > 0
 
 
 # --- Memory ----------------------------------------------------------------------------------------------------------
@@ -182,7 +184,8 @@ def _repeated(state: np.record, ply: int) -> bool:
 def _key(state: np.record) -> np.uint64:
     """A fingerprint of the position and the side to move; near the move limit, of the moves that are left too."""
     late = max(0, int(state.moves) - (MOVE_LIMIT - DEEPEST))
-    return state.seen[state.turn, state.times[state.turn] - 1] ^ mixed(np.uint64(2 * late + int(state.turn)))
+    fingerprint: np.uint64 = state.seen[state.turn, state.times[state.turn] - 1]
+    return fingerprint ^ mixed(np.uint64(2 * late + int(state.turn)))
 
 
 @kernel
@@ -285,12 +288,12 @@ def _reduction(frame: np.record) -> int:
 @kernel
 def search(desk: Desk, depth: int, alpha: int, beta: int) -> int:
     """The score of the position after a move from the root, for the side to move, between ``alpha`` and ``beta``."""
-    ply = 1
+    ply = CHILD
     _lay(desk, ply, depth, alpha, beta, True)
     while True:
         score = _enter(desk, ply)
         while score != OPEN:
-            if ply == 1 or desk.work[0].cut:
+            if ply == CHILD or desk.work[0].cut:
                 return score
             ply -= 1
             score = _receive(desk, ply, -score)
@@ -401,52 +404,37 @@ def _receive(desk: Desk, ply: int, score: int) -> int:
 
 
 @kernel
-def think(desk: Desk, count: int, deepest: int) -> None:
-    """Look deeper and deeper at the ``count`` moves of the root until a limit is met or the end is proven."""
-    work = desk.work[0]
-    for depth in range(1, deepest + 1):
-        work.reach = depth + depth // 2
-        _widen(desk, depth, count)
-        if work.cut:
-            return
-        work.depth = depth
-        if abs(work.score) > PROVEN or count == 1:
-            return
+def look_ahead(desk: Desk, depth: int, count: int, wide: bool) -> None:
+    """One round over the ``count`` moves of the root; the best comes to the front.
 
-
-@kernel
-def _widen(desk: Desk, depth: int, count: int) -> None:
-    """One round at the root: the best move comes to the front."""
-    state, work, moves = desk.table[0], desk.work[0], desk.frames[0].moves
-    alpha = -HIGHEST
+    ``wide`` finds the score of every move, not of the best alone, writes them into ``keys`` and leaves the order.
+    """
+    state, work, root = desk.table[0], desk.work[0], desk.frames[0]
+    work.reach = depth + depth // 2
+    alpha = best = -HIGHEST
     for number in range(count):
-        action = int(moves[number])
+        action = int(root.moves[number])
         make(state, work, desk.seen, action)
         score = alpha + 1
-        if number > 0:
-            score = -search(desk, depth - 1, -alpha - 1, -alpha)
-        if score > alpha:
-            score = -search(desk, depth - 1, -HIGHEST, -alpha)
+        for window in range(int(wide or number == 0), 2):  # first only whether it is better, then by how much
+            if score > alpha:
+                score = -search(desk, depth - 1, -alpha - 1 if window == 0 else -HIGHEST, -alpha)
         if work.cut:
             return
         unmake(state, work, desk.seen)
-        if score > alpha:
-            alpha = score
+        root.keys[number] = score
+        if score > best:
+            best = score
             work.best, work.score = action, score
-            for place in range(number, 0, -1):
-                moves[place] = moves[place - 1]
-            moves[0] = action
+            if not wide:
+                alpha = score
+                _bring_forward(root.moves, number)
+    work.depth = depth
 
 
 @kernel
-def weigh(desk: Desk, scores: NDArray[np.int32], depth: int) -> None:
-    """The score of each move of the root, looked at to one depth."""
-    state, work = desk.table[0], desk.work[0]
-    work.reach = depth + depth // 2
-    for number in range(len(scores)):
-        make(state, work, desk.seen, int(desk.frames[0].moves[number]))
-        scores[number] = -search(desk, depth - 1, -HIGHEST, HIGHEST)
-        if work.cut:
-            return
-        unmake(state, work, desk.seen)
-    work.depth = depth
+def _bring_forward(moves: NDArray[np.int32], number: int) -> None:
+    action = moves[number]
+    for place in range(number, 0, -1):
+        moves[place] = moves[place - 1]
+    moves[0] = action

@@ -8,7 +8,7 @@ from threading import Timer
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, think, weigh
+from tablee.bots.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, look_ahead
 from tablee.bots.desiree_sight import NEVER, Sight, jumps_needed, look, sight, winning
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
@@ -37,10 +37,19 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     timer.daemon = True
     timer.start()
     try:
-        best, score = _judged(desk, codes, budget, chance) if budget.noise else _thought(desk, codes, budget)
+        _deepen(desk, len(codes), budget)
     finally:
         timer.cancel()
+    best, score = _judged(desk, codes, budget.noise, chance) if budget.noise else _best(desk)
     return _chosen(view, best, score, int(desk.work["nodes"][0]), began)
+
+
+def _deepen(desk: Desk, count: int, budget: Budget) -> None:
+    """Look deeper and deeper until a limit is met or the end is proven."""
+    for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
+        look_ahead(desk, depth, count, budget.noise > 0)
+        if desk.work["cut"][0] or abs(desk.work["score"][0]) > PROVEN or count == 1:
+            break
 
 
 def _left(budget: Budget, began: float) -> float:
@@ -68,23 +77,17 @@ def _win(desk: Desk) -> int:
     return winning(desk.table[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
 
 
-def _thought(desk: Desk, codes: list[int], budget: Budget) -> tuple[int, int]:
+def _best(desk: Desk) -> tuple[int, int]:
     """The best move and its score."""
-    think(desk, len(codes), min(budget.depth or DEEPEST, DEEPEST))
     return int(desk.work["best"][0]), int(desk.work["score"][0])
 
 
-def _judged(desk: Desk, codes: list[int], budget: Budget, chance: random.Random) -> tuple[int, int]:
-    """The best move as it seems to somebody whose judgement errs."""
-    scores, deeper = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
-    for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
-        weigh(desk, deeper, depth)
-        if desk.work["cut"][0]:
-            break
-        scores[:] = deeper
-    seems = [_share(int(score)) + chance.gauss(0, budget.noise) for score in scores]
-    best = int(np.argmax(seems))
-    return codes[best], int(scores[best])
+def _judged(desk: Desk, codes: list[int], noise: float, chance: random.Random) -> tuple[int, int]:
+    """The best move as it seems to somebody whose judgement errs, and its true score."""
+    scores = desk.frames["keys"][0, : len(codes)].tolist()
+    seems = [_share(score) + chance.gauss(0, noise) for score in scores]
+    best = max(range(len(codes)), key=seems.__getitem__)
+    return codes[best], scores[best]
 
 
 def _share(score: int) -> float:
@@ -115,8 +118,7 @@ def careful(view: View, seed: int | None = None) -> Choice:
 
 def _plain(view: View, seed: int | None, plies: int) -> Choice:
     began = time.perf_counter()
-    codes = np.array(view.codes, np.int32)
-    random.Random(seed).shuffle(codes)  # so that ties fall at random
+    codes = np.array(random.Random(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
     worth = np.zeros(len(codes), np.int32)
     _race(view.table, sight(int(view.record["size"])), codes, plies, worth)
     best = int(worth.argmax())
