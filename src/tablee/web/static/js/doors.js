@@ -1,0 +1,29 @@
+// The server's HTTP door, and texts with places for facts.
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
+  return told;
+}
+
+/** Open a table and go there. @param {object} wishes */
+export async function openTable(wishes) {
+  const table = await post("/api/tables", wishes);
+  location.assign(`/t/${table.code}`);
+}
+
+/** The page's messages, put there by its template. @returns {Record<string, any>} */
+export function texts() {
+  return JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+}
+
+/** Put facts into a sentence: {name} is replaced. @param {string} sentence @param {Record<string, unknown>} facts */
+export function fill(sentence, facts = {}) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+}

@@ -1,0 +1,51 @@
+// A new table: who sits where, and by which rules.
+import { openTable } from "./doors.js";
+
+const form = document.getElementById("new");
+const rows = [...form.querySelectorAll(".seat-choice")];
+const shown = () => rows.filter((row) => !row.hidden);
+const fewest = shown().length;
+
+/** @param {number} count */
+function seat(count) {
+  rows.forEach((row, number) => { row.hidden = number >= count; });
+  form.querySelector("#fewer")?.toggleAttribute("disabled", count <= fewest);
+  form.querySelector("#more")?.toggleAttribute("disabled", count >= rows.length);
+}
+
+form.querySelector("#fewer")?.addEventListener("click", () => seat(shown().length - 1));
+form.querySelector("#more")?.addEventListener("click", () => seat(shown().length + 1));
+seat(fewest);
+
+const company = new URLSearchParams(location.search).get("with");
+if (company === "friend" || company === "device") {
+  for (const row of rows.slice(1)) row.querySelector("select").value = company;
+}
+
+for (const edition of form.querySelectorAll("[name=edition]")) {
+  edition.addEventListener("change", () => {
+    for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = edition.value === "classic";
+  });
+}
+
+function options() {
+  const chosen = {};
+  const edition = form.querySelector("[name=edition]:checked");
+  if (edition) chosen.edition = edition.value;
+  for (const box of form.querySelectorAll("[type=checkbox]")) chosen[box.name] = box.checked;
+  const witches = form.querySelector("[name=witches]:checked");
+  if (witches) chosen.witches = Number(witches.value);
+  return chosen;
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const seats = shown().map((row) => row.querySelector("select").value);
+  const mine = seats.indexOf("me");
+  const wishes = seats.map((who, number) => (who === "me" && number !== mine ? "device" : who));
+  try {
+    await openTable({ game: form.dataset.game, seats: wishes, options: options() });
+  } catch (error) {
+    document.getElementById("wrong").textContent = error.message;
+  }
+});

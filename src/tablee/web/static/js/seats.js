@@ -1,0 +1,44 @@
+// The seats as a strip above the board: who sits there, whose turn it is, the score.
+
+const SHAPES = ["circle", "diamond", "triangle", "square"];
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} href @param {string} [className] */
+export function picture(href, className = "") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("aria-hidden", "true");
+  if (className) svg.setAttribute("class", className);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", href);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {any} table the picture of the table
+ * @param {(seat: number) => string} names
+ * @param {Record<string, any>} texts
+ */
+export function showSeats(list, table, names, texts) {
+  list.replaceChildren(...table.seats.map((seat) => {
+    const item = document.createElement("li");
+    item.className = "seat";
+    item.dataset.seat = seat.seat;
+    item.classList.toggle("turn", table.now?.turn === seat.seat);
+    item.classList.toggle("mine", table.mine.includes(seat.seat));
+    item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
+    const name = document.createElement("span");
+    name.className = "seat-name";
+    name.textContent = names(seat.seat);
+    item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), name);
+    if (table.now && table.game !== "desiree") {
+      const score = document.createElement("span");
+      score.className = "seat-score";
+      score.textContent = table.now.scores[seat.seat];
+      score.setAttribute("aria-label", `${table.now.scores[seat.seat]} ${texts.points[table.game]}`);
+      item.append(score);
+    }
+    return item;
+  }));
+}
