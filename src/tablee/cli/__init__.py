@@ -7,7 +7,7 @@ import typer
 
 from tablee.games.errors import TableeError
 
-COMMANDS = ("arena", "bench", "engine", "play", "simulate")  # `name` is the function `name_command` of tablee.cli.name
+COMMANDS = ("arena", "bench", "engine", "play", "serve", "simulate")  # `name` is the function `name_command` of tablee.cli.name
 
 
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -54,7 +54,9 @@ async def live(socket: WebSocket, code: str) -> None:
     await Line(state.hall, table, socket, person).serve()
 
 
-async def _refuse(request: Request, error: Exception) -> JSONResponse:
+async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
     status = 404 if isinstance(error, NoTable) else 400
+    if status == 404 and not request.url.path.startswith("/api/"):
+        return pages.lost(request, str(error))
     return JSONResponse({"error": {"code": error.code, "message": str(error)}}, status)

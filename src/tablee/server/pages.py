@@ -1,5 +1,6 @@
 """The pages. Every text goes through gettext; the page itself decides nothing about the games."""
 
+from gettext import gettext
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ from tablee.server.api import Known, TheHall, Who
 from tablee.server.hall import NoTable
 from tablee.server.identity import PICTURES
 from tablee.table.table import EMOTES
+from tablee.web.texts import board_texts, table_texts
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=Path(__file__).resolve().parents[1] / "web" / "templates")
 templates.env.add_extension("jinja2.ext.i18n")
-templates.env.install_null_translations()  # type: ignore[attr-defined]  # added by the extension
+templates.env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # added by the extension
 
 
 @router.get("/")
@@ -45,7 +47,9 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
 async def table(request: Request, code: str, hall: TheHall, person: Known, response: Response) -> Response:
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
-    return _page(request, response, "table.html", table=found, person=person, emotes=EMOTES, link=str(request.url))
+    texts = {"table": table_texts(gettext, found.game.name), "board": board_texts(gettext)}
+    facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
+    return _page(request, response, "table.html", **facts)
 
 
 @router.get("/t/{code}/qr.svg")
@@ -61,6 +65,11 @@ async def qr(request: Request, code: str, hall: TheHall) -> Response:
 def about(request: Request, response: Response, person: Who) -> Response:
     """Who made the games, and what this is."""
     return _page(request, response, "about.html", person=person)
+
+
+def lost(request: Request, message: str) -> Response:
+    """The page for an address where nobody sits."""
+    return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
 
 
 def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:

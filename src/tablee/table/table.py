@@ -13,7 +13,7 @@ from tablee.games.record import Record
 from tablee.table.log import Entry
 from tablee.table.seat import HELP, Person, Seat
 
-EMOTES = ("hello", "well_played", "oh_no", "thinking", "laugh", "thanks")
+EMOTES = ("hello", "bravo", "think", "oh", "thanks", "wow")
 REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
 
 

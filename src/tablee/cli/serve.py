@@ -1,0 +1,78 @@
+"""`tablee serve`: the page for everyone in the house."""
+
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+import uvicorn
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+from tablee.server.app import create_app
+from tablee.server.settings import Settings
+from tablee.server.warming import warm_up
+
+FIRST_PORT = 8000
+PORTS_TO_TRY = 20
+
+
+def serve_command(
+    port: Annotated[
+        int | None, typer.Option(envvar="PORT", help="The port; a free one from 8000 on by default.")
+    ] = None,
+    host: Annotated[str, typer.Option(help="0.0.0.0 lets other devices in the house in.")] = "127.0.0.1",
+    data: Annotated[Path | None, typer.Option(envvar="TABLEE_DATA", help="The folder where tables are kept.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser window.")] = True,
+) -> None:
+    """Play in the browser: start the server and open the page."""
+    console = Console(stderr=True)
+    chosen = port if port is not None else free_port(host)
+    if chosen is None or not is_free(host, chosen):
+        console.print(
+            f"Port {chosen or FIRST_PORT} is taken. Try another one: tablee serve --port {(port or FIRST_PORT) + 1}"
+        )
+        sys.exit(1)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{chosen}"
+    console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
+    if open_browser and os.environ.get("TABLEE_OPEN", "yes").lower() not in ("no", "0", "false"):
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    _show_warming(console)
+    settings = Settings(data=data) if data else Settings()
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    uvicorn.run(create_app(settings), host=host, port=chosen, log_level="warning", ws_max_size=1 << 16)
+
+
+def is_free(host: str, port: int) -> bool:
+    """Can a server listen here?"""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def free_port(host: str) -> int | None:
+    """The first free port from 8000 on."""
+    return next((port for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if is_free(host, port)), None)
+
+
+def _show_warming(console: Console) -> None:
+    """A progress bar while the games are compiled behind the page; on a warm machine it is gone in a moment."""
+    progress = Progress(TextColumn("Getting ready: {task.description}"), BarColumn(), console=console, transient=True)
+    task = progress.add_task("", total=1)
+
+    def tell(game: str, done: int, total: int) -> None:
+        progress.update(task, description=game, completed=done, total=total)
+        if done == total:
+            progress.stop()
+
+    progress.start()
+    warm_up(tell)
