@@ -1,7 +1,9 @@
-# make play   start a game          make test   run everything that CI runs          make setup   only prepare .venv
+# make play   play in the browser       make test   everything that CI runs       make setup   only prepare .venv
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+TEST_READY := .venv/.ready-to-test
+SET_UP_FROM := pyproject.toml constraints.txt tools/setup.sh
 
 .PHONY: play test setup format docs clean
 
@@ -10,7 +12,7 @@ play: $(READY)
 
 setup: $(READY)
 
-test: $(READY)
+test: $(TEST_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -19,13 +21,20 @@ test: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q tests/games -m "not slow"
 	$(BIN)/coverage report
 
-format: $(READY)
+format: $(TEST_READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-$(READY): pyproject.toml constraints.txt setup.sh
-	@PYTHON="$(PYTHON)" sh setup.sh
+docs: $(TEST_READY)
+	$(BIN)/python tools/rules_table.py
+
+$(READY): $(SET_UP_FROM)
+	@PYTHON="$(PYTHON)" sh tools/setup.sh play
 	@touch $@
+
+$(TEST_READY): $(SET_UP_FROM)
+	@PYTHON="$(PYTHON)" sh tools/setup.sh test
+	@touch $@ $(READY)
 
 clean:
 	rm -rf .venv
