@@ -130,7 +130,7 @@ class Game(ABC):
     # -- what all games share -------------------------------------------------------------------------------------
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
-        """The texts of some actions, sorted."""
+        """The texts of some actions, whose numbers are in ascending order; sorted."""
         return tuple(sorted(map(self.words.__getitem__, codes)))
 
     def start(self, seed: int | None = None, deck: str | None = None) -> State:
@@ -163,6 +163,13 @@ def _table(record: np.record) -> Table:
     return np.array([record], record.dtype)
 
 
+def _ascending(out: NDArray[np.int32], count: int) -> tuple[int, ...]:
+    """The first ``count`` numbers, if any, in ascending order."""
+    found = out[: max(0, count)]
+    found.sort()
+    return tuple(found.tolist())
+
+
 class Position:
     """What a state and a view have in common: a record, whole or redacted, and how it came about."""
 
@@ -181,12 +188,12 @@ class Position:
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
-        """The legal actions as numbers, as the kernels count them; none when the game is over."""
+        """The legal actions as numbers, in ascending order; none when the game is over."""
         return self._list_codes()
 
     def _list_codes(self) -> tuple[int, ...]:
         out = np.empty(self.game.rules.MAX_LEGAL, np.int32)
-        return tuple(out[: max(0, contract.choices(self.table, out))].tolist())
+        return _ascending(out, contract.choices(self.table, out))
 
     @cached_property
     def turn(self) -> int | None:
@@ -257,7 +264,7 @@ class State(Position):
         table, out = np.empty(1, rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
         count = contract.advance(self.table, table, code, out)
         after = State(self.game, table, self.table, code)
-        after.codes = tuple(out[: max(0, count)].tolist())
+        after.codes = _ascending(out, count)
         after.turn = None if count < 0 else int(table["turn"][0])
         return after
 

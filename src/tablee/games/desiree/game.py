@@ -36,18 +36,8 @@ SQUARE = {
 NAME = {square: name for name, square in SQUARE.items()}
 MOVE = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
 PLAYED = re.compile(r"([A-Fa-f])([a-l]\d{1,2})([a-l]\d{1,2})")
-
-
-class _Words(dict[int, str]):
-    """The text of each move, written when it is first asked for."""
-
-    def __missing__(self, code: int) -> str:
-        start, end = divmod(code, rules.SQUARES)
-        word = self[code] = NAME[start] + NAME[end]
-        return word
-
-
-WORDS = _Words()
+WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME for end in NAME}
+LISTED = [WORDS.get(code, "") for code in range(rules.ACTIONS)]  # a hundred are looked up faster in a list
 
 
 class Desiree(Game):
@@ -105,7 +95,7 @@ class Desiree(Game):
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         if self.size > 9:  # a10 comes before a2
             return super().spell(codes)
-        return tuple(map(WORDS.__getitem__, sorted(codes)))
+        return tuple(map(LISTED.__getitem__, codes))
 
     def objection(self, record: np.record, code: int) -> Objection:
         start, end = divmod(code, rules.SQUARES)
