@@ -26,8 +26,7 @@ ASCII = str.maketrans("╭╮╰╯─│█░○●·×–•", "++++-|#.wb.x-
 def draw(view: View, width: int) -> Lines:
     """The whole table."""
     pictures = {"deserto": _deserto, "desiree": _desiree, "diamoniak": _diamoniak}
-    title = Text(say("title", game=view.game.title, options=_options(view)), "bold")
-    return [title, Text(), *pictures[view.game.name](view, view.facts, width)]
+    return [_title(view), Text(), *pictures[view.game.name](view, view.facts, width)]
 
 
 def choices(view: View, width: int) -> Lines:
@@ -76,10 +75,9 @@ def plain(text: Text) -> Text:
     return folded
 
 
-def _options(view: View) -> str:
-    chosen = view.game.chosen
-    shown = [str(chosen["edition"])] if "edition" in chosen else []
-    return " · ".join([*shown, *(name_of(view, seat) for seat in range(view.game.players))])
+def _title(view: View) -> Text:
+    facts = {"game": view.game.title, "seats": view.game.players, "edition": view.game.chosen.get("edition")}
+    return Text(say("title_edition" if facts["edition"] else "title", **facts), "bold")
 
 
 def _beside(left: Lines, right: Lines, width: int) -> Lines:
@@ -180,7 +178,7 @@ def _dice_to_move(view: View, width: int) -> Lines:
         indices = [index for _, index in group]
         key = "die_move" if len(indices) == 1 else "die_moves"
         cells.append(Text(say(key, square=square, first=indices[0], last=indices[-1])))
-    return [*columns(cells, width), *([Text(say("name_a_die", square=numbered[0][0]), "dim")] if numbered else [])]
+    return [*columns(cells, width), *([Text(say("name_a_die"), "dim")] if numbered else [])]
 
 
 def _start(action: str) -> str:

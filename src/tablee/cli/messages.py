@@ -8,9 +8,12 @@ MESSAGES = {
     "ask_seats": "How many seats, with yours?",
     "ask_level": "How strong are the others?",
     "ask_number": "Please type a number from {first} to {last}, or press Enter for {default}.",
+    "getting_ready": "Getting ready; the first time this takes a minute.",
     # whose turn
-    "title": "{game} · {options}",
+    "title": "{game}, {seats} seats",
+    "title_edition": "{game} ({edition}), {seats} seats",
     "your_turn": "Your turn. Type a number or an action; h for help.",
+    "looking": "Let me see.",
     "thinking": "{name} is thinking.",
     "you": "You",
     "seat": "Seat {seat}",
@@ -47,7 +50,7 @@ MESSAGES = {
     "die_moves": "{square}: {first}-{last}",
     "die_move": "{square}: {first}",
     "turns_to": "{action}, turns to {face}",
-    "name_a_die": "Type a die's square, like {square}, to see its moves one by one.",
+    "name_a_die": "Type a die's square to see its moves.",
     # the end
     "you_win": "You win! Well played.",
     "you_share": "You share the win.",
@@ -126,39 +129,45 @@ CHOICES = {
     "plain": "{action}",
 }
 
-HELP = """\
-a number      play that choice
-an action     play it, like {example}
-?             a hint; ask again to hear more
-why {example}     why an action is not allowed
-undo          take your last action back
-b             show the board again
-r             the rules, shortly
-q             quit; you can play on later"""
+HELP = (
+    ("a number", "play that choice"),
+    ("{example}", "play this action; any action can be typed"),
+    ("?", "a hint; ask again to hear more"),
+    ("why {example}", "which rule forbids an action"),
+    ("undo", "take your last action back"),
+    ("b", "show the board again"),
+    ("r", "the rules, shortly"),
+    ("q", "quit; you can play on later"),
+)
 
 RULES = {
-    "deserto": """\
-Win the most cards. A vizier (V) beats a thief (T), a thief beats a treasure (R); an oasis (O) is neutral.
-Place a card beside another on the four places, or on top of a pile once all four are full. Never put a card next to
-a stronger one. Whatever lies beside your card and is weaker, you win: the whole pile.
-Four viziers on top: whoever placed the fourth wins everything in the area.
-Or give a card to the player before you, who keeps it as won. In the revised edition only when you can place none, a
-game begins on an empty area, and a card may not go on its own kind.
-After each action you draw. When all cards are played, most cards won wins.""",
-    "desiree": """\
-Line up 1 to 6, or own two full sets of 1 to 6. Move one of your dice in a straight line, in any of eight directions.
-A slide crosses free squares. A jump crosses exactly one die and lands on a free square behind it.
-Jumping your own die changes nothing. Jumping the other side's die turns yours to the sum of both, or where that is
-over 6 to the difference; of two equal numbers whose sum is over 6 it keeps its own.
-At most three of your dice may stand on the edge; from edge to edge a number does not change.
-The line counts dice of both colours, straight or with one right-angled bend, not mixing diagonal and straight.
-Third time the same position, 300 moves, or no move: a draw.""",
-    "diamoniak": """\
-Build a whole castle first: six parts of one colour. Draw a card, and another, as long as you dare; then stop.
-Your first part whose colour nobody builds starts your castle. Other parts, diamonds and fairies go into your reserve.
-A witch takes three of your cards, you choose which, and your turn ends. A fairy sends her away instead.
-Instead of drawing you may buy a part of your colour from another reserve for three diamonds.
-Who loses the last part of a castle may start another colour.""",
+    "deserto": (
+        "Win the most cards. A vizier (V) beats a thief (T), a thief beats a treasure (R); an oasis (O) is neutral.",
+        "Place a card beside another, or on top of a pile once all four places are full.",
+        "Never put a card next to a stronger one. Every weaker card beside yours you win, with its whole pile.",
+        "Whoever places the fourth vizier on top wins everything in the area.",
+        "Instead you may give a card to the player before you, who keeps it as won.",
+        "Revised edition: give only when you can place nothing, begin on an empty area, never cover the same kind.",
+        "After each action you draw. When all cards are played, most cards won wins.",
+    ),
+    "desiree": (
+        "Line up 1 to 6, or own two full sets of 1 to 6.",
+        "Move one of your dice in a straight line, in any of eight directions.",
+        "A slide crosses free squares. A jump crosses exactly one die and lands on a free square behind it.",
+        "Jumping your own die changes nothing. Jumping an opposing die turns yours to the sum of both numbers.",
+        "Where the sum is over 6 it turns to the difference; where that is 0 it keeps its number.",
+        "At most three of your dice may stand on the edge. From edge to edge a number does not change.",
+        "A line takes dice of both sides, straight or with one right angle, all orthogonal or all diagonal.",
+        "A position's third time, 300 moves, or no move at all: a draw.",
+    ),
+    "diamoniak": (
+        "Be the first with a whole castle: six parts of one colour.",
+        "Draw a card, and another, as long as you dare; then stop.",
+        "Your first part of a colour that nobody builds begins your castle. All else goes into your reserve.",
+        "A witch takes three of your cards, you choose which, and ends your turn. A fairy sends her away instead.",
+        "Instead of drawing you may buy a part of your colour from another reserve for three diamonds.",
+        "Who loses the last part of a castle may begin another colour.",
+    ),
 }
 
 

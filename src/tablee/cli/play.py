@@ -4,6 +4,7 @@ import shlex
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated
 
 import typer
@@ -67,6 +68,11 @@ class Screen:
                 return int(given) - 1
             self.show(say("ask_number", first=1, last=len(choices), default=default + 1))
 
+    def busy(self, words: str) -> AbstractContextManager[object]:
+        """Say that something takes its time, where that can be wiped away again."""
+        lively = self.console.is_terminal and not self.console.is_dumb_terminal
+        return self.console.status(words) if lively else nullcontext()
+
     @property
     def width(self) -> int:
         """Columns to draw in."""
@@ -106,10 +112,7 @@ class Session:
         assert turn is not None
         seed = None if self.seed is None else self.seed + len(self.states)
         view = self.state.view(turn)
-        if self.screen.console.is_terminal and not self.screen.console.is_dumb_terminal:
-            with self.screen.console.status(say("thinking", name=name_of(self.view, turn))):
-                choice = self.bot.choose(view, seed)
-        else:
+        with self.screen.busy(say("thinking", name=name_of(self.view, turn))):
             choice = self.bot.choose(view, seed)
         self._play(choice.action)
 
@@ -137,7 +140,7 @@ class Session:
         commands = {
             **dict.fromkeys(("?", "hint"), self._hint),
             **dict.fromkeys(("h", "help"), self._help),
-            **dict.fromkeys(("r", "rules"), lambda: self.screen.show(RULES[self.state.game.name])),
+            **dict.fromkeys(("r", "rules"), lambda: self.screen.show(*RULES[self.state.game.name])),
             **dict.fromkeys(("u", "undo"), self._undo),
             **dict.fromkeys(("b", "board", ""), self._show_board),
             **dict.fromkeys(("q", "quit", "exit"), self._quit),
@@ -181,11 +184,13 @@ class Session:
         return say("turns_to", action=action, face=turned[0]) if turned else action
 
     def _hint(self) -> None:
-        self.rungs = self.rungs or list(hint(self.view, seed=self.seed).rungs())
+        with self.screen.busy(say("looking")):
+            self.rungs = self.rungs or list(hint(self.view, seed=self.seed).rungs())
         self.screen.show(say("hint", sentence=self.rungs.pop(0)))
 
     def _help(self) -> None:
-        self.screen.show(HELP.format(example=self._example))
+        for key, meaning in HELP:
+            self.screen.show(Text.assemble((f"{key.format(example=self._example):<13}", "bold cyan"), meaning))
 
     def _why(self, action: str) -> None:
         try:
@@ -235,7 +240,9 @@ def play_command(
         bot = player(level or DEFAULT_LEVEL, ms, simulations)
         state = chosen_game(game, seats, edition, option).start(seed) if resume is None else _resumed(game, resume)
         state.view(seat)  # a seat that is not there is refused before anything is shown
-    except Leave:
+        with screen.busy(say("getting_ready")):
+            _warm_up(state, level or DEFAULT_LEVEL)
+    except (Leave, KeyboardInterrupt):
         screen.show(say("bye"))
         return
     session = Session(screen, state, seat, bot, seed)
@@ -245,6 +252,12 @@ def play_command(
         screen.show(say("resume"))
         screen.exactly(_command(session, level or DEFAULT_LEVEL))
         screen.show(say("bye"))
+
+
+def _warm_up(state: State, level: str) -> None:
+    """Compile what the bots need, or load it, before anyone waits for an answer."""
+    if state.turn is not None:
+        player(level, simulations=1).choose(state.view(state.turn), 0)
 
 
 def _ask_what_to_play(screen: Screen, seats: int | None, level: str | None) -> tuple[str, int, str]:

@@ -1,0 +1,274 @@
+"""Terminal play: whole games from start to end, kind answers, hidden hands, any terminal."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from typer.testing import CliRunner
+
+from tablee.cli import board, build, messages, story
+from tablee.cli import play as play_module
+from tablee.cli.play import Screen, _bookmark, _resumed
+from tablee.cli.story import tell, verdict
+from tablee.games import GAMES, State, load
+from tablee.games.deserto.rules import COPIES
+from tablee.games.errors import BadPosition, TableeError
+
+ENOUGH = 400  # answers, more than any game here needs
+QUICK = ("--level", "greedy", "--seed", "3")
+
+
+def play(*arguments: str, answers: str = "", columns: int = 80) -> str:
+    """What the terminal shows while these answers are typed."""
+    result = CliRunner().invoke(build(("play",)), ["play", *arguments], input=answers, env={"COLUMNS": str(columns)})
+    if result.exception is not None:
+        raise result.exception
+    return result.stdout
+
+
+def in_a_process(*arguments: str, answers: bytes = b"", **env: str) -> tuple[int, str, str]:
+    """How the real command ends, what it shows, and what it complains of."""
+    command = [sys.executable, "-m", "tablee.cli", *arguments]
+    done = subprocess.run(command, input=answers, capture_output=True, env=os.environ | env, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def some_states(name: str, players: int, games: int = 3, **options: object) -> list[State]:
+    """States of random games, the last one over."""
+    states, rng = [], random.Random(f"{name} {players}")
+    for seed in range(games):
+        state = load(name, players, **options).start(seed=seed)
+        while state.turn is not None:
+            states.append(state)
+            state = state.play(rng.choice(state.legal_actions))
+        states.append(state)
+    return states
+
+
+# --- Whole games -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats"), [("deserto", "2"), ("deserto", "4"), ("diamoniak", "3")])
+def test_a_game_of_cards_from_start_to_end(game: str, seats: str) -> None:
+    shown = play(game, "--seats", seats, *QUICK, answers="1\n" * ENOUGH)
+    assert shown.count("Your turn.") > 3
+    assert re.search(r"Final score: You \d+, Seat 1 \d+", shown)
+    assert re.search(r"You win!|You share the win|wins\. Another game\?|share the win\.", shown)
+    assert "Nothing is lost" not in shown
+
+
+def test_a_game_of_dice_from_start_to_end() -> None:
+    shown = play("desiree", *QUICK, answers="1\n" * ENOUGH)
+    assert "a  b  c  d  e  f  g  h" in shown
+    assert re.search(r"You win!|Black wins\. Another game\?|Nobody wins", shown)
+
+
+def test_the_same_seed_and_answers_show_the_same_game() -> None:
+    first, again = (play("deserto", "--seats", "3", *QUICK, answers="1\n" * ENOUGH) for _ in range(2))
+    assert first == again
+
+
+def test_without_a_game_it_asks_and_enter_takes_the_defaults() -> None:
+    shown = play(answers="9\n\n\n\n")
+    assert "Which game?" in shown
+    assert "Please type a number from 1 to 3, or press Enter for 1." in shown
+    assert "Deserto (classic), 2 seats" in shown
+    assert "Goodbye." in shown
+
+
+def test_the_command_alone_starts_a_game_and_the_end_of_input_ends_it() -> None:
+    status, shown, errors = in_a_process(PYTHONUTF8="1")
+    assert (status, errors) == (0, "")
+    assert "Which game?" in shown
+    assert "Goodbye." in shown
+
+
+# --- Answers ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_answers() -> None:
+    script = "h\nr\nwhy Rb1\nwhy\nRb1\nundo\nZz9\n99\n\n?\n?\n?\nb\nundo now\n" + "\x07\n" + "x" * 300 + "\n"
+    shown = play("deserto", *QUICK, answers=script)
+    assert "take your last action back" in shown
+    assert "Win the most cards." in shown
+    assert shown.count("No card lies beside b1; corners that only touch do not count. (D5)") == 1 or "(D4)" in shown
+    assert "Type why and an action, like: why Tb2" in shown
+    assert "Rb1 cannot be played now." in shown
+    assert "There is nothing to take back yet." in shown
+    assert "I do not understand 'Zz9'." in shown
+    assert "choices; '99' is none of them." in shown
+    assert shown.count("Hint: ") == 3
+    assert "'\\x07'" in shown
+    assert "\x07" not in shown
+    assert "x" * 40 not in shown
+    assert "Traceback" not in shown
+
+
+def test_why_says_that_a_legal_action_is_allowed() -> None:
+    shown = play("diamoniak", *QUICK, answers="why draw\nwhy stop\n")
+    assert "draw is allowed now." in shown
+    assert "At least one card must be drawn before stopping. (M2)" in shown
+
+
+def test_typing_an_action_plays_it_and_undo_takes_it_back() -> None:
+    shown = play("desiree", *QUICK, answers="b3b5\nundo\nb3b5\n")
+    assert shown.count("You move 1 from b3 to b5.") == 2
+    assert shown.count("Taken back.") == 1
+    boards = shown.split("Désirée, 2 seats")[1:]
+    assert len(boards) == 4
+    assert boards[0].split("Your turn.")[0] == boards[2].split("Your turn.")[0]
+
+
+def test_a_die_lists_its_moves_and_what_they_make_of_it() -> None:
+    start = "8/1aaaaaa1/1aaaaa2/8/2c5/1AAAAAA1/1AAAABA1/8 w"
+    shown = play("desiree", *QUICK, "--position", start, answers="c3\nh8\n")
+    assert re.search(r"\d+ c3c5, turns to 4", shown)
+    assert "I do not understand 'h8'." in shown
+
+
+def test_quitting_loses_nothing() -> None:
+    shown = play("deserto", "--seats", "3", *QUICK, answers="1\n1\nq\n")
+    command = shown.split("To play on later:\n")[1].splitlines()[0].split()
+    assert command[:3] == ["tablee", "play", "deserto"]
+    again = play(*command[2:], answers="")
+    before, after = (text.split("Deserto (classic)")[-1].split("Your turn.")[0] for text in (shown, again))
+    assert before == after
+
+
+def test_a_bookmark_does_not_give_hidden_cards_away() -> None:
+    for name in GAMES:
+        state = load(name).start(seed=4)
+        text = _bookmark(state)
+        assert _resumed(name, text) == state
+        assert (state.position in text) == (name == "desiree")
+        assert _resumed(name, state.position) == state
+
+
+@pytest.mark.parametrize("text", ["sealed.", "sealed.!!", "sealed.AAAA", "nonsense", "sealed.é", "{x}", "sealed.{x}"])
+def test_a_wrong_bookmark_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadPosition, match=re.escape(ascii(text)) if text.startswith("sealed") else "not written like"):
+        _resumed("deserto", text)
+
+
+@pytest.mark.parametrize("wrong", [("chess",), ("deserto", "--level", "god"), ("deserto", "--seats", "7")])
+def test_what_cannot_be_played_is_refused(wrong: tuple[str, ...]) -> None:
+    with pytest.raises(TableeError):
+        play(*wrong)
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(TableeError, match="no seat 2"):
+        play("desiree", *QUICK, "--seat", "2")
+
+
+# --- What is shown ---------------------------------------------------------------------------------------------------
+
+
+def test_hidden_hands_stay_hidden() -> None:
+    """Two deals that differ only in what seat 0 cannot know look the same to it, and so do the others' turns."""
+    deck = "".join(letter * int(many) for letter, many in zip("ORTV", COPIES, strict=True))
+    rng = random.Random(1)
+    known = "VVVVVVV"  # both hands of three and the starter
+    for _ in range(20):
+        rest = deck.replace("V", "", 15) + "V" * 8
+        one, other = (
+            load("deserto", 2).start(deck=known + "".join(rng.sample(rest, len(rest)))).play("Va1").play("Vb2")
+            for _ in range(2)
+        )
+        assert one.view(1) != other.view(1)
+        own = [(state.view(0).facts["hands"], all_that_is_shown(state)) for state in (one, other)]
+        if own[0][0] == own[1][0]:
+            assert own[0] == own[1]
+            return
+    pytest.fail("no two deals gave seat 0 the same hand")
+
+
+def all_that_is_shown(state: State) -> list[str]:
+    view = state.view(0)
+    return [line.plain for line in (*board.draw(view, 80), *board.choices(view, 80))] + tell(view)
+
+
+@pytest.mark.parametrize(("name", "players"), [("deserto", 2), ("deserto", 4), ("desiree", 2), ("diamoniak", 4)])
+def test_every_state_can_be_shown_and_told_to_every_seat(name: str, players: int) -> None:
+    for state in some_states(name, players, games=2):
+        for seat in range(players):
+            view = state.view(seat)
+            for width in (40, 80, 200):
+                lines = board.draw(view, width) + board.choices(view, width)
+                assert all(line.cell_len <= width or "reserve" in line.plain for line in lines)
+                assert all(board.plain(line).plain.isascii() for line in lines)
+            assert all(sentence and "{" not in sentence for sentence in tell(view))
+            if state.turn is None:
+                assert verdict(view)
+
+
+def test_the_largest_board_fits_forty_columns() -> None:
+    layout = "12/12/12/12/1aaaaaaaaaa1/5aa5/12/5AA5/1AAAAAAAAAA1/12/12/12 w"
+    view = load("desiree", layout=layout).start().view(0)
+    assert all(line.cell_len <= 40 for line in board.draw(view, 40) + board.choices(view, 40))
+
+
+def test_ascii_terminals_get_ascii() -> None:
+    status, shown, errors = in_a_process(
+        *("play", "desiree", *QUICK), answers=b"1\n\xff\xfe\n?\nq\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0"
+    )
+    assert (status, errors) == (0, "")
+    assert shown.isascii()
+    assert "Desiree" in shown
+    assert "I do not understand" in shown
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_ascii_can_be_asked_for(name: str) -> None:
+    shown = play(name, "--ascii", *QUICK, answers="1\n1\nr\nh\n")
+    assert shown.isascii()
+    assert "Your turn." in shown
+
+
+def test_pipes_get_no_colour_and_forty_columns_are_kept() -> None:
+    shown = play("deserto", "--seats", "4", *QUICK, answers="1\n" * 5, columns=40)
+    assert "\x1b" not in shown
+    assert all(len(line) <= 40 for line in shown.splitlines() if not line.startswith("tablee play"))
+
+
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_a_real_terminal(env: dict[str, str]) -> None:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "tablee.cli", "play", "deserto", *QUICK],
+        env={name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        | {"TERM": "xterm-256color"}
+        | env,
+        dimensions=(30, 45),
+        encoding="utf-8",
+        timeout=60,
+    )
+    child.expect_exact("> ")
+    coloured = re.search(r"\x1b\[[0-9;]*[34]8;", child.before) is not None
+    assert coloured == (env == {})
+    child.sendline("1")
+    child.expect_exact("You ")
+    child.expect_exact("Your turn.")
+    child.kill(signal.SIGINT)
+    child.expect_exact("Goodbye.")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_every_sentence_is_used() -> None:
+    source = "".join(Path(module.__file__ or "").read_text(encoding="utf-8") for module in (board, story, play_module))
+    stems = {key: key.removesuffix("_one").removesuffix("_you") for key in messages.MESSAGES}
+    assert [key for key, stem in stems.items() if not re.search(f"[\"']{stem}[\"']", source)] == []
+
+
+def test_the_screen_asks_again_until_a_number_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["x", "0", "4", "²", "9" * 50, "2"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+    assert Screen().choose("Which?", ["a", "b", "c"], 0) == 1
