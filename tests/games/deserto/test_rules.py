@@ -239,6 +239,18 @@ def test_D11_a_gift_leaves_the_area_alone() -> None:
     assert area(table("T . / . .", "VRO").play("V>")) == "T . / . ."
 
 
+def test_D11_a_forced_gift_tells_everyone_which_kinds_could_not_be_placed() -> None:
+    told = play(table("V . / . T", "TRR", "OVV", edition="revised"), "R>")
+    assert told.position.split()[6] == "R>RT/-"
+    later = play(told, "Oa1", told.play("Oa1").legal_actions[0])
+    assert later.position.split()[6] == f"R>RT.{(later.action or '')[0]}/-"
+    assert later.view(None).record["told"].tolist() == [2, 0, 0, 0]
+
+
+def test_D11_a_gift_of_free_will_tells_nothing() -> None:
+    assert len(play(table("V . / . T", "TRR"), "R>").position.split()) == 6
+
+
 def test_D12_the_game_is_over_when_pile_and_hands_are_empty() -> None:
     state = table("O . / . .", "V", "T", pile="")
     assert (state.outcome, state.turn) == (None, 0)
@@ -358,6 +370,11 @@ def test_DR5_equal_first_places_share_the_win() -> None:
     last = play(tablee.position("deserto", text), "V>", "V>")
     assert last.scores == (20, 20)
     assert last.outcome == tablee.Outcome(winners=(0, 1), reason="most_cards")
+
+
+def test_DR5_the_shares_of_a_shared_win_add_up_to_one() -> None:
+    text = "RRRRRRR,O/O,OO V/V OORRRRRRRRTTTTTTTTT/TTTTTTVVVVVVVVVVVVV 0 - classic"
+    assert play(tablee.position("deserto", text), "V>", "V>").shares == (0.5, 0.5)
 
 
 def test_DR5_who_has_fewer_has_no_share() -> None:
