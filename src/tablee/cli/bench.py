@@ -154,16 +154,16 @@ def play_openspiel(game: Any, seed: int) -> int:
 def as_table(measured: list[Measured]) -> Table:
     """The figures, one row a game; against a rival with its speed, the ratio and the targets."""
     table = Table(
-        *("game", "kernel, one core", f"kernel, {CORES} cores", f"State (≥ {STATE_TARGET:,})", "ready in"),
+        *("game", "kernel,\n1 core", f"kernel,\n{CORES} cores", f"State\n(≥ {STATE_TARGET:,})", "ready in"),
         title="Random play, actions per second",
     )
     if any(game.rival for game in measured):
         table.add_column("OpenSpiel")
-        table.add_column("ratio, one core")
+        table.add_column("ratio,\n1 core")
     for game in measured:
         row = [
-            f"{game.kernel_one_core:,.0f}",
-            f"{game.kernel_all_cores:,.0f}",
+            f"{game.kernel_one_core / 1e6:.2f} M",
+            f"{game.kernel_all_cores / 1e6:.2f} M",
             _judged(f"{game.state:,.0f}", game.state >= STATE_TARGET),
         ]
         table.add_row(GAMES[game.game].title, *row, f"{game.ready_s:.1f} s", *_rival_cells(game))
@@ -174,8 +174,8 @@ def _rival_cells(game: Measured) -> list[str]:
     if game.rival_speed is None or game.ratio is None or game.ratio_target is None:
         return []
     return [
-        f"{game.rival} {game.rival_speed:,.0f}",
-        _judged(f"{game.ratio:.1f}", game.ratio >= game.ratio_target) + f" (≥ {game.ratio_target})",
+        f"{game.rival}\n{game.rival_speed:,.0f}",
+        _judged(f"{game.ratio:.1f} (≥ {game.ratio_target})", game.ratio >= game.ratio_target),
     ]
 
 
