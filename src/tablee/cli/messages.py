@@ -12,7 +12,7 @@ MESSAGES = {
     # whose turn
     "title": "{game}, {seats} seats",
     "title_edition": "{game} ({edition}), {seats} seats",
-    "your_turn": "Your turn. Type a number or an action; h for help.",
+    "your_turn": "Your turn. Type h for help.",
     "looking": "Let me see.",
     "thinking": "{name} is thinking.",
     "you": "You",
