@@ -199,7 +199,7 @@ def test_ratings_follow_the_wins(match: Match) -> None:
 SHAPE = {
     "format": str,
     "game": str,
-    "seats": list,
+    "table_size": int,
     "options": dict,
     "players": list,
     "seed": int,
@@ -208,6 +208,7 @@ SHAPE = {
     "complete": bool,
     "standings": list,
     "tables": list,
+    "seats": list,
     "length": list,
     "endings": dict,
     "games": list,

@@ -126,7 +126,7 @@ def to_dict(match: Match) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "game": plan.game.name,
-        "seats": plan.game.players,
+        "table_size": plan.game.players,
         "options": dict(plan.game.chosen),
         "players": list(plan.names),
         "seed": plan.seed,
