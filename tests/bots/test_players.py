@@ -1,0 +1,101 @@
+"""The bots' door: who there is, what they may know, and that the same dice give the same choice."""
+
+import time
+
+import pytest
+
+import tablee
+from tablee.bots import LEVELS, PLAYERS, Choice, choose, player
+from tablee.bots.levels import BUDGETS
+from tablee.games import GAMES, Game
+from tablee.games.errors import BadOption, TableeError
+from tests.bots.games import TABLES, random_game, redealt, spread
+
+EVERY_TABLE = pytest.mark.parametrize("game", TABLES, ids=repr)
+
+
+def decided(choice: Choice) -> tuple[str, int, tuple[float, ...]]:
+    """A choice without the time it took."""
+    return choice.action, choice.simulations, choice.value
+
+
+@EVERY_TABLE
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_player_chooses_legally_in_every_phase(game: Game, name: str) -> None:
+    limits = {"simulations": 40} if name in LEVELS else {}
+    for number, state in enumerate(random_game(game, seed=5)):
+        if state.turn is not None and number < 120:
+            choice = player(name, **limits).choose(state.view(state.turn), seed=number)
+            assert choice.action in state.legal_actions
+            assert len(choice.value) == game.players
+            assert sum(choice.value) == pytest.approx(1)
+
+
+@EVERY_TABLE
+def test_a_choice_depends_on_the_view_alone(game: Game) -> None:
+    for number, state in enumerate(spread(game, seed=3, count=6)):
+        other = redealt(state, seed=number)
+        assert state.turn is not None
+        assert state.view(state.turn).table.tobytes() == other.view(state.turn).table.tobytes()
+        for name in ("strong", "careful", "greedy", "first"):
+            limits = {"simulations": 300} if name in LEVELS else {}
+            chosen = [player(name, **limits).choose(s.view(state.turn), seed=number) for s in (state, other)]
+            assert decided(chosen[0]) == decided(chosen[1])
+
+
+@EVERY_TABLE
+def test_the_same_seed_and_simulations_give_the_same_choice(game: Game) -> None:
+    for state in spread(game, seed=8, count=4):
+        choices = [choose(state.view(state.turn), simulations=500, seed=11) for _ in range(2)]
+        assert decided(choices[0]) == decided(choices[1])
+
+
+def test_a_choice_stops_at_the_first_limit_met() -> None:
+    view = tablee.load("deserto").start(seed=1).view(0)
+    assert choose(view, ms=60_000, simulations=100, seed=1).simulations == 100
+    few = choose(view, ms=1, simulations=10_000_000, seed=1)
+    assert few.simulations < 10_000_000
+    assert few.ms >= 1
+
+
+def test_a_seat_chooses_only_on_its_own_turn() -> None:
+    state = tablee.load("deserto").start(seed=1)
+    for seat in (1, None):
+        with pytest.raises(TableeError, match="turn"):
+            choose(state.view(seat))
+
+
+def test_an_unknown_player_is_refused_by_name() -> None:
+    with pytest.raises(BadOption, match="'genius'"):
+        player("genius")
+
+
+def test_every_game_has_every_level_and_weak_levels_need_no_clock() -> None:
+    assert set(BUDGETS) == set(GAMES)
+    for budgets in BUDGETS.values():
+        assert tuple(budgets) == LEVELS
+        for name, budget in budgets.items():
+            assert budget.ms is not None or budget.simulations is not None
+            if name in ("first", "easy", "medium"):
+                assert budget.ms is None
+        assert budgets["strong"].ms is None or budgets["strong"].ms <= 300
+        assert budgets["master"].ms is None or budgets["master"].ms <= 2000
+        attention = [(budgets[name].mistakes, budgets[name].noise) for name in LEVELS]
+        assert attention == sorted(attention, reverse=True)
+
+
+@pytest.mark.parametrize("game", [game for game in TABLES if game.players == 2], ids=repr)
+def test_first_finishes_its_games(game: Game) -> None:
+    for seed in range(2):
+        state = game.start(seed=seed)
+        while state.turn is not None:
+            state = state.play(choose(state.view(state.turn), "first", seed=seed).action)
+        assert state.outcome is not None
+        assert state.outcome.reason != "action_limit"
+
+
+def test_without_a_seed_players_still_choose() -> None:
+    view = tablee.load("diamoniak").start(seed=1).view(0)
+    began = time.perf_counter()
+    assert choose(view, "medium").action == "draw"
+    assert choose(view, "medium").ms <= (time.perf_counter() - began) * 1000

@@ -1,0 +1,77 @@
+"""Perfect endings of Deserto, against a solver too simple to be wrong."""
+
+import pytest
+
+import tablee
+from tablee.bots import choose, player, solve
+from tablee.games import State
+from tests.bots.games import random_game
+
+EDITIONS = pytest.mark.parametrize("edition", ["classic", "revised"])
+
+
+def endings(edition: str, cards: int, count: int) -> list[State]:
+    """Endings with so many cards in the two hands together."""
+    game = tablee.load("deserto", edition=edition)
+    found = []
+    for seed in range(count):
+        for state in random_game(game, seed):
+            if state.record["left"] == 0 and state.record["held"].sum() == cards:
+                found.append(state)
+    return found
+
+
+def best_lead(state: State, seat: int) -> int:
+    """The lead that ``seat`` ends with when both play perfectly: every line is played to its end."""
+    if state.turn is None:
+        return state.scores[seat] - state.scores[1 - seat]
+    leads = [best_lead(state.play(action), seat) for action in state.legal_actions]
+    return max(leads) if state.turn == seat else min(leads)
+
+
+def share(lead: int) -> float:
+    return 0.5 if lead == 0 else float(lead > 0)
+
+
+@EDITIONS
+@pytest.mark.parametrize(("cards", "count"), [(1, 10), (2, 10), (3, 10), (4, 4)])
+def test_the_solver_agrees_with_playing_out_every_line(edition: str, cards: int, count: int) -> None:
+    for state in endings(edition, cards, count):
+        assert state.turn is not None
+        code, lead, _ = solve.best_margin(state.table, cards)
+        assert lead == best_lead(state, state.turn)
+        assert best_lead(state.play(state.game.words[code]), state.turn) == lead
+
+
+@EDITIONS
+def test_a_choice_in_an_open_ending_is_perfect_and_knows_its_value(edition: str) -> None:
+    for state in endings(edition, cards=4, count=4):
+        assert state.turn is not None
+        choice = choose(state.view(state.turn), "strong", simulations=10, seed=1)
+        lead = best_lead(state, state.turn)
+        assert choice.value[state.turn] == share(lead)
+        assert best_lead(state.play(choice.action), state.turn) == lead
+
+
+@EDITIONS
+def test_a_won_ending_is_never_lost(edition: str) -> None:
+    won = 0
+    for number, state in enumerate(endings(edition, cards=6, count=25)):
+        seat = state.turn
+        assert seat is not None
+        if choose(state.view(seat), "master", seed=1).value[seat] == 1.0:
+            won += 1
+            while state.turn is not None:
+                name = "master" if state.turn == seat else "random"
+                state = state.play(player(name).choose(state.view(state.turn), seed=number).action)
+            assert state.outcome is not None
+            assert state.outcome.winners == (seat,)
+    assert won >= 5
+
+
+def test_only_open_endings_are_solved() -> None:
+    classic, three = tablee.load("deserto").start(seed=1), tablee.load("deserto", players=3).start(seed=1)
+    assert not solve.is_open(classic.view(0))
+    assert not solve.is_open(three.view(0))
+    assert not solve.is_open(tablee.load("diamoniak").start(seed=1).view(0))
+    assert all(solve.is_open(state.view(state.turn)) for state in endings("classic", cards=6, count=2))

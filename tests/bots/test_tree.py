@@ -1,0 +1,79 @@
+"""The tree search itself: its pool, its limits, and games it knows only the rules of."""
+
+import numpy as np
+import pytest
+
+import tablee
+from tablee.bots import tree
+from tablee.bots.levels import Budget
+from tablee.games.chance import stream
+from tablee.games.contract import SEATS
+from tests.bots.games import spread
+
+
+def grown(state: tablee.State, pool: int, simulations: int, depth: int = tree.DEPTH) -> tuple[np.ndarray, int]:
+    """The nodes of a tree after some simulations, and how many there are."""
+    nodes, size = np.zeros(pool, tree.NODE), np.ones(1, np.int64)
+    tally = np.zeros((len(state.codes), SEATS))
+    assert state.turn is not None
+    tree._simulate(state.view(state.turn).table, state.turn, nodes, size, tally, depth, simulations, stream(1))
+    assert tally.sum() == pytest.approx(simulations)
+    return nodes, int(size[0])
+
+
+@pytest.mark.parametrize("name", ["deserto", "diamoniak"])
+def test_a_full_pool_is_searched_on_without_growing(name: str) -> None:
+    for state in spread(tablee.load(name), seed=2, count=3):
+        nodes, size = grown(state, pool=50, simulations=2000)
+        assert size <= 50
+        root = nodes[1 : len(state.codes) + 1]
+        assert root["visits"].sum() == 2000
+
+
+@pytest.mark.parametrize("name", ["deserto", "diamoniak"])
+def test_the_roots_children_are_the_legal_actions_and_share_all_visits(name: str) -> None:
+    for state in spread(tablee.load(name, players=3), seed=4, count=4):
+        nodes, size = grown(state, pool=5000, simulations=1000)
+        root = nodes[1 : len(state.codes) + 1]
+        assert sorted(root["key"]) == sorted(state.codes)
+        assert root["visits"].sum() == 1000
+        assert (root["offered"] == 1000 - np.arange(len(root))).all()  # each is offered from its first try on
+        assert size <= 1001
+
+
+def test_depth_is_kept() -> None:
+    state = tablee.load("deserto").start(seed=1)
+    nodes, size = grown(state, pool=5000, simulations=1000, depth=1)
+    assert size == len(state.codes) + 1
+    assert not nodes["child"][1:size].any()
+
+
+def test_cards_drawn_in_the_open_are_told_apart() -> None:
+    state = tablee.load("diamoniak").start(seed=1)
+    nodes, _ = grown(state, pool=5000, simulations=1000)
+    outcomes, node = 0, nodes[1]["child"]  # under "draw"
+    while node:
+        outcomes, node = outcomes + 1, nodes[node]["next"]
+    assert outcomes == 7  # four colours, diamond, fairy, witch
+
+
+def test_a_game_without_hooks_is_searched_by_its_rules_alone() -> None:
+    state = tablee.load("desiree").start(seed=1)
+    choice = tree.search(state.view(0), Budget(simulations=150), seed=1)
+    assert choice.action in state.legal_actions
+    assert sum(choice.value) == pytest.approx(1)
+
+
+def test_fewer_simulations_than_actions_are_enough_to_choose() -> None:
+    state = tablee.load("deserto").start(seed=1)
+    assert len(state.legal_actions) > 3
+    assert tree.search(state.view(0), Budget(simulations=3), seed=1).action in state.legal_actions
+
+
+def test_mistakes_and_noise_change_choices_only_where_asked_for() -> None:
+    state = tablee.load("deserto").start(seed=6)
+    clear = {tree.search(state.view(0), Budget(simulations=2000), seed).action for seed in range(5)}
+    wild = {tree.search(state.view(0), Budget(simulations=50, mistakes=1.0), seed).action for seed in range(40)}
+    noisy = {tree.search(state.view(0), Budget(simulations=50, noise=5.0), seed).action for seed in range(40)}
+    assert len(clear) < len(wild) <= len(state.legal_actions)
+    assert len(clear) < len(noisy)
