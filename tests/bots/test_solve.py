@@ -61,12 +61,17 @@ def test_a_won_ending_is_never_lost(edition: str) -> None:
         assert seat is not None
         if choose(state.view(seat), "master", seed=1).value[seat] == 1.0:
             won += 1
-            while state.turn is not None:
-                name = "master" if state.turn == seat else "random"
-                state = state.play(player(name).choose(state.view(state.turn), seed=number).action)
-            assert state.outcome is not None
-            assert state.outcome.winners == (seat,)
+            assert winners_against_chance(state, seat, number) == (seat,)
     assert won >= 5
+
+
+def winners_against_chance(state: State, seat: int, seed: int) -> tuple[int, ...]:
+    """Who wins when ``seat`` plays the ending as a master and the other at random."""
+    while state.turn is not None:
+        name = "master" if state.turn == seat else "random"
+        state = state.play(player(name).choose(state.view(state.turn), seed=seed).action)
+    assert state.outcome is not None
+    return state.outcome.winners
 
 
 def test_only_open_endings_are_solved() -> None:

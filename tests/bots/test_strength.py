@@ -1,5 +1,7 @@
 """Who beats whom, in a few games of fixed deals and simulations: a smoke test, not a measurement (see docs/bots.md)."""
 
+from typing import Any
+
 import pytest
 
 import tablee
@@ -20,7 +22,7 @@ from tests.bots.games import won_share
     ],
 )
 def test_the_better_player_wins_more(
-    game: str, options: dict[str, str], better: tuple[str, int | None], worse: tuple[str, int | None], least: float
+    game: str, options: dict[str, Any], better: tuple[str, int | None], worse: tuple[str, int | None], least: float
 ) -> None:
     table = tablee.load(game, **options)
     one, other = (player(name, simulations=simulations) for name, simulations in (better, worse))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import tablee
 from tablee.bots import tree
@@ -11,7 +12,7 @@ from tablee.games.contract import SEATS
 from tests.bots.games import spread
 
 
-def grown(state: tablee.State, pool: int, simulations: int, depth: int = tree.DEPTH) -> tuple[np.ndarray, int]:
+def grown(state: tablee.State, pool: int, simulations: int, depth: int = tree.DEPTH) -> tuple[NDArray[np.void], int]:
     """The nodes of a tree after some simulations, and how many there are."""
     nodes, size = np.zeros(pool, tree.NODE), np.ones(1, np.int64)
     tally = np.zeros((len(state.codes), SEATS))
