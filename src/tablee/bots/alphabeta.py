@@ -15,12 +15,13 @@ from tablee.games.base import Table
 from tablee.games.chance import mixed
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
-from tablee.games.desiree.rules import ACTIONS, DICE, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
+from tablee.games.desiree.rules import ACTIONS, DICE, FACES, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
 
 DEEPEST = 48
 WIN = 30_000  # less the number of moves it takes
 PROVEN = WIN - 2 * DEEPEST
 JUMP = 100
+ALL_SHOWN = (1 << FACES) - 1
 HIGHEST = 32_000
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
@@ -150,11 +151,15 @@ def take_turn_back(state: np.record) -> None:
 @kernel
 def worth(state: np.record, work: np.record, seen: Sight) -> int:
     """A guess at how good the position is for the side to move."""
-    side = state.turn
+    side = int(state.turn)
     mine, theirs = rank(state.tally[side]), rank(state.tally[1 - side])
-    ours = int(seen.jumps[seen.shown[theirs], mine])
-    other = int(seen.jumps[seen.shown[mine], theirs])
-    return JUMP * (other - ours) + JUMP // 2
+    shown, w = seen.shown, work.weights
+    return (
+        w[0]
+        + w[1] * (int(seen.jumps[shown[mine], theirs]) - int(seen.jumps[shown[theirs], mine]))
+        + w[2] * (int(seen.jumps[ALL_SHOWN, theirs]) - int(seen.jumps[ALL_SHOWN, mine]))
+        + w[3] * (int(state.outer[1 - side]) - int(state.outer[side]))
+    )
 
 
 @kernel

@@ -3,7 +3,9 @@
 import math
 import random
 import time
+from collections.abc import Callable
 from threading import Timer
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +20,10 @@ from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
 
 SCALE = 250.0  # the score of a position that is won in three games of four
+WEIGHTS = [50, 100, 0, 0]
 UNLIMITED = 1 << 62
+
+PlainPlayer: TypeAlias = Callable[[View, int | None], Choice]
 
 
 def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
@@ -29,7 +34,7 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     chance.shuffle(codes)
     if chance.random() < budget.mistakes:
         return _chosen(view, codes[0], 0, 0, began)
-    desk = _desk(view, codes, budget)
+    desk = lay_out(view, codes, budget)
     win = _win(desk)
     if win >= 0:
         return _chosen(view, win, PROVEN + 1, len(codes), began)
@@ -37,19 +42,24 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     timer.daemon = True
     timer.start()
     try:
-        _deepen(desk, len(codes), budget)
+        scores = _deepen(desk, len(codes), budget)
     finally:
         timer.cancel()
-    best, score = _judged(desk, codes, budget.noise, chance) if budget.noise else _best(desk)
+    best, score = _judged(codes, scores, budget.noise, chance) if budget.noise else _best(desk)
     return _chosen(view, best, score, int(desk.work["nodes"][0]), began)
 
 
-def _deepen(desk: Desk, count: int, budget: Budget) -> None:
-    """Look deeper and deeper until a limit is met or the end is proven."""
+def _deepen(desk: Desk, count: int, budget: Budget) -> list[int]:
+    """Look deeper and deeper until a limit is met or the end is proven; the scores of the last round finished."""
+    scores: list[int] = []
     for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
         look_ahead(desk, depth, count, budget.noise > 0)
-        if desk.work["cut"][0] or abs(desk.work["score"][0]) > PROVEN or count == 1:
+        if desk.work["cut"][0]:
             break
+        scores = desk.frames["keys"][0, :count].tolist()
+        if abs(desk.work["score"][0]) > PROVEN or count == 1:
+            break
+    return scores
 
 
 def _left(budget: Budget, began: float) -> float:
@@ -58,9 +68,11 @@ def _left(budget: Budget, began: float) -> float:
     return max(0.0, budget.ms / 1000 - (time.perf_counter() - began))
 
 
-def _desk(view: View, codes: list[int], budget: Budget) -> Desk:
+def lay_out(view: View, codes: list[int], budget: Budget) -> Desk:
+    """A desk for the search, with the moves of the root on it."""
     work, frames = np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME)
     work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
+    work["weights"][0, :4] = WEIGHTS
     frames["moves"][0, : len(codes)] = codes
     desk = Desk(view.table.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.record["size"])))
     _look(desk)
@@ -82,9 +94,8 @@ def _best(desk: Desk) -> tuple[int, int]:
     return int(desk.work["best"][0]), int(desk.work["score"][0])
 
 
-def _judged(desk: Desk, codes: list[int], noise: float, chance: random.Random) -> tuple[int, int]:
+def _judged(codes: list[int], scores: list[int], noise: float, chance: random.Random) -> tuple[int, int]:
     """The best move as it seems to somebody whose judgement errs, and its true score."""
-    scores = desk.frames["keys"][0, : len(codes)].tolist()
     seems = [_share(score) + chance.gauss(0, noise) for score in scores]
     best = max(range(len(codes)), key=seems.__getitem__)
     return codes[best], scores[best]
@@ -150,7 +161,7 @@ def _lead(state: np.record, seen: Sight, me: int, plies: int) -> int:
     """A racer counts its own jumps; with a look at the reply, the other's too."""
     if state.ending in (rules.LINE, rules.SETS):
         return WON if rules.score(state, me) == 1 else LOST
-    if rules.over(state):
-        return 0
     own = jumps_needed(state, seen, me)
-    return jumps_needed(state, seen, 1 - me) - own if plies == 2 else -own
+    if plies == 1:
+        return -own
+    return 0 if rules.over(state) else jumps_needed(state, seen, 1 - me) - own

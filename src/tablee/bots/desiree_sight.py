@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
-from tablee.games.desiree.rules import A1, DICE, DIRECTIONS, EDGE, FACES, FILE, RANK, RIGHT_ANGLE, SQUARES, turned
+from tablee.games.desiree.rules import A1, DICE, DIRECTIONS, FACES, FILE, RANK, RIGHT_ANGLE, SQUARES, turned
 
 TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with twelve dice
 CHOOSE = np.array([[comb(n, k) for k in range(FACES)] for n in range(DICE + FACES)], np.int32)
@@ -130,25 +130,25 @@ def jumps_needed(state: np.record, seen: Sight, side: int) -> int:
 
 
 def _lines(size: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    board = np.full(SQUARES, EDGE)
+    board = np.zeros(SQUARES + 2 * FACES * FILE, np.bool_)  # with room to run off it
     for file in range(size):
-        board[A1 + file * FILE : A1 + file * FILE + size * RANK : RANK] = 0
-    lines = []
-    for start in np.flatnonzero(board == 0):
-        for first in range(len(DIRECTIONS)):
-            for bend, angle in [(FACES - 1, 0), *((b, a) for b in range(1, FACES - 1) for a in (-1, 1))]:
-                second = (first + angle * RIGHT_ANGLE) % len(DIRECTIONS)  # S8
-                steps = [0, *[DIRECTIONS[first]] * bend, *[DIRECTIONS[second]] * (FACES - 1 - bend)]
-                line = start + np.cumsum(steps)
-                if all(0 <= square < SQUARES and board[square] == 0 for square in line):
-                    lines.append(line)
+        board[A1 + file * FILE : A1 + file * FILE + size * RANK : RANK] = True
+    starts = np.flatnonzero(board)
+    shapes = []
+    for first in range(len(DIRECTIONS)):
+        for bend, angle in [(FACES - 1, 0), *((b, a) for b in range(1, FACES - 1) for a in (-1, 1))]:
+            second = (first + angle * RIGHT_ANGLE) % len(DIRECTIONS)  # S8
+            steps = [0, *[DIRECTIONS[first]] * bend, *[DIRECTIONS[second]] * (FACES - 1 - bend)]
+            shape = starts[:, None] + np.cumsum(steps)
+            shapes.append(shape[board[shape].all(axis=1)])
+    lines = np.concatenate(shapes)
     through = np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.int16)
-    for number, line in enumerate(lines):
+    for number, line in enumerate(lines.tolist()):
         for face, square in enumerate(line, 1):
             row = through[square, face]
             row[0] += 1
             row[row[0]] = number
-    return through, np.array(lines, np.int16)
+    return through, lines.astype(np.int16)
 
 
 TRACK = [  # fields of a record that follows the lines
