@@ -7,7 +7,8 @@ import typer
 
 from tablee.games.errors import TableeError
 
-COMMANDS = ("arena", "bench", "engine", "play", "serve", "simulate")  # `name` is the function `name_command` of tablee.cli.name
+# The function `name_command` of tablee.cli.name is the subcommand `name`.
+COMMANDS = ("arena", "bench", "engine", "play", "serve", "simulate")
 
 
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
