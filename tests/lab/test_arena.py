@@ -257,6 +257,13 @@ def test_a_match_without_a_finished_game_has_a_report(match: Match) -> None:
     assert to_dict(nothing)["standings"] == ()
 
 
+def test_the_example_of_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    document = Path(__file__).parents[2] / "docs" / "arena.md"
+    (example,) = re.findall(r"```python\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL)
+    exec(example, {"__name__": "__main__"})
+    assert sorted(line.split()[0] for line in capsys.readouterr().out.splitlines()) == ["careful", "greedy", "random"]
+
+
 # --- The command -----------------------------------------------------------------------------------------------------
 
 

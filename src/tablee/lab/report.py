@@ -14,11 +14,11 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E2A72E", "#5B2A4E")
 STYLE = """
 :root { color-scheme: light dark; --paper: #FFF9EE; --ink: #2B2118; --line: #B9844F; --sand: #F3E3C3 }
 @media (prefers-color-scheme: dark) { :root { --paper: #1d1712; --ink: #F3E3C3; --line: #B9844F; --sand: #3a2f25 } }
-body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; max-width: 44rem;
+body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; max-width: 60rem;
   margin: 2rem auto; padding: 0 1rem }
 h1, h2 { line-height: 1.2 } h2 { margin-top: 2rem }
 .wide { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--sand); text-align: right }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--sand); text-align: right; white-space: nowrap }
 th:first-child, td:first-child { text-align: left }
 svg { max-width: 100%; height: auto } text { fill: var(--ink); font: 13px system-ui, sans-serif }
 .axis { stroke: var(--line); stroke-dasharray: 3 3 } .note { opacity: .8 }
@@ -162,7 +162,8 @@ def _ratings_plot(standings: Sequence[Standing]) -> str:
 
 def _course_plot(match: Match) -> str:
     """Every player's share of all games so far."""
-    height, lines = 220, []
+    height = 220
+    lines = [_text(LABELS + PLOT + 8, height - 6 - (height - 20) * share, f"{share:.0%}") for share in (0.0, 0.5, 1.0)]
     for number, name in enumerate(match.plan.names):
         colour, points = COLOURS[number % len(COLOURS)], _course(match, number)
         places = " ".join(
@@ -170,7 +171,7 @@ def _course_plot(match: Match) -> str:
             for index, share in enumerate(points)
         )
         lines.append(f'<polyline points="{places}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        lines.append(_text(LABELS - 8, ROW * number + 20, name, "end"))
+        lines.append(_text(24, ROW * number + 20, name))
         lines.append(f'<rect x="4" y="{ROW * number + 10}" width="12" height="12" fill="{colour}"/>')
     height = max(height, ROW * len(match.plan.names) + 20)
     return _svg(height, "Share of the win after each game", lines)

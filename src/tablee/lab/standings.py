@@ -70,8 +70,9 @@ def estimate(won: Mapping[int, float], games: Mapping[int, int]) -> Share:
     independent games as would vary as much as the deals do. One more deal of the widest spread possible is assumed,
     so that a few deals that happen to agree do not look certain; with nothing but wins, or none, each deal counts once.
 
-    >>> estimate({0: 2.0, 1: 1.0}, {0: 2, 1: 2})
-    Share(value=0.75, low=0.25258889811905436, high=0.9641857747098178)
+    >>> share = estimate({0: 2.0, 1: 1.0}, {0: 2, 1: 2})
+    >>> round(share.low, 2), share.value, round(share.high, 2)
+    (0.22, 0.75, 0.97)
     """
     total, deals = sum(games.values()), len(games)
     share = sum(won.values()) / total
@@ -89,7 +90,8 @@ def wilson(share: float, games: float) -> Share:
     """
     width = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
     middle, scale = share + Z**2 / (2 * games), 1 + Z**2 / games
-    return Share(share, max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale))
+    low, high = (middle - width) / scale, (middle + width) / scale
+    return Share(share, max(0.0, min(share, low)), min(1.0, max(share, high)))  # rounding must not push it out
 
 
 def summarise(match: Match) -> Summary:
