@@ -15,13 +15,12 @@ from tablee.games.base import Table
 from tablee.games.chance import mixed
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
-from tablee.games.desiree.rules import ACTIONS, DICE, FACES, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
+from tablee.games.desiree.rules import ACTIONS, DICE, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
 
 DEEPEST = 48
 WIN = 30_000  # less the number of moves it takes
 PROVEN = WIN - 2 * DEEPEST
-JUMP = 100
-ALL_SHOWN = (1 << FACES) - 1
+TEMPO, JUMP, DANGER = 10, 40, 100
 HIGHEST = 32_000
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
@@ -42,7 +41,6 @@ WORK = np.dtype(
             ("best", "i4"),
             ("score", "i4"),
             ("history", "i4", (2, ACTIONS)),  # how often a side's move cut off
-            ("weights", "i4", (16,)),
         ],
     )
 )
@@ -149,17 +147,11 @@ def take_turn_back(state: np.record) -> None:
 
 
 @kernel
-def worth(state: np.record, work: np.record, seen: Sight) -> int:
+def worth(state: np.record, seen: Sight) -> int:
     """A guess at how good the position is for the side to move."""
-    side = int(state.turn)
-    mine, theirs = rank(state.tally[side]), rank(state.tally[1 - side])
-    shown, w = seen.shown, work.weights
-    return (
-        w[0]
-        + w[1] * (int(seen.jumps[shown[mine], theirs]) - int(seen.jumps[shown[theirs], mine]))
-        + w[2] * (int(seen.jumps[ALL_SHOWN, theirs]) - int(seen.jumps[ALL_SHOWN, mine]))
-        + w[3] * (int(state.outer[1 - side]) - int(state.outer[side]))
-    )
+    mine, theirs = rank(state.tally[state.turn]), rank(state.tally[1 - state.turn])
+    ahead = int(seen.jumps[seen.shown[mine], theirs]) - int(seen.jumps[seen.shown[theirs], mine])
+    return TEMPO + JUMP * ahead + int(seen.standing[mine]) - int(seen.standing[theirs])
 
 
 @kernel
@@ -331,7 +323,7 @@ def _enter(desk: Desk, ply: int) -> int:
     if frame.danger and ply < work.reach:
         frame.depth += 1
     if frame.depth <= 0 or ply >= DEEPEST:
-        return worth(state, work, desk.seen) - (JUMP if frame.danger else 0)
+        return worth(state, desk.seen) - (DANGER if frame.danger else 0)
     frame.key = _key(state)
     score = _recall(desk, ply)
     if score != OPEN:
@@ -354,7 +346,7 @@ def _pass_promises(desk: Desk, ply: int) -> bool:
         and frame.depth > 2
         and frame.beta - frame.alpha == 1
         and state.moves < MOVE_LIMIT - DEEPEST
-        and worth(state, desk.work[0], desk.seen) >= frame.beta
+        and worth(state, desk.seen) >= frame.beta
     )
 
 

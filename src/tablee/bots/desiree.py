@@ -19,8 +19,7 @@ from tablee.games.base import Table
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
 
-SCALE = 250.0  # the score of a position that is won in three games of four
-WEIGHTS = [50, 100, 0, 0]
+SCALE = 400.0  # the score of a position that is won in three games of four
 UNLIMITED = 1 << 62
 
 PlainPlayer: TypeAlias = Callable[[View, int | None], Choice]
@@ -72,7 +71,6 @@ def lay_out(view: View, codes: list[int], budget: Budget) -> Desk:
     """A desk for the search, with the moves of the root on it."""
     work, frames = np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME)
     work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
-    work["weights"][0, :4] = WEIGHTS
     frames["moves"][0, : len(codes)] = codes
     desk = Desk(view.table.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.record["size"])))
     _look(desk)

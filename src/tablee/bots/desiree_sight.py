@@ -20,6 +20,7 @@ TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with 
 CHOOSE = np.array([[comb(n, k) for k in range(FACES)] for n in range(DICE + FACES)], np.int32)
 NEVER = 100  # more jumps than any way to the sets needs
 BLOCKED = 3  # what the other side shows changes: at worst so many jumps more than if it showed every number
+NUMBER, FREE_JUMP = 0, 60  # what it is worth to show a number, and to be a jump nearer if every number could be jumped
 MOST_LINES = 5284  # on 12 x 12
 MOST_THROUGH = 72  # lines in which a square holds one and the same number
 
@@ -30,6 +31,7 @@ class Sight(NamedTuple):
     jumps: NDArray[np.int8]  # by what the other side shows and a side's tally: how many jumps to the two sets
     shown: NDArray[np.uint8]  # by tally: a bit for each number shown
     gap: NDArray[np.int8]  # by tally: old * 8 + new number of the one die that is wrong, else 0
+    standing: NDArray[np.int16]  # by tally: how good it is in itself, whatever the other side shows
     through: NDArray[np.int16]  # by square and number: how many lines, and which
     squares: NDArray[np.int16]  # by line: where 1 to 6 lie
 
@@ -54,7 +56,7 @@ def rank(tally: NDArray[np.int8]) -> int:
 
 
 @cache
-def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8]]:
+def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.int16]]:
     tallies = np.zeros((TALLIES, FACES + 1), np.int8)
     for bars in combinations(range(DICE + FACES - 1), FACES - 1):
         tally = np.diff((0, -1, *bars, DICE + FACES - 1)) - 1
@@ -66,7 +68,8 @@ def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8]]:
     gap = np.where(one_wrong, 8 * (off.argmax(axis=1) + 1) + off.argmin(axis=1) + 1, 0).astype(np.int8)
     jumps = np.full((1 << FACES, TALLIES), NEVER, np.int8)
     _count_jumps(tallies, jumps)
-    return np.minimum(jumps, jumps[-1] + BLOCKED), shown, gap
+    standing = NUMBER * (tallies > 0).sum(axis=1) - FREE_JUMP * jumps[-1].astype(np.int16)
+    return np.minimum(jumps, jumps[-1] + BLOCKED), shown, gap, standing.astype(np.int16)
 
 
 @kernel
