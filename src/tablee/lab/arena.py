@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, permutations
 from math import ceil, comb
@@ -74,6 +74,7 @@ class Plan:
     deals: int
     seed: int
     opening: int
+    rehearsal: tuple[Player, ...]  # the players called by name, in a hurry
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
@@ -154,7 +155,9 @@ def plan_match(
     names = _tell_apart([each if isinstance(each, str) else each.name for each in players])
     if opening is None:
         opening = 0 if _has_chance(game) else OPENING
-    return Plan(game, ready, names, ceil(games / game.players), seed, opening)
+    named = dict.fromkeys(each.partition("@")[0] for each in players if isinstance(each, str))
+    rehearsal = tuple(player(name, simulations=1) for name in named)
+    return Plan(game, ready, names, ceil(games / game.players), seed, opening, rehearsal)
 
 
 def play_match(
@@ -258,10 +261,12 @@ def _get_ready(plan: Plan) -> None:
 
 
 def _warm_up(plan: Plan) -> None:
-    """Let every player choose once, so that compiling, or loading what was compiled, is not counted as thinking."""
-    state, _ = _start(plan, 0)
-    for each in plan.players:
-        each.choose(state.view(state.turn), 0)
+    """Play a game of hardly any thought, so that compiling, or loading what was compiled, is not counted as thinking.
+
+    A whole game, since a bot may have an endgame of its own.
+    """
+    for number in range(len(plan.rehearsal)):
+        play_fixture(replace(plan, players=plan.rehearsal), Fixture(0, 0, (number,) * plan.game.players))
 
 
 def _has_chance(game: Game) -> bool:
