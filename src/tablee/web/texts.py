@@ -91,6 +91,97 @@ def _events(_: Gettext) -> dict[str, str]:
     }
 
 
-def board_texts(_: Gettext) -> dict[str, str]:
-    """What the boards say."""
-    return {}
+def replay_texts(_: Gettext) -> dict[str, Any]:
+    """What the replay says."""
+    return {
+        "player": _("Player {number}"),
+        "referee": _("Everyone's cards"),
+        "eyes_of": _("What {name} saw"),
+        "step": _("Step {step} of {last}"),
+        "begins": _("The game begins."),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "copied": _("The link is copied."),
+        "by_hand": _("The link is marked. Copy it from there."),
+        "shares": _("{name}: {percent} %"),
+        "chances": _("Chances to win over {last} steps, as bots see them. Turning points: {turns}."),
+        "no_turns": _("none"),
+        "turned": _("Step {step}"),
+        "unreadable": _("This file cannot be read."),
+        "failed": _("That did not work. Please try again."),
+    }
+
+
+def board_texts(_: Gettext) -> dict[str, Any]:
+    """What the boards say, game by game."""
+    return {"deserto": _deserto(_), "diamoniak": _diamoniak(_), "desiree": _desiree(_)}
+
+
+def _deserto(_: Gettext) -> dict[str, Any]:
+    return {
+        "cards": {"V": _("vizier"), "T": _("thief"), "R": _("treasure"), "O": _("oasis")},
+        "hand": _("Your cards"),
+        "seat": _("{name}: cards in hand {held}, cards won {won}."),
+        "won": _("Cards won by {name}: {count}"),
+        "pile": _("Cards left to draw: {count}."),
+        "place": _("place {cell}, {card} on top, cards {count}"),
+        "empty": _("place {cell}, empty"),
+        "lit": _("{place}, you may play here"),
+        "give": _("Give to {name}"),
+        "choose": _("Choose a card."),
+        "where": _("Now tap a bright place."),
+        "only_give": _("It fits nowhere, but you can give it away."),
+        "nowhere": _("This card fits nowhere now. Tap a place to see why."),
+    }
+
+
+def _diamoniak(_: Gettext) -> dict[str, Any]:
+    return {
+        "cards": {
+            "R": _("red part"),
+            "B": _("blue part"),
+            "G": _("green part"),
+            "Y": _("yellow part"),
+            "D": _("diamond"),
+            "F": _("fairy"),
+            "W": _("witch"),
+        },
+        "colours": {"R": _("red"), "B": _("blue"), "G": _("green"), "Y": _("yellow")},
+        "castle": _("{colour} castle, {parts} of 6 parts"),
+        "no_castle": _("no castle yet"),
+        "nothing": _("nothing"),
+        "some": _("{card}: {count}"),
+        "seat": _("{name}: {castle}. In reserve: {reserve}."),
+        "pile": _("Cards left to draw: {count}."),
+        "left": _("Still in the pile:"),
+        "aside": _("Cards put aside: {count}."),
+        "aside_short": _("aside"),
+        "draw": _("Draw a card"),
+        "draw_again": _("Draw again"),
+        "stop": _("Stop"),
+        "buy": _("Buy from {name}"),
+        "fairy": _("The fairy helps!"),
+        "give": _("Give this away: {card}"),
+        "begin": _("Draw a card!"),
+        "again": _("Once more, or stop?"),
+        "witch": _("The witch! Cards she still wants: {owed}. Tap what you give."),
+        "witch_or_fairy": _("The witch wants {owed} cards – or send her the fairy!"),
+    }
+
+
+def _desiree(_: Gettext) -> dict[str, Any]:
+    return {
+        "sides": [_("white"), _("black")],
+        "die": _("{side} die {number} on {square}"),
+        "square": _("{square}, free"),
+        "lit": _("{place}, you may go here"),
+        "number_on": _("{number} on {square}"),
+        "all": _("{side}: {dice}; on outer squares: {count}."),
+        "outer": _("{name} ({side}), dice on outer squares: {count} of 3"),
+        "edge": _("Edge {count}/3"),
+        "choose": _("Choose one of your dice."),
+        "where": _("Now tap a bright square."),
+        "stuck": _("This die cannot move now. Tap a square to see why."),
+        "plus": "{one} + {two} = {result}",
+        "minus": "{one} − {two} = {result}",
+    }

@@ -1,4 +1,227 @@
-export function createBoard(root, { send }) {
-  const show = (now) => { root.replaceChildren(...now.legal.map((action) => { const b = document.createElement("button"); b.className = "soft"; b.textContent = action; b.onclick = () => send(action); return b; })); };
-  return { show, animate: async (events, before, now) => show(now), destroy() {} };
+// Deserto: four places on a carpet, three cards in the hand, what everybody has won.
+import { boxOf, fill, fly, patient, pause } from "./parts.js";
+import { createStage, isMine, open, others, sign } from "./stage.js";
+
+const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
+const PLACES = ["a2", "b2", "a1", "b1"];
+const ORDER = "ORTV";
+const MOST_LAYERS = 6;
+
+const face = (card) => `deserto.svg#deserto-${NAMES[card] ?? "back"}`;
+const sorted = (cards) => [...cards].sort((one, two) => ORDER.indexOf(one) - ORDER.indexOf(two)).join("");
+
+/** The text without one of these letters. @param {string} cards @param {string} card */
+const without = (cards, card) => cards.replace(card, "");
+
+/** The places that the events touched. @param {any[]} events */
+const marks = (events) => events.filter(({ event }) => event === "placed" || event === "turned_up").map(({ cell }) => cell);
+
+/**
+ * @param {HTMLElement} root
+ * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
+ */
+export function createBoard(root, { texts, names, send, ask }) {
+  const say = texts.deserto;
+  const play = patient(send);
+  const stage = createStage(root, { build, act, marks, tap, lift });
+
+  // -- what is shown -------------------------------------------------------------------------------------------------
+
+  /** @param {import("./stage.js").Scene} scene */
+  function build(scene) {
+    const { now, eyes } = scene;
+    const hand = eyes === null ? null : now.hands[eyes];
+    return [
+      { tag: "p", class: "sr", id: "board-words", text: describe(scene) },
+      { key: "others", class: "others", inside: others(now.held.length, eyes).map((seat) => other(scene, seat)) },
+      { key: "desert", class: "desert", inside: [pile(scene), carpet(scene), gift(scene)] },
+      hand !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
+      hand !== null && { key: "mine", class: "mine", inside: [holding(scene, hand), won(scene, eyes)] },
+    ];
+  }
+
+  function other(scene, seat) {
+    const { now } = scene;
+    const cards = now.hands[seat] ?? "?".repeat(now.held[seat]);
+    const label = fill(say.seat, { name: names(seat), held: now.held[seat], won: now.won[seat].length });
+    const turn = now.turn === seat ? " turn" : "";
+    const backs = [...cards].map((card) => ({ class: "card small", pictures: [face(card)] }));
+    return {
+      key: `seat-${seat}`, class: `other${turn}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
+      inside: [sign(seat, names(seat)), { class: "fan", at: `hand-${seat}`, quiet: true, inside: backs }, won(scene, seat)],
+    };
+  }
+
+  function won({ now }, seat) {
+    const cards = now.won[seat];
+    const layers = [...cards].slice(-3).map((card) => ({ class: "card", pictures: [face(card)] }));
+    return {
+      key: "won", class: `won${cards ? "" : " none"}`, at: `won-${seat}`, label: fill(say.won, { name: names(seat), count: cards.length }),
+      inside: [...layers, { key: "count", class: "count", text: String(cards.length) }],
+    };
+  }
+
+  function pile({ now }) {
+    const layers = Array.from({ length: Math.min(3, Math.ceil(now.pile / 12)) }, () => ({ class: "card", pictures: [face("?")] }));
+    return {
+      key: "pile", class: "pile", at: "pile", label: fill(say.pile, { count: now.pile }),
+      inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
+    };
+  }
+
+  function carpet(scene) {
+    return { key: "carpet", class: "carpet", inside: [{ class: "weave", pictures: ["deserto.svg#deserto-carpet"] }, ...PLACES.map((cell) => place(scene, cell))] };
+  }
+
+  function place(scene, cell) {
+    const cards = scene.now.area[cell];
+    const lit = card(scene) !== null && open(scene).includes(card(scene) + cell);
+    const shown = [...cards].slice(-MOST_LAYERS);
+    const top = cards.at(-1);
+    const label = top ? fill(say.place, { cell, card: say.cards[top], count: cards.length }) : fill(say.empty, { cell });
+    const mark = scene.marks.includes(cell) ? " fresh" : "";
+    return {
+      thing: cell, at: cell, class: `place ${cell}${lit ? " lit" : ""}${mark}`, label: lit ? fill(say.lit, { place: label }) : label,
+      inside: [
+        ...shown.map((letter, layer) => ({ class: "card layer", pictures: [face(letter)], vars: { "--layer": String(layer - shown.length + 1) } })),
+        cards.length > 1 && { key: "count", class: "count", text: String(cards.length) },
+      ],
+    };
+  }
+
+  /** The place for a card that is given away, with who gets it. */
+  function gift(scene) {
+    if (scene.eyes === null || scene.now.outcome) return null;
+    const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
+    const to = fill(say.give, { name: names(previous(scene.now, scene.eyes)) });
+    return {
+      thing: ">", at: "give", class: `gift${lit ? " lit" : ""}`, label: lit ? fill(say.lit, { place: to }) : to,
+      inside: [{ class: "gift-sign", pictures: ["house.svg#icon-share"] }, { class: "gift-text", text: to }],
+    };
+  }
+
+  function holding(scene, hand) {
+    return {
+      key: "hand", class: "hand", at: `hand-${scene.eyes}`, label: say.hand,
+      inside: [...hand].map((letter, slot) => ({
+        thing: `hand-${slot}`, at: `card-${slot}`, class: `card held${scene.now.arriving === slot ? " arriving" : ""}`, label: say.cards[letter],
+        pictures: [face(letter)], pressed: scene.chosen === `hand-${slot}`, drag: isMine(scene),
+      })),
+    };
+  }
+
+  function prompt(scene) {
+    if (!isMine(scene)) return "";
+    if (card(scene) === null) return say.choose;
+    const mine = open(scene).filter((action) => action[0] === card(scene));
+    if (mine.length === 0) return say.nowhere;
+    return mine.every((action) => action.endsWith(">")) ? say.only_give : say.where;
+  }
+
+  function describe({ now, eyes }) {
+    const area = PLACES.map((cell) => {
+      const cards = now.area[cell];
+      return cards ? fill(say.place, { cell, card: say.cards[cards.at(-1)], count: cards.length }) : fill(say.empty, { cell });
+    });
+    const seats = now.held.map((held, seat) => fill(say.seat, { name: names(seat), held, won: now.won[seat].length }));
+    const hand = eyes === null ? [] : [`${say.hand}: ${[...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ")}.`];
+    return [...area.map((words) => `${words}.`), ...hand, ...seats, fill(say.pile, { count: now.pile })].join(" ");
+  }
+
+  // -- what is done --------------------------------------------------------------------------------------------------
+
+  /** The letter of the chosen card. */
+  function card({ now, eyes, chosen }) {
+    return chosen === null ? null : (now.hands[eyes]?.[Number(chosen.slice(5))] ?? null);
+  }
+
+  function tap(thing, scene) {
+    if (!isMine(scene)) return;
+    if (thing.startsWith("hand-")) stage.change({ chosen: scene.chosen === thing ? null : thing });
+    else if (card(scene) !== null) {
+      const action = card(scene) + thing;
+      if (open(scene).includes(action)) play(action);
+      else ask(action);
+    }
+  }
+
+  function lift(thing, scene) {
+    if (!isMine(scene)) return false;
+    stage.change({ chosen: thing });
+    return true;
+  }
+
+  // -- what happens --------------------------------------------------------------------------------------------------
+
+  const box = (at) => boxOf(stage.felt, at);
+  const move = (letters, from, to, how) => fly(stage.air, letters.map(face), from, to, how);
+
+  /** Show one event, and what is seen after it. */
+  async function act(event, seen) {
+    switch (event.event) {
+      case "placed": return placed(event, seen);
+      case "won": return taken(event, seen, { [event.cell]: event.cards });
+      case "swept": return taken(event, seen, event.area);
+      case "given": return given(event, seen);
+      case "drew": return drew(event, seen);
+      case "dealt":
+        await move(["?"], box("pile"), box(`hand-${event.seat}`), { length: 180 });
+        return seen;
+      case "turned_up":
+        await move(["?"], box("pile"), box(event.cell), { landing: [face(event.card)] });
+        return seen;
+      default: return seen;
+    }
+  }
+
+  /** Take a card out of a hand; gives where it lay. */
+  function out({ seat, card: letter }, seen) {
+    const hand = seen.hands[seat];
+    const slot = hand?.indexOf(letter) ?? -1;
+    const from = (slot >= 0 && box(`card-${slot}`)) || box(`hand-${seat}`);
+    const hands = hand ? seen.hands.with(seat, without(hand, letter)) : seen.hands;
+    return { from, after: { ...seen, hands, held: seen.held.with(seat, seen.held[seat] - 1) } };
+  }
+
+  async function placed(event, seen) {
+    const { from, after } = out(event, seen);
+    const start = from && new DOMRect(from.x + Math.max(0, (from.width - from.height) / 2), from.y, Math.min(from.width, from.height), from.height);
+    stage.change({ now: after });
+    await move([event.card], start, box(event.cell), { arc: 0.1 });
+    return { ...after, area: { ...after.area, [event.cell]: after.area[event.cell] + event.card } };
+  }
+
+  async function given(event, seen) {
+    const { from, after } = out(event, seen);
+    stage.change({ now: after });
+    await move([event.card], from, box(`won-${event.to}`), { length: 300 });
+    return { ...after, won: after.won.with(event.to, after.won[event.to] + event.card) };
+  }
+
+  /** Whole piles go to who won them. */
+  async function taken(event, seen, piles) {
+    const cells = Object.keys(piles).filter((cell) => piles[cell]);
+    const starts = cells.map(box);
+    await pause(160);
+    stage.change({ now: { ...seen, area: { ...seen.area, ...Object.fromEntries(cells.map((cell) => [cell, ""])) } } });
+    await Promise.all(cells.map((cell, place) => move([piles[cell].at(-1)], starts[place], box(`won-${event.seat}`), { arc: 0.4, length: 300, delay: place * 60 })));
+    const area = { ...seen.area, ...Object.fromEntries(cells.map((cell) => [cell, ""])) };
+    return { ...seen, area, won: seen.won.with(event.seat, seen.won[event.seat] + cells.map((cell) => piles[cell]).join("")) };
+  }
+
+  async function drew(event, seen) {
+    const { seat, card: letter } = event;
+    const hand = seen.hands[seat];
+    const hands = hand !== null && letter ? seen.hands.with(seat, sorted(hand + letter)) : seen.hands;
+    const slot = letter && hand !== null ? hands[seat].indexOf(letter) : null;
+    const after = { ...seen, hands, held: seen.held.with(seat, seen.held[seat] + 1), pile: seen.pile - 1 };
+    stage.change({ now: { ...after, arriving: slot } });
+    await move(["?"], box("pile"), box(`card-${slot}`) ?? box(`hand-${seat}`), letter ? { landing: [face(letter)] } : {});
+    return after;
+  }
+
+  return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
 }
+
+/** Who sits before a seat. @param {any} now @param {number} seat */
+const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;

@@ -1,4 +1,209 @@
-export function createBoard(root, { send }) {
-  const show = (now) => { root.replaceChildren(...now.legal.map((action) => { const b = document.createElement("button"); b.className = "soft"; b.textContent = action; b.onclick = () => send(action); return b; })); };
-  return { show, animate: async (events, before, now) => show(now), destroy() {} };
+// Désirée: a wooden board with ivory and ebony dice; the number on top changes as they jump.
+import { boxOf, fill, fly, patient, pause, still } from "./parts.js";
+import { createStage, isMine, open, sign } from "./stage.js";
+
+const FILES = "abcdefghijkl";
+const SIDES = ["ivory", "ebony"];
+const MOST_OUTER = 3;
+const SUM_SHOWN = 1500; // milliseconds
+
+const die = (side, number) => `desiree.svg#desiree-${SIDES[side]}-${number}`;
+
+/** The squares of a board, row by row as they are seen: turned around for black. @param {number} size @param {boolean} turned */
+function squares(size, turned) {
+  const all = Array.from({ length: size * size }, (_, place) => `${FILES[place % size]}${size - Math.floor(place / size)}`);
+  return turned ? all.reverse() : all;
 }
+
+/** Where the die on a square may go, by the actions. @param {string[]} actions @param {string | null} from */
+function goals(actions, from) {
+  if (from === null) return [];
+  return actions.filter((action) => action.startsWith(from)).map((action) => action.slice(from.length)).filter((to) => /^[a-l]/.test(to));
+}
+
+/** What stands on a square: [side, number], or null. */
+function standing(now, square) {
+  const side = [0, 1].find((one) => square in now.dice[one]);
+  return side === undefined ? null : [side, now.dice[side][square]];
+}
+
+/** The places that the events touched. @param {any[]} events */
+const marks = (events) => events.filter(({ event }) => event === "moved").flatMap(({ from, to }) => [from, to]);
+
+/**
+ * @param {HTMLElement} root
+ * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
+ */
+export function createBoard(root, { texts, names, send, ask }) {
+  const say = texts.desiree;
+  const play = patient(send);
+  const stage = createStage(root, { build, act, marks, tap, lift });
+
+  // -- what is shown -------------------------------------------------------------------------------------------------
+
+  /** @param {import("./stage.js").Scene} scene */
+  function build(scene) {
+    const { now, eyes } = scene;
+    const turned = eyes === 1;
+    const near = turned ? 1 : 0;
+    return [
+      { tag: "p", class: "sr", id: "board-words", text: describe(now) },
+      edge(scene, 1 - near),
+      {
+        key: "wood", class: "wood", vars: { "--size": String(now.size) },
+        inside: squares(now.size, turned).map((name, place) => square(scene, name, place)),
+      },
+      edge(scene, near),
+      eyes !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
+    ];
+  }
+
+  /** How many dice of a side stand on the outer squares. */
+  function edge({ now }, side) {
+    const count = now.outer[side];
+    const pips = Array.from({ length: MOST_OUTER }, (_, place) => ({ class: place < count ? "pip full" : "pip" }));
+    return {
+      key: `edge-${side}`, class: `edge${now.turn === side ? " turn" : ""}`, label: fill(say.outer, { name: names(side), side: say.sides[side], count }),
+      inside: [
+        { class: "edge-die", pictures: [die(side, 1)] },
+        sign(side, names(side)),
+        { class: "edge-text", text: fill(say.edge, { count }) },
+        { class: "pips", quiet: true, inside: pips },
+      ],
+    };
+  }
+
+  function square(scene, name, place) {
+    const { now, chosen } = scene;
+    const [row, column] = [Math.floor(place / now.size), place % now.size];
+    const outer = row === 0 || column === 0 || row === now.size - 1 || column === now.size - 1;
+    const found = standing(now, name);
+    const lit = goals(open(scene), chosen).includes(name);
+    const mine = found?.[0] === scene.eyes;
+    const words = found ? fill(say.die, { side: say.sides[found[0]], number: found[1], square: name }) : fill(say.square, { square: name });
+    const classes = ["square", lit && "lit", chosen === name && "chosen", scene.marks.includes(name) && "fresh", now.line?.includes(name) && "line", now.absent === name && "absent"];
+    return {
+      thing: name, at: name, class: classes.filter(Boolean).join(" "), label: lit ? fill(say.lit, { place: words }) : words,
+      pressed: mine ? chosen === name : undefined, drag: mine && isMine(scene),
+      inside: [
+        { key: "ground", class: "ground", pictures: [`desiree.svg#desiree-${outer ? "outer" : "inner"}${(row + column) % 2 ? "-turned" : ""}`] },
+        column === 0 && { key: "rank", class: "rank", quiet: true, text: name.slice(1) },
+        row === now.size - 1 && { key: "file", class: "file", quiet: true, text: name[0] },
+        found && { key: "die", class: "die", at: `die-${name}`, pictures: [die(found[0], found[1])] },
+      ],
+    };
+  }
+
+  function prompt(scene) {
+    if (!isMine(scene)) return "";
+    if (scene.chosen === null) return say.choose;
+    return goals(open(scene), scene.chosen).length ? say.where : say.stuck;
+  }
+
+  function describe(now) {
+    return [0, 1].map((side) => {
+      const dice = Object.entries(now.dice[side]).map(([name, number]) => fill(say.number_on, { number, square: name }));
+      return fill(say.all, { side: say.sides[side], dice: dice.join(", "), count: now.outer[side] });
+    }).join(" ");
+  }
+
+  // -- what is done --------------------------------------------------------------------------------------------------
+
+  function tap(name, scene) {
+    if (!isMine(scene)) return;
+    const { chosen, eyes } = scene;
+    if (goals(open(scene), chosen).includes(name)) play(chosen + name);
+    else if (name in scene.now.dice[eyes]) stage.change({ chosen: chosen === name ? null : name });
+    else if (chosen !== null) ask(chosen + name);
+  }
+
+  function lift(name, scene) {
+    if (!isMine(scene)) return false;
+    stage.change({ chosen: name });
+    return true;
+  }
+
+  // -- what happens --------------------------------------------------------------------------------------------------
+
+  const box = (at) => boxOf(stage.felt, at);
+
+  async function act(event, seen, later) {
+    switch (event.event) {
+      case "moved": return moved(event, seen, later);
+      case "line": return light(event.squares, seen);
+      case "sets": return light(Object.entries(seen.dice[event.seat]).sort(([, one], [, two]) => one - two).map(([name]) => name), seen);
+      default: return seen;
+    }
+  }
+
+  /** A slide goes straight; a jump goes in an arc, tumbles, and tells its sum. */
+  async function moved(event, seen, later) {
+    const over = later.find(({ event: what }) => what === "jumped");
+    const turn = later.find(({ event: what }) => what === "turned");
+    const shows = turn ? turn.to : event.shows;
+    const [from, to] = [box(`die-${event.from}`), box(event.to)];
+    const after = shift(seen, event, shows);
+    stage.change({ now: { ...after, absent: event.to } });
+    const how = over ? { arc: 1.1, spin: turn ? 360 : 0, length: 420, landing: [die(event.seat, shows)] } : { length: 240 };
+    await fly(stage.air, [die(event.seat, event.shows)], from, inner(to), how);
+    if (turn) tell(sum(turn, over), to);
+    return after;
+  }
+
+  /** Put the moved die where it is now. */
+  function shift(seen, { seat, from, to }, shows) {
+    const own = Object.fromEntries(Object.entries(seen.dice[seat]).filter(([name]) => name !== from));
+    return { ...seen, turn: null, dice: seen.dice.map((dice, side) => (side === seat ? { ...own, [to]: shows } : dice)) };
+  }
+
+  function sum({ from, to }, { shows }) {
+    if (from + shows === to) return fill(say.plus, { one: from, two: shows, result: to });
+    return fill(say.minus, { one: Math.max(from, shows), two: Math.min(from, shows), result: to });
+  }
+
+  /** A bubble over a square, for a moment. */
+  function tell(words, over) {
+    if (!over) return;
+    const bubble = document.createElement("div");
+    bubble.className = "sum";
+    bubble.textContent = words;
+    stage.air.append(bubble);
+    const home = root.getBoundingClientRect();
+    const half = bubble.offsetWidth / 2;
+    const middle = Math.min(Math.max(over.x + over.width / 2, home.x + half), home.right - half);
+    Object.assign(bubble.style, { left: `${middle}px`, top: `${over.y}px` });
+    setTimeout(() => bubble.remove(), SUM_SHOWN);
+  }
+
+  /** Light up dice one after the other; they stay lit. */
+  async function light(names_, seen) {
+    for (let count = 1; count < names_.length && !still(); count += 1) {
+      stage.change({ now: { ...seen, line: names_.slice(0, count) } });
+      await pause(220);
+    }
+    winners = names_;
+    return { ...seen, line: names_ };
+  }
+
+  /** @type {string[]} */
+  let winners = [];
+
+  /** The line stays lit as long as the game that it won is shown. */
+  const lined = (now) => (now.outcome && winners.length ? { ...now, line: winners } : now);
+
+  return {
+    show(now, eyes) {
+      if (!now.outcome) winners = [];
+      stage.show(lined(now), eyes);
+    },
+    async animate(events, before, now, eyes) {
+      winners = events.find(({ event }) => event === "line")?.squares ?? [];
+      if (events.some(({ event }) => event === "sets")) winners = Object.keys(now.dice[events[0].seat]);
+      await stage.animate(events, before, lined(now), eyes);
+    },
+    destroy: stage.destroy,
+  };
+}
+
+/** The part of a square where a die stands. @param {DOMRect | null} box */
+const inner = (box) => box && new DOMRect(box.x + box.width * 0.06, box.y + box.height * 0.06, box.width * 0.88, box.height * 0.88);

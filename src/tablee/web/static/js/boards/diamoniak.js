@@ -1,4 +1,256 @@
-export function createBoard(root, { send }) {
-  const show = (now) => { root.replaceChildren(...now.legal.map((action) => { const b = document.createElement("button"); b.className = "soft"; b.textContent = action; b.onclick = () => send(action); return b; })); };
-  return { show, animate: async (events, before, now) => show(now), destroy() {} };
+// Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
+import { boxOf, counts, fill, fly, patient, pause } from "./parts.js";
+import { createStage, isMine, open, others, sign } from "./stage.js";
+
+const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
+const FIGURES = { D: "diamond", F: "fairy", W: "witch" };
+const ORDER = "RBGYDFW";
+const GROWTH = ["gate", "keep", "left-tower", "right-tower", "roof", "flag"]; // the order in which a castle is built
+const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gate"];
+
+const face = (card) => `diamoniak.svg#diamoniak-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
+const without = (cards, card) => cards.replace(card, "");
+
+/** The pictures of a castle: built parts, and dotted outlines of the missing ones. @param {{colour: string | null, parts: number}} castle */
+function picturesOf({ colour, parts }) {
+  const built = new Set(GROWTH.slice(0, parts));
+  const name = COLOURS[colour] ?? "red";
+  return ["castles.svg#diamoniak-ground", ...BACK_TO_FRONT.map((part) => `castles.svg#diamoniak-${name}-${part}${built.has(part) ? "" : "-missing"}`)];
+}
+
+/** The places that the events touched. @param {any[]} events */
+const marks = (events) => events.filter(({ event }) => event === "built").map(({ seat }) => `castle-${seat}`);
+
+/**
+ * A thing is called after the action it stands for and, behind a bar, where it is: "draw|pile".
+ * @param {HTMLElement} root
+ * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
+ */
+export function createBoard(root, { texts, names, send, ask }) {
+  const say = texts.diamoniak;
+  const play = patient(send);
+  const stage = createStage(root, { build, act, marks, tap });
+
+  // -- what is shown -------------------------------------------------------------------------------------------------
+
+  /** @param {import("./stage.js").Scene} scene */
+  function build(scene) {
+    const { now, eyes } = scene;
+    const away = others(now.castles.length, eyes);
+    return [
+      { tag: "p", class: "sr", id: "board-words", text: describe(now) },
+      { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => realm(scene, seat)) },
+      { key: "middle", class: "middle", inside: [pile(scene), shown(now), aside(now)] },
+      left(now),
+      eyes !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
+      eyes !== null && { key: "actions", class: "actions", inside: open(scene).filter((action) => action[0] !== "-").map((action) => button(action, now)) },
+      eyes !== null && realm(scene, eyes),
+    ];
+  }
+
+  /** A seat with its castle and its reserve. */
+  function realm(scene, seat) {
+    const { now, eyes } = scene;
+    const own = seat === eyes;
+    const label = seatWords(now, seat);
+    return {
+      key: `realm-${seat}`, class: `realm${own ? " own" : ""}${now.turn === seat ? " turn" : ""}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
+      inside: [!own && sign(seat, names(seat)), castle(scene, seat), reserve(scene, seat)],
+    };
+  }
+
+  function castle(scene, seat) {
+    const one = scene.now.castles[seat];
+    const give = seat === scene.eyes && one.colour ? `-${one.colour}` : null;
+    const lit = give !== null && open(scene).includes(give);
+    const mark = scene.marks.includes(`castle-${seat}`) ? " fresh" : "";
+    const words = one.colour ? fill(say.castle, { colour: say.colours[one.colour], parts: one.parts }) : say.no_castle;
+    return {
+      key: "castle", thing: give ? `${give}|castle` : undefined, at: `castle-${seat}`, class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}`,
+      label: lit ? fill(say.give, { card: say.cards[one.colour] }) : words,
+      pictures: picturesOf(one),
+    };
+  }
+
+  function reserve(scene, seat) {
+    const { now, eyes } = scene;
+    const own = seat === eyes;
+    const wanted = eyes === null ? null : now.castles[eyes].colour;
+    const cards = counts(now.reserves[seat], ORDER).map(([letter, count]) => {
+      const action = own ? `-${letter}` : letter === wanted ? `buy ${seat}` : null;
+      const lit = action !== null && open(scene).includes(action);
+      const words = fill(say.some, { card: say.cards[letter], count });
+      const what = own ? fill(say.give, { card: say.cards[letter] }) : buyWords(seat);
+      return {
+        key: letter, thing: action === null ? undefined : `${action}|${letter}`, at: `reserve-${seat}-${letter}`, class: `card${lit ? " lit" : ""}`,
+        label: lit ? `${words}. ${what}` : words,
+        inside: [{ class: "face", pictures: [face(letter)] }, { class: "count", text: String(count) }],
+      };
+    });
+    return { key: "reserve", class: "reserve", at: `reserve-${seat}`, inside: cards };
+  }
+
+  function pile(scene) {
+    const { now } = scene;
+    const layers = Array.from({ length: Math.min(3, Math.ceil(now.pile / 16)) }, () => ({ class: "face", pictures: [face("?")] }));
+    const lit = open(scene).includes("draw");
+    const words = fill(say.pile, { count: now.pile });
+    return {
+      thing: "draw|pile", at: "pile", class: `pile${lit ? " lit" : ""}`, label: lit ? `${say.draw}. ${words}` : words,
+      inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
+    };
+  }
+
+  /** The card that was just drawn; a witch stays until she has what she wants. */
+  function shown(now) {
+    const witch = now.phase === "witch" || now.phase === "give";
+    const card = now.shown ?? (witch ? "W" : null);
+    return {
+      key: "shown", class: `shown${card === "W" ? " witch" : ""}${now.shock ? " shock" : ""}`, at: "shown", label: card ? say.cards[card] : undefined, quiet: !card,
+      pictures: card ? [face(card)] : [],
+    };
+  }
+
+  function aside(now) {
+    const cards = now.aside;
+    const layers = [...cards].slice(-3).map((letter) => ({ class: "face", pictures: [face(letter)] }));
+    return {
+      key: "aside", class: `aside${cards ? "" : " none"}`, at: "aside", label: fill(say.aside, { count: cards.length }),
+      inside: [...layers, { key: "count", class: "count", text: String(cards.length) }, { key: "words", class: "aside-words", quiet: true, text: say.aside_short }],
+    };
+  }
+
+  /** What the pile still holds. */
+  function left(now) {
+    const kinds = counts(now.pile_content, ORDER);
+    return {
+      key: "left", class: "left", label: leftWords(now),
+      inside: [{ key: "words", class: "left-words", text: say.left }, ...kinds.map(([letter, count]) => ({
+        key: letter, class: "left-kind", inside: [{ class: "face", pictures: [face(letter)] }, { class: "left-count", text: String(count) }],
+      }))],
+    };
+  }
+
+  function button(action, now) {
+    const primary = action === "draw" ? now.phase === "begin" : action === "fairy";
+    const words = action.startsWith("buy ") ? buyWords(Number(action.slice(4))) : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
+    return { thing: `${action}|button`, class: primary || action === "stop" ? "primary big" : "soft big", text: words };
+  }
+
+  const buyWords = (seat) => fill(say.buy, { name: names(seat) });
+  const leftWords = (now) => `${say.left} ${counts(now.pile_content, ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count })).join(", ")}.`;
+
+  function prompt(scene) {
+    const { now } = scene;
+    if (!isMine(scene)) return "";
+    if (now.owed) return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
+    return now.phase === "drawn" ? say.again : say.begin;
+  }
+
+  function seatWords(now, seat) {
+    const { colour, parts } = now.castles[seat];
+    const build_ = colour ? fill(say.castle, { colour: say.colours[colour], parts }) : say.no_castle;
+    const cards = counts(now.reserves[seat], ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count }));
+    return fill(say.seat, { name: names(seat), castle: build_, reserve: cards.join(", ") || say.nothing });
+  }
+
+  function describe(now) {
+    const seats = now.castles.map((_, seat) => seatWords(now, seat));
+    return [...seats, fill(say.pile, { count: now.pile }), leftWords(now), fill(say.aside, { count: now.aside.length })].join(" ");
+  }
+
+  // -- what is done --------------------------------------------------------------------------------------------------
+
+  function tap(thing, scene) {
+    if (!isMine(scene)) return;
+    const action = thing.split("|")[0];
+    if (open(scene).includes(action)) play(action);
+    else ask(action);
+  }
+
+  // -- what happens --------------------------------------------------------------------------------------------------
+
+  const box = (at) => boxOf(stage.felt, at);
+  const move = (letters, from, to, how) => fly(stage.air, letters.map(face), from, to, how);
+  const store = (seat, letter) => box(`reserve-${seat}-${letter}`) ?? box(`reserve-${seat}`);
+
+  async function act(event, seen, later) {
+    switch (event.event) {
+      case "reshuffle":
+        await move(["?"], box("aside"), box("pile"), { spin: 180 });
+        return { ...seen, pile: event.count, aside: "" };
+      case "drew": return drew(event, seen, later);
+      case "witch": return shock(seen);
+      case "built": return built(event, seen);
+      case "given": return given(event, seen);
+      case "ruined": return { ...seen, castles: seen.castles.with(event.seat, { colour: null, parts: 0 }) };
+      case "bought": return bought(event, seen);
+      case "fairy": return helped(event, seen);
+      default: return seen;
+    }
+  }
+
+  /** A card is turned up for all to see, and goes to the castle or into the reserve. */
+  async function drew({ seat, card }, seen, later) {
+    const after = { ...seen, phase: "drawn", pile: seen.pile - 1, pile_content: without(seen.pile_content, card) };
+    stage.change({ now: after });
+    await move(["?"], box("pile"), box("shown"), { arc: 0.15, landing: [face(card)] });
+    stage.change({ now: { ...after, shown: card } });
+    if (card === "W") return { ...after, shown: card };
+    await pause(320);
+    const from = box("shown");
+    stage.change({ now: after });
+    const builds = later.some(({ event }) => event === "built");
+    await move([card], from, builds ? box(`castle-${seat}`) : store(seat, card));
+    return builds ? after : { ...after, reserves: after.reserves.with(seat, after.reserves[seat] + card) };
+  }
+
+  /** A small shock, then a grin. */
+  async function shock(seen) {
+    stage.change({ now: { ...seen, shown: "W", shock: true } });
+    await pause(900);
+    return { ...seen, shown: undefined, phase: "witch", aside: `${seen.aside}W` };
+  }
+
+  async function built({ seat, card, parts }, seen) {
+    const reserves = seen.reserves.with(seat, seen.reserves[seat].replaceAll(card, ""));
+    return { ...seen, reserves, castles: seen.castles.with(seat, { colour: card, parts }) };
+  }
+
+  async function given({ seat, card, from }, seen) {
+    const start = from === "castle" ? box(`castle-${seat}`) : store(seat, card);
+    const { colour, parts } = seen.castles[seat];
+    const after = from === "castle"
+      ? { ...seen, castles: seen.castles.with(seat, { colour, parts: parts - 1 }) }
+      : { ...seen, reserves: seen.reserves.with(seat, without(seen.reserves[seat], card)) };
+    stage.change({ now: after });
+    await move([card], start, box("aside"), { spin: 20 });
+    return { ...after, aside: after.aside + card };
+  }
+
+  /** A part for three diamonds. */
+  async function bought({ seat, from, card, price }, seen) {
+    const [part, home] = [store(from, card), box(`castle-${seat}`)];
+    const [purse, till] = [store(seat, "D"), box(`reserve-${from}`)];
+    const gems = Array.from({ length: price }, (_, place) => move(["D"], purse, till, { arc: 0.3, delay: place * 90, length: 300 }));
+    const paid = seen.reserves.map((cards, at) => {
+      if (at === seat) return cards.replace("D".repeat(price), "");
+      return at === from ? without(cards, card) + "D".repeat(price) : cards;
+    });
+    await Promise.all([move([card], part, home, { arc: 0.3, length: 300 }), ...gems]);
+    return { ...seen, reserves: paid };
+  }
+
+  /** The fairy goes to the witch, and both go aside. */
+  async function helped({ seat }, seen) {
+    const after = { ...seen, reserves: seen.reserves.with(seat, without(seen.reserves[seat], "F")) };
+    const start = store(seat, "F");
+    stage.change({ now: after });
+    await move(["F"], start, box("shown"), { arc: 0.5, length: 420 });
+    stage.change({ now: { ...after, phase: "begin" } });
+    await Promise.all([move(["W"], box("shown"), box("aside"), { spin: 300 }), move(["F"], box("shown"), box("aside"), { delay: 80 })]);
+    return { ...after, phase: "begin", aside: `${after.aside}F` };
+  }
+
+  return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
 }

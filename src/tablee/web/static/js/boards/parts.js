@@ -1,0 +1,221 @@
+// What the three boards share: drawing from descriptions, one focus that the arrow keys move, dragging, flying pictures.
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEP = 260; // milliseconds an event is shown
+const INLINE = new Set(["button", "span", "p"]);
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * What an element should be: pictures are names of symbols, a thing is something the player may tap or move to.
+ * @typedef {{tag?: string, key?: string, class?: string, text?: string, pictures?: string[], thing?: string, label?: string,
+ *   pressed?: boolean, drag?: boolean, id?: string, describedby?: string, hidden?: boolean, vars?: Record<string, string>,
+ *   at?: string, quiet?: boolean, live?: boolean, inside?: (Part | null | false)[]}} Part
+ */
+
+/** Make the children of an element what the parts say; what is there already is kept, so nothing flickers.
+ * @param {Element} parent @param {(Part | null | false)[]} parts */
+export function draw(parent, parts) {
+  const kept = new Map([...parent.children].map((child) => [child.getAttribute("data-key"), child]));
+  const children = parts.filter((part) => part).map((part, place) => {
+    const key = part.key ?? part.thing ?? String(place);
+    const tag = part.tag ?? (part.thing ? "button" : INLINE.has(parent.localName) ? "span" : "div");
+    const old = kept.get(key);
+    const child = old?.localName === tag ? old : document.createElement(tag);
+    child.setAttribute("data-key", key);
+    dress(child, part);
+    return child;
+  });
+  children.forEach((child, place) => {
+    if (parent.children[place] !== child) parent.insertBefore(child, parent.children[place] ?? null);
+  });
+  while (parent.children.length > children.length) parent.lastElementChild.remove();
+}
+
+/** @param {Element} element @param {Part} part */
+function dress(element, part) {
+  set(element, "class", part.class);
+  set(element, "type", element.localName === "button" ? "button" : undefined);
+  set(element, "data-thing", part.thing);
+  set(element, "data-drag", part.drag ? "" : undefined);
+  set(element, "data-at", part.at);
+  set(element, "id", part.id);
+  set(element, "hidden", part.hidden ? "" : undefined);
+  set(element, "aria-label", part.label);
+  set(element, "role", part.label && !part.thing ? (part.inside ? "group" : "img") : undefined);
+  set(element, "aria-describedby", part.describedby);
+  set(element, "aria-live", part.live ? "polite" : undefined);
+  set(element, "aria-hidden", part.quiet ? "true" : undefined);
+  set(element, "aria-pressed", part.pressed === undefined ? undefined : String(part.pressed));
+  for (const [name, value] of Object.entries(part.vars ?? {})) element.style.setProperty(name, value);
+  if (part.text !== undefined) {
+    if (element.textContent !== part.text) element.textContent = part.text;
+  } else if (part.pictures) paint(element, part.pictures);
+  else draw(element, part.inside ?? []);
+}
+
+/** @param {Element} element @param {string} name @param {string | undefined} value */
+function set(element, name, value) {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Lay symbols over each other. @param {Element} element @param {string[]} names */
+function paint(element, names) {
+  while (element.children.length > names.length) element.lastElementChild.remove();
+  names.forEach((name, place) => {
+    const svg = element.children[place] ?? element.appendChild(document.createElementNS(SVG, "svg"));
+    svg.setAttribute("aria-hidden", "true");
+    const use = svg.firstElementChild ?? svg.appendChild(document.createElementNS(SVG, "use"));
+    set(use, "href", `/static/art/${name}`);
+  });
+}
+
+/** Put facts into a sentence. @param {string} sentence @param {Record<string, unknown>} facts */
+export function fill(sentence, facts = {}) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+}
+
+/** How many of each letter, in the order given. @param {string} letters @param {string} order
+ * @returns {[string, number][]} */
+export function counts(letters, order) {
+  return [...order].map((letter) => [letter, letters.split(letter).length - 1]).filter(([, count]) => count > 0);
+}
+
+/** Taps, keys and drags on everything under root that is a thing.
+ * @param {HTMLElement} root
+ * @param {{tap: (thing: string) => void, letGo: () => void, lift: (thing: string) => boolean}} hands
+ */
+export function listen(root, { tap, letGo, lift }) {
+  const leave = new AbortController();
+  const on = (type, react) => root.addEventListener(type, react, { signal: leave.signal });
+  let dragged = false;
+  on("click", (event) => {
+    const thing = event.target.closest("[data-thing]");
+    if (thing && !dragged) tap(thing.dataset.thing);
+    dragged = false;
+  });
+  on("focusin", (event) => { if (event.target.dataset.thing) rove(root, event.target); });
+  on("keydown", (event) => {
+    if (event.key === "Escape") return letGo();
+    const way = ARROWS[event.key];
+    const from = event.target.closest("[data-thing]");
+    if (!way || !from) return undefined;
+    event.preventDefault();
+    return neighbour(root, from, way)?.focus();
+  });
+  on("pointerdown", (event) => {
+    dragged = false;
+    const thing = event.target.closest("[data-drag]");
+    if (thing && event.isPrimary && event.button === 0) drag(root, thing, event, { tap, lift, moved: () => { dragged = true; } });
+  });
+  return () => leave.abort();
+}
+
+/** Exactly one thing can be reached with Tab. @param {HTMLElement} root @param {Element | null} [wanted] */
+export function rove(root, wanted = null) {
+  const things = [...root.querySelectorAll("[data-thing]")];
+  const one = wanted ?? things.find((thing) => thing.tabIndex === 0) ?? things[0];
+  for (const thing of things) thing.tabIndex = thing === one ? 0 : -1;
+  return one;
+}
+
+/** The nearest thing in a direction. @param {HTMLElement} root @param {Element} from @param {number[]} way */
+function neighbour(root, from, [dx, dy]) {
+  const here = middle(from.getBoundingClientRect());
+  let best = null;
+  let least = Infinity;
+  for (const thing of root.querySelectorAll("[data-thing]")) {
+    const there = middle(thing.getBoundingClientRect());
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    const along = x * dx + y * dy;
+    const far = along + 3 * Math.abs(x * dy + y * dx);
+    if (thing !== from && along > 4 && far < least) [best, least] = [thing, far];
+  }
+  return best;
+}
+
+/** @param {DOMRect} box */
+const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+/** Follow the pointer with a thing; where it is let go, that place is tapped. */
+function drag(root, thing, start, { tap, lift, moved }) {
+  const done = new AbortController();
+  const name = thing.dataset.thing;
+  let flying = false;
+  const follow = (event) => {
+    const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+    if (!flying && Math.hypot(x, y) < 8) return;
+    if (!flying && !lift(name)) return done.abort();
+    flying = true;
+    moved();
+    thing.classList.add("dragged");
+    thing.style.translate = `${x}px ${y}px`;
+  };
+  const drop = (event) => {
+    done.abort();
+    thing.classList.remove("dragged");
+    thing.style.translate = "";
+    if (!flying || event.type === "pointercancel") return;
+    const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.closest("[data-thing]") && !thing.contains(element));
+    const target = under?.closest("[data-thing]");
+    if (target && root.contains(target)) tap(target.dataset.thing);
+  };
+  addEventListener("pointermove", follow, { signal: done.signal });
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, drop, { signal: done.signal });
+}
+
+/** Whether motion is unwelcome, or nobody would see it. */
+export const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Wait for a moment of the animation. @param {number} [length] */
+export const pause = (length = STEP) => (still() ? Promise.resolve() : new Promise((go) => { setTimeout(go, length); }));
+
+/** Where something lies, by its data-at. @param {HTMLElement} root @param {string} at */
+export function boxOf(root, at) {
+  return root.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect() ?? null;
+}
+
+/**
+ * Let pictures fly from one place to another, above everything else.
+ * @param {HTMLElement} root @param {string[]} pictures @param {DOMRect | null} from @param {DOMRect | null} to
+ * @param {{arc?: number, spin?: number, length?: number, delay?: number, landing?: string[]}} [how] arc: how much higher than a
+ *   straight way, in heights; landing: what the pictures turn into half way
+ */
+export async function fly(root, pictures, from, to, { arc = 0, spin = 0, length = STEP, delay = 0, landing } = {}) {
+  if (still() || !from || !to || !from.width || !to.width) return;
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  paint(ghost, pictures);
+  Object.assign(ghost.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px` });
+  root.append(ghost);
+  const [a, b] = [middle(from), middle(to)];
+  const grow = to.width / from.width;
+  const at = (way, lift, size) => `translate(${(b.x - a.x) * way}px, ${(b.y - a.y) * way - lift}px) rotate(${spin * way}deg) scale(${size})`;
+  const high = arc * from.height;
+  const frames = [0, 0.25, 0.5, 0.75, 1].map((way) => {
+    const rise = 4 * way * (1 - way);
+    return { transform: at(way, high * rise, 1 + (grow - 1) * way + 0.3 * Math.min(arc, 1) * rise) };
+  });
+  const flight = ghost.animate(frames, { duration: length, delay, easing: "ease-in-out", fill: "both" });
+  if (landing) setTimeout(() => paint(ghost, landing), delay + length / 2);
+  await Promise.race([flight.finished.catch(() => {}), new Promise((go) => { setTimeout(go, delay + length + 400); })]);
+  ghost.remove();
+}
+
+/** Draw on, and keep the focus in the board where it was in it. @param {HTMLElement} root @param {() => void} drawing */
+export function keepingFocus(root, drawing) {
+  const held = root.contains(document.activeElement);
+  drawing();
+  const one = rove(root);
+  if (held && !root.contains(document.activeElement)) one?.focus({ preventScroll: true });
+}
+
+/** Pass a call on, but not twice in a moment: a double tap is one wish. @param {(action: string) => void} send */
+export function patient(send) {
+  let last = 0;
+  return (action) => {
+    if (Date.now() - last < 500) return;
+    last = Date.now();
+    send(action);
+  };
+}

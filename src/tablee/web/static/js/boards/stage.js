@@ -1,0 +1,91 @@
+// The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when something newer comes.
+import { draw, keepingFocus, listen } from "./parts.js";
+
+/**
+ * What a board shows. marks: places touched by the last action; busy: events are being shown, so nothing can be played.
+ * @typedef {{now: any, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{build: (scene: Scene) => (import("./parts.js").Part | null | false)[],
+ *   act: (event: any, seen: any, later: any[]) => Promise<any>, marks: (events: any[]) => string[],
+ *   tap: (thing: string, scene: Scene) => void, lift?: (thing: string, scene: Scene) => boolean}} board
+ */
+export function createStage(root, { build, act, marks, tap, lift = () => false }) {
+  const felt = document.createElement("div");
+  const air = document.createElement("div");
+  felt.className = "felt";
+  air.className = "air";
+  air.setAttribute("aria-hidden", "true");
+  root.setAttribute("aria-describedby", "board-words");
+  /** @type {Scene} */
+  let scene = { now: null, eyes: null, chosen: null, marks: [], busy: false };
+  let run = 0;
+
+  /** @param {Partial<Scene>} changes */
+  function change(changes) {
+    scene = { ...scene, ...changes };
+    if (!felt.isConnected) root.replaceChildren(felt, air);
+    if (scene.now) keepingFocus(felt, () => draw(felt, build(scene)));
+  }
+
+  /** @param {any} now @param {number | null} eyes @param {string[]} [touched] */
+  function show(now, eyes, touched = []) {
+    run += 1;
+    change({ now, eyes, chosen: null, marks: touched, busy: false });
+  }
+
+  /** @param {any[]} events @param {any} before @param {any} now @param {number | null} eyes */
+  async function animate(events, before, now, eyes) {
+    run += 1;
+    const mine = run;
+    const opening = ["dealt", "shuffled", "set_up"].includes(events[0]?.event);
+    let seen = opening ? now : before;
+    change({ now: seen, eyes, chosen: null, marks: [], busy: true });
+    for (const [place, event] of events.entries()) {
+      seen = await act(event, seen, events.slice(place + 1));
+      if (run !== mine) return;
+      change({ now: seen });
+    }
+    show(now, eyes, marks(events));
+  }
+
+  const deafen = listen(root, {
+    tap: (thing) => tap(thing, scene),
+    letGo: () => change({ chosen: null }),
+    lift: (thing) => lift(thing, scene),
+  });
+
+  function destroy() {
+    run += 1;
+    deafen();
+    root.replaceChildren();
+  }
+
+  return { air, felt, change, show, animate, destroy };
+}
+
+/** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */
+export const open = ({ now, eyes, busy }) => (busy || now.turn === null || now.turn !== eyes ? [] : now.legal);
+
+/** Whether it is the turn of who looks. @param {Scene} scene */
+export const isMine = ({ now, eyes, busy }) => !busy && now.turn !== null && now.turn === eyes;
+
+/** All seats but one's own, beginning at one's left. @param {number} count @param {number | null} eyes */
+export function others(count, eyes) {
+  const first = eyes === null ? 0 : eyes + 1;
+  return Array.from({ length: eyes === null ? count : count - 1 }, (_, place) => (first + place) % count);
+}
+
+const SHAPES = ["circle", "diamond", "triangle", "square"];
+
+/** The sign and the name of a seat. @param {number} seat @param {string} name @returns {import("./parts.js").Part} */
+export const sign = (seat, name) => ({
+  class: "sign",
+  vars: { "--seat": `var(--seat-${seat + 1})` },
+  inside: [
+    { class: "sign-shape", pictures: [`house.svg#seat-${SHAPES[seat]}`] },
+    { class: "sign-name", text: name },
+  ],
+});
