@@ -15,7 +15,7 @@ from tablee.games import GAMES, contract
 from tablee.games.base import Game, Table
 from tablee.games.chance import Words, seal, stream
 from tablee.games.compiled import kernel
-from tablee.games.errors import BadOption, GameOver, MalformedAction, TableeError, UnknownGame
+from tablee.games.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "deserto": [{"edition": "classic"}, {"edition": "revised"}, {"edition": "revised", "same": True}],
@@ -256,3 +256,10 @@ def test_shares_add_up_to_one(game: Game) -> None:
     assert last.outcome is not None
     if last.outcome.winners:
         assert tuple(np.flatnonzero(shares)) == last.outcome.winners
+
+
+@pytest.mark.parametrize("deck", [7, ["V"], b"VTRO"], ids=repr)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deck_that_is_no_text_is_refused(name: str, deck: Any) -> None:
+    with pytest.raises(BadDeck):
+        tablee.load(name).start(deck=deck)

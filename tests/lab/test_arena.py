@@ -18,8 +18,9 @@ from tablee.bots import Choice
 from tablee.games import View, load
 from tablee.games.errors import BadOption
 from tablee.lab.arena import Match, entrant, plan_match, play_match
+from tablee.lab.intervals import wilson
 from tablee.lab.report import to_html
-from tablee.lab.standings import estimate, rate, summarise, to_dict, wilson
+from tablee.lab.standings import estimate, rate, summarise, to_dict
 
 
 @dataclass(frozen=True)

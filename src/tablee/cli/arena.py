@@ -13,8 +13,9 @@ from rich.table import Table
 
 from tablee.cli.options import chosen_game
 from tablee.lab.arena import Match, play_match
+from tablee.lab.intervals import Share
 from tablee.lab.report import to_html
-from tablee.lab.standings import Share, Summary, summarise, to_dict
+from tablee.lab.standings import Summary, summarise, to_dict
 
 
 def arena_command(

@@ -351,6 +351,8 @@ class View(Position):
 
 def count_cards(deck: str, letters: str, copies: Sequence[int], game: str) -> None:
     """Refuse a deck that is not made of exactly these cards."""
+    if not isinstance(deck, str):
+        raise BadDeck("A deck of {game} is a text of card letters, not {deck!r}.", game=game, deck=deck)
     for letter in deck:
         if letter not in letters:
             raise BadDeck(

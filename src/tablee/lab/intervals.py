@@ -16,11 +16,12 @@ class Share:
 
 
 def wilson(share: float, games: float) -> Share:
-    """Wilson's 95 % interval for a share seen in so many independent games; a little wide where wins are split.
+    """Wilson's 95 % interval for a share seen in so many independent games.
 
     >>> wilson(1.0, 100)
     Share(value=1.0, low=0.9630065017930143, high=1.0)
     """
     width = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
     middle, scale = share + Z**2 / (2 * games), 1 + Z**2 / games
-    return Share(share, max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale))
+    low, high = (middle - width) / scale, (middle + width) / scale
+    return Share(share, max(0.0, min(share, low)), min(1.0, max(share, high)))  # rounding must not push it out

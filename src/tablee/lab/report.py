@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from tablee.lab.arena import Match
-from tablee.lab.standings import Share, Standing, Summary, summarise
+from tablee.lab.intervals import Share
+from tablee.lab.standings import Standing, Summary, summarise
 
 WIDTH, LABELS, ROW = 640, 190, 26  # of plots, in pixels
 PLOT = WIDTH - LABELS - 60

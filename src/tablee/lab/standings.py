@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from math import sqrt
 from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tablee.lab.arena import Effort, Match, Played
+from tablee.lab.intervals import Share, wilson
 
-Z = 1.959963984540054  # 95 % of a normal distribution lie within this many deviations
 FORMAT = "tablee-arena-1"
-
-
-@dataclass(frozen=True)
-class Share:
-    """A share of the win, from 0 to 1, and its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -80,18 +70,6 @@ def estimate(won: Mapping[int, float], games: Mapping[int, int]) -> Share:
     squares = sum((won[deal] - share * games[deal]) ** 2 for deal in games) + (total / deals) ** 2 * spread
     independent = spread * total**2 / squares if spread > 0 else float(deals)
     return wilson(share, independent)
-
-
-def wilson(share: float, games: float) -> Share:
-    """Wilson's 95 % interval for a share seen in so many independent games.
-
-    >>> wilson(1.0, 100)
-    Share(value=1.0, low=0.9630065017930143, high=1.0)
-    """
-    width = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
-    middle, scale = share + Z**2 / (2 * games), 1 + Z**2 / games
-    low, high = (middle - width) / scale, (middle + width) / scale
-    return Share(share, max(0.0, min(share, low)), min(1.0, max(share, high)))  # rounding must not push it out
 
 
 def summarise(match: Match) -> Summary:
