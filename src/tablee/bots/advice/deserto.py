@@ -22,12 +22,14 @@ def explain(view: View, action: str) -> Explanation:
     before = rules.score(table[0], seat)
     rules.play(table[0], view.game.code(action))
     won = rules.score(table[0], seat) - before
-    wins = (Sentence("It wins {cards} cards.", {"cards": won}),) if won else ()
+    wins = [Sentence("It wins {cards} cards.", {"cards": won})] if won else []
     gives: tuple[Sentence, ...] = ()
     if action.endswith(">"):
         gives = (Sentence("It gives a card to seat {seat}.", {"seat": (seat - 1) % view.game.players}),)
     risks, chances = _risks(view, table[0])
-    return Explanation(action, wins, risks, gives, chances)
+    if chances and not risks:
+        wins.append(Sentence("Seat {seat} cannot take anything after it.", {"seat": int(table[0]["turn"])}))
+    return Explanation(action, tuple(wins), risks, gives, chances)
 
 
 def where(action: str) -> Sentence:
