@@ -20,7 +20,7 @@ TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with 
 CHOOSE = np.array([[comb(n, k) for k in range(FACES)] for n in range(DICE + FACES)], np.int32)
 NEVER = 100  # more jumps than any way to the sets needs
 BLOCKED = 3  # what the other side shows changes: at worst so many jumps more than if it showed every number
-NUMBER, FREE_JUMP = 0, 60  # what it is worth to show a number, and to be a jump nearer if every number could be jumped
+FREE_JUMP = 60  # what it is worth to be a jump nearer, if every number could be jumped
 MOST_LINES = 5284  # on 12 x 12
 MOST_THROUGH = 72  # lines in which a square holds one and the same number
 
@@ -68,8 +68,8 @@ def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8], NDAr
     gap = np.where(one_wrong, 8 * (off.argmax(axis=1) + 1) + off.argmin(axis=1) + 1, 0).astype(np.int8)
     jumps = np.full((1 << FACES, TALLIES), NEVER, np.int8)
     _count_jumps(tallies, jumps)
-    standing = NUMBER * (tallies > 0).sum(axis=1) - FREE_JUMP * jumps[-1].astype(np.int16)
-    return np.minimum(jumps, jumps[-1] + BLOCKED), shown, gap, standing.astype(np.int16)
+    standing = -FREE_JUMP * jumps[-1].astype(np.int16)
+    return np.minimum(jumps, jumps[-1] + BLOCKED), shown, gap, standing
 
 
 @kernel
@@ -156,8 +156,7 @@ def _lines(size: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 TRACK = [  # fields of a record that follows the lines
     ("count", "i1", (MOST_LINES,)),  # how many dice of each line are in place
-    ("fours", "i2"),  # how many lines have four or more
-    ("hots", "i2"),  # and how many five or more:
+    ("hots", "i2"),  # how many lines are one die short, or complete:
     ("hot", "i2", (MOST_LINES,)),  # these
     ("place", "i2", (MOST_LINES,)),  # where a line stands among them
 ]
@@ -170,9 +169,7 @@ def add_die(track: np.record, seen: Sight, square: int, face: int) -> None:
     for at in range(1, row[0] + 1):
         line = row[at]
         track.count[line] += 1
-        if track.count[line] == 4:
-            track.fours += 1
-        elif track.count[line] == 5:
+        if track.count[line] == FACES - 1:
             track.hot[track.hots] = line
             track.place[line] = track.hots
             track.hots += 1
@@ -185,9 +182,7 @@ def take_die(track: np.record, seen: Sight, square: int, face: int) -> None:
     for at in range(1, row[0] + 1):
         line = row[at]
         track.count[line] -= 1
-        if track.count[line] == 3:
-            track.fours -= 1
-        elif track.count[line] == 4:
+        if track.count[line] == FACES - 2:
             track.hots -= 1
             last = track.hot[track.hots]
             track.hot[track.place[line]] = last
@@ -198,7 +193,6 @@ def take_die(track: np.record, seen: Sight, square: int, face: int) -> None:
 def look(track: np.record, seen: Sight, state: np.record) -> None:
     """Count the lines of a position afresh."""
     track.count[:] = 0
-    track.fours = 0
     track.hots = 0
     for side in range(2):
         for die in range(DICE):
