@@ -25,7 +25,7 @@ export function showSeats(list, table, names, texts) {
     const item = document.createElement("li");
     item.className = "seat";
     item.dataset.seat = seat.seat;
-    item.classList.toggle("turn", table.now?.turn === seat.seat);
+    item.classList.toggle("on-turn", table.now?.turn === seat.seat);
     item.classList.toggle("mine", table.mine.includes(seat.seat));
     item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
     const name = document.createElement("span");
