@@ -31,3 +31,15 @@ def judge(state: np.record, out: NDArray[np.float64]) -> None:
     """Nobody is ahead."""
     for seat in range(seats(state)):
         out[seat] = 1.0 / seats(state)
+
+
+@kernel
+def exploration(state: np.record) -> float:
+    """The usual amount for wins and losses."""
+    return 0.7
+
+
+@kernel
+def patience(state: np.record) -> int:
+    """Every action is tried at once."""
+    return 0

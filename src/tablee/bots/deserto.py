@@ -132,3 +132,15 @@ def judge(state: np.record, out: NDArray[np.float64]) -> None:
         total += out[seat]
     for seat in range(state.players):
         out[seat] /= total
+
+
+@kernel
+def exploration(state: np.record) -> float:
+    """Low, since judged playouts scatter little."""
+    return 0.35
+
+
+@kernel
+def patience(state: np.record) -> int:
+    """Every reply is tried at once; hands differ too much between deals to wait."""
+    return 0

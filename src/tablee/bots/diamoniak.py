@@ -202,3 +202,15 @@ def on_offer(state: np.record, seat: int) -> int:
             if other != seat:
                 parts += int(state.reserve[other, colour])
     return parts
+
+
+@kernel
+def exploration(state: np.record) -> float:
+    """Lower still: drawing and stopping are often close, and a glance hardly scatters."""
+    return 0.12
+
+
+@kernel
+def patience(state: np.record) -> int:
+    """The careful action comes first, and long before the others."""
+    return 16

@@ -41,6 +41,16 @@ def judge(state: np.record, out: NDArray[np.float64]) -> None:
     _BY_DTYPE[state.dtype].judge(state, out)
 
 
+def exploration(state: np.record) -> float:
+    """How much the search prefers what it has seldom tried, in shares of the win."""
+    return float(_BY_DTYPE[state.dtype].exploration(state))
+
+
+def patience(state: np.record) -> int:
+    """Visits per tried action before the next one is tried, below the root."""
+    return int(_BY_DTYPE[state.dtype].patience(state))
+
+
 def _compile_by_record(verb: Callable[..., Any]) -> None:
     """Let compiled code call ``verb`` with the record of any game."""
 
@@ -51,5 +61,5 @@ def _compile_by_record(verb: Callable[..., Any]) -> None:
     overload(verb, strict=False)(chosen)
 
 
-for _verb in (lean, notice, settled, judge):
+for _verb in (lean, notice, settled, judge, exploration, patience):
     _compile_by_record(_verb)

@@ -33,10 +33,10 @@ class Budget:
 # Weak levels count simulations, so that they play the same on every machine.
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
-        "first": Budget(simulations=10, noise=0.2, mistakes=0.4),
-        "easy": Budget(simulations=30, noise=0.1, mistakes=0.1),
-        "medium": Budget(simulations=200),
-        "strong": Budget(ms=200),
+        "first": Budget(simulations=15, noise=0.3, mistakes=0.5),
+        "easy": Budget(simulations=20, noise=0.08, mistakes=0.15),
+        "medium": Budget(simulations=120),
+        "strong": Budget(ms=280, simulations=4000),
         "master": Budget(ms=1800),
     },
     "desiree": {
@@ -47,10 +47,10 @@ BUDGETS: dict[str, dict[str, Budget]] = {
         "master": Budget(ms=1800),
     },
     "diamoniak": {
-        "first": Budget(simulations=10, noise=0.2, mistakes=0.4),
-        "easy": Budget(simulations=30, noise=0.1, mistakes=0.1),
-        "medium": Budget(simulations=200),
-        "strong": Budget(ms=200),
+        "first": Budget(simulations=15, noise=0.3, mistakes=0.5),
+        "easy": Budget(simulations=30, noise=0.1, mistakes=0.2),
+        "medium": Budget(simulations=100, noise=0.04, mistakes=0.05),
+        "strong": Budget(ms=280, simulations=400),
         "master": Budget(ms=1800),
     },
 }

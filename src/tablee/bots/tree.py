@@ -12,7 +12,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.guide import judge, lean, notice, settled
+from tablee.bots.guide import exploration, judge, lean, notice, patience, settled
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.games import View
@@ -23,7 +23,6 @@ from tablee.games.contract import MAX_LEGAL, SEATS, imagine, legal, over, play, 
 
 POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
 DEPTH = 64  # actions deep, at most
-EXPLORATION = 0.35
 FORCED = 400  # simulations are enough where there is nothing to choose
 GLANCE_MS = 5.0  # how often the clock is looked at
 
@@ -69,7 +68,9 @@ def _find(nodes: Nodes, parent: int, key: int) -> int:
 
 
 @kernel
-def _pick(nodes: Nodes, size: Counter, parent: int, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def _pick(
+    state: np.record, nodes: Nodes, size: Counter, parent: int, actions: NDArray[np.int32], count: int, rng: Words
+) -> int:
     """The child to go to: one not tried yet, else the one of the highest upper bound; 0 where there is none."""
     best, most, untried, fresh = 0, -1.0, 0, -1
     for index in range(count):
@@ -77,18 +78,20 @@ def _pick(nodes: Nodes, size: Counter, parent: int, actions: NDArray[np.int32], 
         if node > 0:
             nodes[node].offered += 1
             visits = nodes[node].visits
-            bound = nodes[node].total / visits + EXPLORATION * np.sqrt(np.log(nodes[node].offered) / visits)
+            bound = nodes[node].total / visits + exploration(state) * np.sqrt(np.log(nodes[node].offered) / visits)
             if bound > most:
                 best, most = node, bound
         else:
             untried += 1
             if below(rng, untried) == 0:
                 fresh = int(actions[index])
-    node = _add(nodes, size, parent, fresh) if untried > 0 else 0
+    if best == 0 and parent > 0:
+        fresh = lean(state, actions, count, rng)  # the first try is a sensible one
+    ripe = parent == 0 or best == 0 or nodes[parent].visits >= patience(state) * (count - untried)
+    node = _add(nodes, size, parent, fresh) if untried > 0 and ripe else 0
     if node > 0:
         nodes[node].offered = 1
-        return node
-    return best
+    return node if node > 0 else best
 
 
 @kernel
@@ -108,7 +111,7 @@ def _descend(
         if over(state):
             break
         seat = int(state.turn)
-        node = _pick(nodes, size, node, actions, legal(state, actions), rng)
+        node = _pick(state, nodes, size, node, actions, legal(state, actions), rng)
         if node == 0:
             break
         path[length], movers[length] = node, seat
