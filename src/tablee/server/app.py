@@ -10,7 +10,8 @@ from fastapi.staticfiles import StaticFiles
 
 from tablee import __version__
 from tablee.games.errors import TableeError
-from tablee.server import api, pages
+from tablee.server import api, pages, replay
+from tablee.server.evaluation import Evaluations
 from tablee.server.hall import Hall, NoTable
 from tablee.server.identity import COOKIE, Identities
 from tablee.server.live import Line
@@ -27,13 +28,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hall = Hall(SQLiteStore(settings.database), settings)
+        app.state.evaluations = Evaluations()
         yield
+        app.state.evaluations.close()
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan)
     app.state.identities = Identities(settings.secret())
     app.include_router(api.router, prefix="/api")
+    app.include_router(replay.api, prefix="/api")
     app.include_router(pages.router)
+    app.include_router(replay.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(TableeError, _refuse)
     app.websocket("/live/{code}")(live)

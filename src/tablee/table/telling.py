@@ -35,7 +35,7 @@ def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "practice": table.is_practice,
         "round": table.rounds,
         "undone": table.undone,
-        "now": _now(table.state.view(eyes)) if table.states else None,
+        "now": now_of(table.state.view(eyes)) if table.states else None,
     }
 
 
@@ -48,11 +48,11 @@ def tell(table: Table, entry: Entry, eyes: int | None) -> dict[str, Any]:
     if entry.kind in GAME_CHANGES:
         view = table.state.view(eyes)
         told["events"] = [] if entry.kind == "took_back" else list(view.events)
-        told["now"] = _now(view)
+        told["now"] = now_of(view)
     return told
 
 
-def _now(view: View) -> dict[str, Any]:
+def now_of(view: View) -> dict[str, Any]:
     """The game as the page shows it; the constant facts are in the picture already."""
     constant = {"game", "players", "options", "seat", "events"}
     return {name: fact for name, fact in view.facts.items() if name not in constant}

@@ -95,7 +95,8 @@ def replay_texts(_: Gettext) -> dict[str, Any]:
     """What the replay says."""
     return {
         "player": _("Player {number}"),
-        "referee": _("Everyone's cards"),
+        "everyone": _("All"),
+        "referee": _("All cards of all players"),
         "eyes_of": _("What {name} saw"),
         "step": _("Step {step} of {last}"),
         "begins": _("The game begins."),
@@ -123,6 +124,7 @@ def _deserto(_: Gettext) -> dict[str, Any]:
         "hand": _("Your cards"),
         "seat": _("{name}: cards in hand {held}, cards won {won}."),
         "won": _("Cards won by {name}: {count}"),
+        "won_short": _("won"),
         "pile": _("Cards left to draw: {count}."),
         "place": _("place {cell}, {card} on top, cards {count}"),
         "empty": _("place {cell}, empty"),
@@ -162,7 +164,6 @@ def _diamoniak(_: Gettext) -> dict[str, Any]:
         "buy": _("Buy from {name}"),
         "fairy": _("The fairy helps!"),
         "give": _("Give this away: {card}"),
-        "begin": _("Draw a card!"),
         "again": _("Once more, or stop?"),
         "witch": _("The witch! Cards she still wants: {owed}. Tap what you give."),
         "witch_or_fairy": _("The witch wants {owed} cards – or send her the fairy!"),

@@ -1,0 +1,166 @@
+"""Replays: a game that is over, step by step, through the referee's eyes or a seat's, and what the bots think of it."""
+
+import asyncio
+from collections.abc import Sequence
+from gettext import gettext
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+
+from tablee.games import GAMES, State
+from tablee.games.errors import TableeError
+from tablee.games.record import Record
+from tablee.server.api import TheHall
+from tablee.server.evaluation import Evaluation, Evaluations
+from tablee.server.pages import templates
+from tablee.table.table import NotNow, Table
+from tablee.table.telling import now_of
+from tablee.web.texts import board_texts, replay_texts, table_texts
+
+LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
+
+api = APIRouter()
+pages = APIRouter(include_in_schema=False)
+
+
+class Brought(BaseModel):
+    """A record that somebody brings back, as its text, and whose eyes to look through (none: the referee's)."""
+
+    record: str = Field(examples=['{"game": "desiree", "start": "…", "actions": ["b3b5"]}'])
+    eyes: int | None = None
+
+
+def the_evaluations(request: Request) -> Evaluations:
+    """The evaluations of this application."""
+    evaluations: Evaluations = request.app.state.evaluations
+    return evaluations
+
+
+TheEvaluations = Annotated[Evaluations, Depends(the_evaluations)]
+Round = Annotated[int | None, Query(alias="round")]
+
+
+# -- a table's game ----------------------------------------------------------------------------------------------------
+
+
+@api.get("/tables/{code}/replay")
+async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Round = None) -> dict[str, Any]:
+    """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
+    table = finished((await hall.find(code)).table, number)
+    told = await asyncio.to_thread(tell_game, table.record(), tuple(table.states), eyes)
+    return told | {"seats": [seat.shown() for seat in table.seats], "round": table.rounds, "undone": table.undone}
+
+
+@api.get("/tables/{code}/evaluation")
+async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: Round = None) -> Response:
+    """Each seat's expected share of the win after every step; 202 and how far it is while bots think about it."""
+    return _tell_evaluation(evaluations.of(finished((await hall.find(code)).table, number).record()))
+
+
+@pages.get("/t/{code}/replay")
+async def table_replay(request: Request, code: str, hall: TheHall, number: Round = None) -> Response:
+    """The replay of a table's game; while it goes on, a page that says so and leads back."""
+    table = (await hall.find(code)).table
+    try:
+        over = finished(table, number)
+    except NotNow as error:
+        return _page(request, table.game.name, table=table, refusal=str(error), status=400)
+    return _page(request, table.game.name, table=over)
+
+
+def finished(table: Table, number: int | None) -> Table:
+    """The table as it stood at the end of a round, the present one where none is named. Before the end: NotNow."""
+    if number is not None and number not in range(1, table.rounds + 1):
+        raise NotNow("There was no round {number} at this table.", number=number)
+    if number is not None and number < table.rounds:
+        deals = [place for place, entry in enumerate(table.log) if entry.kind == "dealt"]
+        return Table(table.code, table.log[: deals[number]])
+    if not table.states or table.state.turn is not None:
+        raise NotNow("The game is still going on. Its replay opens when it is over.")
+    return table
+
+
+# -- a record that somebody brings back; nothing of it is stored -------------------------------------------------------
+
+
+@api.post("/replay")
+async def bring(brought: Brought) -> dict[str, Any]:
+    """Every step of a record; a forged one is refused."""
+    record = await _read(brought)
+    states = await asyncio.to_thread(lambda: tuple(record.states()))
+    told = await asyncio.to_thread(tell_game, record, states, brought.eyes)
+    seats = [{"seat": seat, "who": "player"} for seat in range(states[0].game.players)]
+    return told | {"seats": seats, "round": None, "undone": 0}
+
+
+@api.post("/replay/evaluation")
+async def bring_evaluation(brought: Brought, evaluations: TheEvaluations) -> Response:
+    """The evaluation of a record, like that of a table's game."""
+    return _tell_evaluation(evaluations.of(await _read(brought)))
+
+
+@pages.get("/replay")
+def brought_replay(request: Request) -> Response:
+    """A page for a record that somebody kept."""
+    return _page(request, None)
+
+
+async def _read(brought: Brought) -> Record:
+    if len(brought.record) > LONGEST_RECORD:
+        raise TableeError("A record has at most {most} letters.", most=LONGEST_RECORD)
+    return await asyncio.to_thread(Record.from_json, brought.record)
+
+
+# -- telling -----------------------------------------------------------------------------------------------------------
+
+
+def tell_game(record: Record, states: Sequence[State], eyes: int | None) -> dict[str, Any]:
+    """A game with all its steps, through the eyes of a seat, or of the referee (None)."""
+    before = (None, *states[:-1])
+    return {
+        "game": record.game,
+        "options": dict(states[0].game.chosen),
+        "eyes": eyes,
+        "record": {"game": record.game, "start": record.start, "actions": list(record.actions)},
+        "steps": [_step(then, state, eyes) for then, state in zip(before, states, strict=True)],
+    }
+
+
+def _step(before: State | None, state: State, eyes: int | None) -> dict[str, Any]:
+    now, events = _referee(state) if eyes is None else _seat(state, eyes)
+    seat = None if before is None else before.turn
+    return {"action": state.action, "seat": seat, "events": list(events), "now": now | {"legal": []}}
+
+
+def _seat(state: State, eyes: int) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
+    view = state.view(eyes)
+    return now_of(view), view.events
+
+
+def _referee(state: State) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
+    """What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile."""
+    now = now_of(state.view(None))
+    if "hands" in now:
+        now["hands"] = [state.view(seat).facts["hands"][seat] for seat in range(state.game.players)]
+        for card in "".join(now["hands"]):
+            now["unseen"] = now["unseen"].replace(card, "", 1)
+    return now, state.events
+
+
+def _tell_evaluation(evaluation: Evaluation) -> Response:
+    if evaluation.steps is None:
+        return JSONResponse({"done": evaluation.done, "of": evaluation.of}, 202)
+    steps = [
+        {"shares": [round(share, 3) for share in step.shares], "turn": step.turning_point} for step in evaluation.steps
+    ]
+    return JSONResponse({"steps": steps})
+
+
+def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
+    texts = {"replay": replay_texts(gettext), "board": board_texts(gettext)}
+    texts |= {"tables": {name: table_texts(gettext, name) for name in ([game] if game else GAMES)}}
+    return templates.TemplateResponse(
+        request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status
+    )

@@ -1,0 +1,347 @@
+// The replay: a game that is over, step by step, through the referee's eyes or a seat's.
+import { fill, post, texts } from "./doors.js";
+import { createGraph, turningPoints } from "./graph.js";
+import { picture } from "./seats.js";
+import { createStory } from "./story.js";
+
+const BETWEEN = 800; // milliseconds from one step to the next while playing
+const ASK_AGAIN = 500;
+const MOST_TURNS = 6;
+const SHAPES = ["circle", "diamond", "triangle", "square"];
+
+const say = texts();
+const by = (id) => document.getElementById(id);
+const room = by("replay");
+
+/** Where a game comes from. @typedef {{tell: (eyes: number | null) => Promise<any>, judge: () => Promise<any>}} Source */
+/** @type {Source} */
+let source;
+/** @type {any} */
+let game = null;
+/** @type {any} */
+let board = null;
+/** @type {any} */
+let story = null;
+/** @type {import("./graph.js").Judged[]} */
+let judged = [];
+let at = 0;
+let playing = 0; // grows whenever playing begins or ends, so that an older run knows it is over
+let opened = 0; // grows with every game that is opened
+const graph = createGraph(by("graph"), jump);
+
+// -- where games come from -------------------------------------------------------------------------------------------
+
+/** @param {string} path */
+async function get(path) {
+  const answer = await fetch(path);
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
+  return told;
+}
+
+/** @param {string} code @param {string} round @returns {Source} */
+function fromTable(code, round) {
+  const path = `/api/tables/${code}`;
+  return {
+    tell: (eyes) => get(`${path}/replay?round=${round}${eyes === null ? "" : `&eyes=${eyes}`}`),
+    judge: () => get(`${path}/evaluation?round=${round}`),
+  };
+}
+
+/** @param {string} record @returns {Source} */
+const fromRecord = (record) => ({
+  tell: (eyes) => post("/api/replay", { record, eyes }),
+  judge: () => post("/api/replay/evaluation", { record }),
+});
+
+/** @param {Source} from @param {number | null} eyes @param {number} step */
+async function open(from, eyes, step) {
+  by("wrong").hidden = true;
+  source = from;
+  game = await source.tell(eyes);
+  const { createBoard } = await import(`./boards/${game.game}.js`);
+  board?.destroy();
+  room.dataset.game = game.game;
+  room.hidden = false;
+  board = createBoard(by("board"), { texts: say.board, names, send: () => {}, ask: () => {} });
+  story = createStory({ tale: by("words"), spoken: by("spoken"), texts: words(), names });
+  by("slider").max = game.steps.length - 1;
+  listEyes();
+  offerRecord();
+  go(step);
+  judge();
+}
+
+const words = () => say.tables[game.game];
+
+/** @param {number} seat */
+function names(seat) {
+  const who = game.seats[seat];
+  if (who.who === "bot") return fill(words().bot, { level: words().levels[who.level] });
+  return who.name || fill(say.replay.player, { number: seat + 1 });
+}
+
+function listEyes() {
+  const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
+  const seats = game.seats.map(({ seat }) => eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })));
+  by("eyes").replaceChildren(referee, ...seats);
+}
+
+/** @param {number | null} seat @param {string} symbol @param {string} name @param {string} meaning */
+function eyeChoice(seat, symbol, name, meaning) {
+  const choice = document.createElement("label");
+  const radio = Object.assign(document.createElement("input"), { type: "radio", name: "eyes", value: seat ?? "", checked: seat === game.eyes });
+  const shown = document.createElement("span");
+  choice.className = "eye-choice";
+  shown.textContent = name;
+  radio.setAttribute("aria-label", meaning);
+  radio.addEventListener("change", () => lookThrough(seat));
+  choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
+  return choice;
+}
+
+/** @param {number | null} eyes */
+async function lookThrough(eyes) {
+  pause();
+  game = await source.tell(eyes);
+  go(at);
+}
+
+function offerRecord() {
+  const link = by("download");
+  if (link.href) URL.revokeObjectURL(link.href);
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(game.record)], { type: "application/json" }));
+  link.download = ["tablee", game.game, room.dataset.code].filter(Boolean).join("-") + ".json";
+}
+
+// -- stepping --------------------------------------------------------------------------------------------------------
+
+const last = () => game.steps.length - 1;
+
+/** Show a step; with motion where it is the next one. @param {number} step @param {boolean} [moving] */
+async function go(step, moving = false) {
+  const before = game.steps[at]?.now;
+  at = Math.min(last(), Math.max(0, step));
+  const { events, now } = game.steps[at];
+  frame();
+  if (moving && events.length) await board.animate(events, before, now, game.eyes);
+  else board.show(now, game.eyes);
+  by("position").textContent = by("board-words")?.textContent ?? "";
+}
+
+/** Everything around the board. */
+function frame() {
+  const { events, now } = game.steps[at];
+  const count = fill(say.replay.step, { step: at, last: last() });
+  story.clear();
+  story.tell(events);
+  if (!by("words").children.length) write(at ? (game.steps[at].action ?? "") : say.replay.begins);
+  if (now.outcome) write(ending(now.outcome));
+  by("words").scrollTop = 0;
+  by("at").textContent = count;
+  by("slider").value = at;
+  by("slider").setAttribute("aria-valuetext", `${count}. ${by("words").innerText}`);
+  for (const id of ["first", "back"]) by(id).disabled = at === 0;
+  for (const id of ["next", "last"]) by(id).disabled = at === last();
+  graph.mark(at);
+  legend();
+  keepAddress();
+}
+
+/** @param {string} line */
+function write(line) {
+  const item = document.createElement("li");
+  item.textContent = line;
+  by("words").append(item);
+}
+
+function ending({ winners, reason }) {
+  const who = winners.length ? fill(words().won, { names: winners.map(names).join(", ") }) : words().drawn;
+  return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".");
+}
+
+/** @param {number} step */
+function jump(step) {
+  pause();
+  go(step);
+}
+
+function next() {
+  pause();
+  if (at < last()) go(at + 1, true);
+}
+
+async function play() {
+  playing += 1;
+  const mine = playing;
+  face("pause");
+  if (at === last()) go(0);
+  while (at < last()) {
+    await new Promise((done) => { setTimeout(done, BETWEEN); });
+    if (playing !== mine) return;
+    await go(at + 1, true);
+    if (playing !== mine) return;
+  }
+  pause();
+}
+
+function pause() {
+  playing += 1;
+  face("play");
+}
+
+/** The face of the play button. @param {"play" | "pause"} icon */
+function face(icon) {
+  by("play").dataset.does = icon;
+  by("play").setAttribute("aria-label", say.replay[icon]);
+  by("play").replaceChildren(picture(`/static/art/house.svg#icon-${icon}`));
+}
+
+const toggle = () => (by("play").dataset.does === "pause" ? pause() : play());
+
+let keeping = 0;
+/** The address and the link to share name the present step; browsers do not like it to change too often. */
+function keepAddress() {
+  clearTimeout(keeping);
+  keeping = setTimeout(() => {
+    if (!room.dataset.code) return;
+    const eyes = game.eyes === null ? "" : `&eyes=${game.eyes}`;
+    history.replaceState(null, "", `${location.pathname}?round=${game.round}${eyes}#${at}`);
+    by("link").value = location.href;
+  }, 250);
+}
+
+// -- what the bots think ---------------------------------------------------------------------------------------------
+
+async function judge() {
+  opened += 1;
+  const mine = opened;
+  by("graph").hidden = by("turning").hidden = true;
+  by("thinking").hidden = false;
+  try {
+    let told = await source.judge();
+    while (!told.steps && opened === mine) {
+      by("progress").value = told.done / Math.max(1, told.of);
+      await new Promise((done) => { setTimeout(done, ASK_AGAIN); });
+      told = await source.judge();
+    }
+    if (opened === mine) showChances(told.steps);
+  } catch {
+    by("thinking").hidden = true; // the replay is whole without the graph
+  }
+}
+
+/** @param {import("./graph.js").Judged[]} steps */
+function showChances(steps) {
+  judged = steps;
+  by("thinking").hidden = true;
+  by("graph").hidden = by("turning").hidden = false;
+  const turns = turningPoints(steps, MOST_TURNS);
+  const list = turns.map(({ step }) => step).join(", ") || say.replay.no_turns;
+  graph.show(steps, fill(say.replay.chances, { last: last(), turns: list }));
+  graph.mark(at);
+  by("turns").replaceChildren(...(turns.length ? turns.map(turnButton) : [say.replay.no_turns]));
+  fillTable(steps);
+  legend();
+}
+
+function turnButton({ step, seat }) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "soft";
+  button.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.addEventListener("click", () => jump(step));
+  return button;
+}
+
+const percent = (share) => Math.round(100 * share);
+
+/** Each seat's chance at the present step, with the shape of its line. */
+function legend() {
+  const shares = judged[at]?.shares ?? [];
+  by("legend").replaceChildren(...shares.map((share, seat) => {
+    const item = document.createElement("span");
+    const spoken = document.createElement("span");
+    spoken.className = "sr";
+    spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: percent(share) });
+    const seen = document.createElement("span");
+    seen.setAttribute("aria-hidden", "true");
+    seen.textContent = `${percent(share)} %`;
+    item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+    return item;
+  }));
+}
+
+/** @param {import("./graph.js").Judged[]} steps */
+function fillTable(steps) {
+  const cell = (tag, text) => {
+    const box = document.createElement(tag);
+    box.textContent = text;
+    return box;
+  };
+  const heads = game.seats.map(({ seat }) => Object.assign(cell("th", names(seat)), { scope: "col" }));
+  by("heads").replaceChildren(by("heads").firstElementChild, ...heads);
+  by("rows").replaceChildren(...steps.map(({ shares, turn }, step) => {
+    const row = document.createElement("tr");
+    row.classList.toggle("turning-row", turn);
+    row.append(Object.assign(cell("th", String(step)), { scope: "row" }), ...shares.map((share) => cell("td", `${percent(share)} %`)));
+    return row;
+  }));
+}
+
+// -- hands and keys --------------------------------------------------------------------------------------------------
+
+by("first").addEventListener("click", () => jump(0));
+by("back").addEventListener("click", () => jump(at - 1));
+by("play").addEventListener("click", toggle);
+by("next").addEventListener("click", next);
+by("last").addEventListener("click", () => jump(last()));
+by("slider").addEventListener("input", () => jump(Number(by("slider").value)));
+
+const KEYS = { ArrowLeft: () => jump(at - 1), ArrowRight: next, Home: () => jump(0), End: () => jump(last()), " ": toggle };
+document.addEventListener("keydown", (event) => {
+  const busy = event.target.closest("input, select, textarea, summary, .numbers, a") || (event.key === " " && event.target.closest("button"));
+  if (!game || busy || !(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+
+by("copy")?.addEventListener("click", async () => {
+  by("link").select();
+  try {
+    await navigator.clipboard.writeText(by("link").value);
+    by("copied").textContent = say.replay.copied;
+  } catch {
+    by("copied").textContent = say.replay.by_hand;
+  }
+});
+
+const wanted = () => Number.parseInt(location.hash.slice(1), 10) || 0;
+addEventListener("hashchange", () => { if (game) jump(wanted()); });
+
+/** @param {unknown} error */
+function complain(error) {
+  by("wrong").textContent = error instanceof Error && error.message ? error.message : say.replay.failed;
+  by("wrong").hidden = false;
+}
+
+by("file")?.addEventListener("change", async () => {
+  const [file] = by("file").files;
+  if (!file) return;
+  try {
+    by("pasted").value = await file.text();
+    by("bring").requestSubmit();
+  } catch {
+    complain(new Error(say.replay.unreadable));
+  }
+});
+by("bring")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  open(fromRecord(by("pasted").value), null, 0).then(() => { by("bring").hidden = true; }, complain);
+});
+
+if (room.dataset.code) {
+  const eyes = new URLSearchParams(location.search).get("eyes");
+  open(fromTable(room.dataset.code, room.dataset.round), eyes === null ? null : Number(eyes), wanted()).catch(complain);
+}
+face("play");
