@@ -36,7 +36,7 @@ export function createBoard(root, { texts, names, send, ask }) {
       { key: "others", class: "others", inside: others(now.held.length, eyes).map((seat) => other(scene, seat)) },
       { key: "desert", class: "desert", inside: [pile(scene), carpet(scene), gift(scene)] },
       hand !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
-      hand !== null && { key: "mine", class: "mine", inside: [holding(scene, hand), won(scene, eyes)] },
+      hand !== null && { key: "own", class: "own-cards", inside: [holding(scene, hand), won(scene, eyes)] },
     ];
   }
 
@@ -44,10 +44,10 @@ export function createBoard(root, { texts, names, send, ask }) {
     const { now } = scene;
     const cards = now.hands[seat] ?? "?".repeat(now.held[seat]);
     const label = fill(say.seat, { name: names(seat), held: now.held[seat], won: now.won[seat].length });
-    const turn = now.turn === seat ? " turn" : "";
+    const on = now.turn === seat ? " on" : "";
     const backs = [...cards].map((card) => ({ class: "card small", pictures: [face(card)] }));
     return {
-      key: `seat-${seat}`, class: `other${turn}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
+      key: `seat-${seat}`, class: `other${on}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
       inside: [sign(seat, names(seat)), { class: "fan", at: `hand-${seat}`, quiet: true, inside: backs }, won(scene, seat)],
     };
   }
@@ -57,7 +57,11 @@ export function createBoard(root, { texts, names, send, ask }) {
     const layers = [...cards].slice(-3).map((card) => ({ class: "card", pictures: [face(card)] }));
     return {
       key: "won", class: `won${cards ? "" : " none"}`, at: `won-${seat}`, label: fill(say.won, { name: names(seat), count: cards.length }),
-      inside: [...layers, { key: "count", class: "count", text: String(cards.length) }],
+      inside: [
+        ...layers,
+        { key: "count", class: "count", text: String(cards.length) },
+        { key: "words", class: "under", quiet: true, text: say.won_short },
+      ],
     };
   }
 

@@ -63,7 +63,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const count = now.outer[side];
     const pips = Array.from({ length: MOST_OUTER }, (_, place) => ({ class: place < count ? "pip full" : "pip" }));
     return {
-      key: `edge-${side}`, class: `edge${now.turn === side ? " turn" : ""}`, label: fill(say.outer, { name: names(side), side: say.sides[side], count }),
+      key: `edge-${side}`, class: `edge${now.turn === side ? " on" : ""}`, label: fill(say.outer, { name: names(side), side: say.sides[side], count }),
       inside: [
         { class: "edge-die", pictures: [die(side, 1)] },
         sign(side, names(side)),

@@ -42,9 +42,17 @@ export function createBoard(root, { texts, names, send, ask }) {
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => realm(scene, seat)) },
       { key: "middle", class: "middle", inside: [pile(scene), shown(now), aside(now)] },
       left(now),
-      eyes !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
-      eyes !== null && { key: "actions", class: "actions", inside: open(scene).filter((action) => action[0] !== "-").map((action) => button(action, now)) },
+      eyes !== null && { key: "choices", class: "choices", inside: choices(scene) },
       eyes !== null && realm(scene, eyes),
+    ];
+  }
+
+  /** What to do, in words and as buttons. */
+  function choices(scene) {
+    const buttons = open(scene).filter((action) => action[0] !== "-").map((action) => button(action, scene.now));
+    return [
+      { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
+      { key: "actions", class: "actions", inside: buttons },
     ];
   }
 
@@ -54,7 +62,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const own = seat === eyes;
     const label = seatWords(now, seat);
     return {
-      key: `realm-${seat}`, class: `realm${own ? " own" : ""}${now.turn === seat ? " turn" : ""}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
+      key: `realm-${seat}`, class: `realm${own ? " own" : ""}${now.turn === seat ? " on" : ""}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
       inside: [!own && sign(seat, names(seat)), castle(scene, seat), reserve(scene, seat)],
     };
   }
@@ -116,7 +124,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const layers = [...cards].slice(-3).map((letter) => ({ class: "face", pictures: [face(letter)] }));
     return {
       key: "aside", class: `aside${cards ? "" : " none"}`, at: "aside", label: fill(say.aside, { count: cards.length }),
-      inside: [...layers, { key: "count", class: "count", text: String(cards.length) }, { key: "words", class: "aside-words", quiet: true, text: say.aside_short }],
+      inside: [...layers, { key: "count", class: "count", text: String(cards.length) }, { key: "words", class: "under", quiet: true, text: say.aside_short }],
     };
   }
 
@@ -144,7 +152,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const { now } = scene;
     if (!isMine(scene)) return "";
     if (now.owed) return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
-    return now.phase === "drawn" ? say.again : say.begin;
+    return now.phase === "drawn" ? say.again : "";
   }
 
   function seatWords(now, seat) {

@@ -1,0 +1,308 @@
+"""The boards in a real browser on a real server: seen, tapped, played with keys, dragged, and asked why not."""
+
+import json
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+import tablee
+from tablee.web.texts import board_texts
+from tests.server.house import running_house
+
+GAMES = ("deserto", "diamoniak", "desiree")
+CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+PHONE = {"width": 360, "height": 740}
+OPEN_TABLE = """wishes => fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
+    body: JSON.stringify(wishes)}).then(answer => answer.json())"""
+
+WAY_TO = """goal => {
+    const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
+    const [[x, y], [u, v]] = [goal, document.activeElement].map(e => middle(e.getBoundingClientRect()));
+    if (Math.abs(y - v) > 4) return y > v ? 'ArrowDown' : 'ArrowUp';
+    return x > u ? 'ArrowRight' : 'ArrowLeft';
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_house(tmp_path_factory.mktemp("house")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+
+
+@dataclass
+class Visit:
+    """A page at a table, what it said to the server, and what went wrong in it."""
+
+    page: Page
+    house: str
+    said: list[dict[str, Any]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def sit(self, game: str, seats: tuple[str, ...] = ("me", "first"), **options: Any) -> None:
+        """Open a table, and wait for its board."""
+        self.page.goto(f"{self.house}/about")
+        table = self.page.evaluate(OPEN_TABLE, {"game": game, "seats": seats, "options": options})
+        self.page.goto(f"{self.house}/t/{table['code']}")
+        self.page.locator("#board [data-thing]").first.wait_for()
+
+    def all(self, selector: str) -> Locator:
+        return self.page.locator(f"#board {selector}")
+
+    def hears(self, wish: str) -> str:
+        """The action of the first such wish that the page sends."""
+        for _ in range(100):
+            actions = [message["action"] for message in self.said if message["do"] == wish]
+            if actions:
+                return str(actions[0])
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"no {wish} among {self.said}")
+
+    def walk(self, goal: Locator) -> None:
+        """Move the focus to something with the arrow keys alone."""
+        for _ in range(60):
+            if goal.evaluate("goal => goal === document.activeElement"):
+                return
+            way = goal.evaluate(WAY_TO)
+            self.page.keyboard.press(way)
+        raise AssertionError("the arrow keys do not lead there")
+
+    def tab_in(self) -> None:
+        """Press Tab until the focus is on the board."""
+        for _ in range(30):
+            if self.page.evaluate("!!document.activeElement?.closest('#board [data-thing]')"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab does not lead to the board")
+
+
+@pytest.fixture
+def visit(browser: Browser, house: str) -> Iterator[Visit]:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    one = Visit(page, house)
+    page.on("pageerror", lambda error: one.wrong.append(str(error)))
+    page.on("console", lambda message: one.wrong.append(message.text) if message.type == "error" else None)
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: one.said.append(json.loads(frame))))
+    yield one
+    assert one.wrong == []
+    context.close()
+
+
+def choose(visit: Visit, game: str) -> None:
+    """Tap a card or die that has somewhere to go."""
+    visit.all(".held" if game == "deserto" else '[data-thing="c2"]').first.click()
+    visit.all(".lit").first.wait_for()
+
+
+# -- what is there -----------------------------------------------------------------------------------------------------
+
+
+def test_deserto_shows_places_cards_and_seats(visit: Visit) -> None:
+    visit.sit("deserto", ("me", "first", "easy"))
+    assert visit.all(".place").count() == 4
+    assert visit.all(".held").count() == 3
+    assert visit.all(".other").count() == 2
+    assert visit.all(".pile .count").inner_text() == "41"
+    assert visit.all('[data-thing="b1"]').get_attribute("aria-label") == "place b1, empty"
+    assert visit.all(".held").first.get_attribute("aria-label") in ("vizier", "thief", "treasure", "oasis")
+
+
+def test_diamoniak_shows_castles_pile_and_what_is_left(visit: Visit) -> None:
+    visit.sit("diamoniak", ("me", "first", "easy", "easy"))
+    assert visit.all(".castle").count() == 4
+    assert visit.all(".castle").first.locator("use").count() == 7
+    assert visit.all(".pile .count").inner_text() == "55"
+    assert visit.all(".left-count").all_inner_texts() == ["6", "6", "6", "6", "20", "3", "8"]
+
+
+def test_desiree_shows_the_board_of_white_from_below(visit: Visit) -> None:
+    visit.sit("desiree")
+    assert visit.all(".square").count() == 64
+    assert visit.all(".die").count() == 24
+    assert visit.all(".square").first.get_attribute("data-thing") == "a8"
+    assert visit.all('[data-thing="c2"]').get_attribute("aria-label") == "white die 1 on c2"
+    assert visit.all(".edge").first.get_attribute("aria-label").endswith("dice on outer squares: 0 of 3")  # type: ignore[union-attr]
+
+
+def test_desiree_is_turned_around_for_black(visit: Visit) -> None:
+    visit.sit("desiree", ("first", "me"))
+    assert visit.all(".square").first.get_attribute("data-thing") == "h1"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_described_in_words(visit: Visit, game: str) -> None:
+    visit.sit(game)
+    described = visit.page.locator("#board").get_attribute("aria-describedby")
+    words = visit.page.locator(f"#{described}").text_content() or ""
+    assert {"deserto": "place b1, empty", "diamoniak": "no castle yet", "desiree": "1 on c2"}[game] in words
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["deserto", "desiree"])
+def test_a_tap_on_a_lit_place_plays(visit: Visit, game: str) -> None:
+    visit.sit(game)
+    choose(visit, game)
+    place = visit.all(".lit").first.get_attribute("data-thing") or "?"
+    visit.all(".lit").first.click()
+    assert visit.hears("play").endswith(place)
+
+
+def test_diamoniak_draws_by_a_tap_on_the_pile(visit: Visit) -> None:
+    visit.sit("diamoniak")
+    visit.all(".pile").click()
+    assert visit.hears("play") == "draw"
+    visit.page.wait_for_function("document.querySelector('#board .pile .count').textContent < 55")
+
+
+@pytest.mark.parametrize("game", ["deserto", "desiree"])
+def test_the_keyboard_alone_plays(visit: Visit, game: str) -> None:
+    visit.sit(game)
+    visit.tab_in()
+    assert visit.all('[tabindex="0"]').count() == 1
+    start = visit.all(".held").nth(1) if game == "deserto" else visit.all('[data-thing="d3"]')
+    visit.walk(start)
+    visit.page.keyboard.press("Enter")
+    goal = visit.all(".lit").first
+    place = goal.get_attribute("data-thing") or "?"
+    visit.walk(goal)
+    visit.page.keyboard.press("Enter")
+    assert visit.hears("play").endswith(place)
+
+
+def test_the_keyboard_alone_draws(visit: Visit) -> None:
+    visit.sit("diamoniak")
+    visit.tab_in()
+    visit.walk(visit.all(".actions button").first)
+    visit.page.keyboard.press("Enter")
+    assert visit.hears("play") == "draw"
+
+
+@pytest.mark.parametrize("game", ["deserto", "desiree"])
+def test_escape_lets_go(visit: Visit, game: str) -> None:
+    visit.sit(game)
+    choose(visit, game)
+    visit.page.keyboard.press("Escape")
+    assert visit.all(".lit").count() == 0
+    assert visit.all('[aria-pressed="true"]').count() == 0
+
+
+@pytest.mark.parametrize("game", ["deserto", "desiree"])
+def test_dragging_plays_too(visit: Visit, game: str) -> None:
+    visit.sit(game)
+    choose(visit, game)
+    chosen, goal = visit.all('[aria-pressed="true"]').bounding_box(), visit.all(".lit").first.bounding_box()
+    place = visit.all(".lit").first.get_attribute("data-thing") or "?"
+    visit.page.keyboard.press("Escape")
+    assert chosen is not None
+    assert goal is not None
+    visit.page.mouse.move(chosen["x"] + chosen["width"] / 2, chosen["y"] + chosen["height"] / 2)
+    visit.page.mouse.down()
+    visit.page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=5)
+    visit.page.mouse.up()
+    assert visit.hears("play").endswith(place)
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "place", "rule"), [("deserto", "b1", "D5"), ("desiree", "h8", "S1")])
+def test_a_tap_on_a_dark_place_asks_why_not(visit: Visit, game: str, place: str, rule: str) -> None:
+    visit.sit(game)
+    choose(visit, game)
+    visit.all(f'[data-thing="{place}"]').click()
+    assert visit.hears("why").endswith(place)
+    visit.page.locator("#toast", has_text=rule).wait_for()
+
+
+def test_diamoniak_gives_cards_only_to_a_witch(visit: Visit) -> None:
+    """A witch may come first; then another table is opened."""
+    own = visit.all(".own [data-thing]")
+    for _ in range(20):
+        visit.sit("diamoniak")
+        visit.all(".pile").click()
+        visit.page.wait_for_function("document.querySelector('#board .actions button + button, #board .own:not(.on)')")
+        if own.count():
+            break
+    own.first.click()
+    assert visit.hears("why").startswith("-")
+    visit.page.locator("#toast", has_text="M6").wait_for()
+
+
+# -- sizes -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "selector", "least"),
+    [
+        ("deserto", ".held", 64),
+        ("deserto", ".gift", 48),
+        ("desiree", ".square", 42),
+        ("diamoniak", ".actions button", 48),
+    ],
+)
+def test_things_are_large_enough_on_a_phone(visit: Visit, game: str, selector: str, least: int) -> None:
+    visit.sit(game)
+    for thing in visit.all(selector).all():
+        box = thing.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= least
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_a_large_board_of_desiree_tells_a1_from_a10(visit: Visit) -> None:
+    layout = "12/12/A11/4aaaaaa2/4aaaaaa2/12/12/12/2AAAAA5/2AAAAA5/12/A11 w"
+    legal = tablee.load("desiree", layout=layout).start().legal_actions
+    visit.sit("desiree", layout=layout)
+    for start in ("a1", "a10"):
+        visit.all(f'[data-thing="{start}"]').click()
+        lit = {thing.get_attribute("data-thing") for thing in visit.all(".lit").all()}
+        goals = {action.removeprefix(start) for action in legal if action.startswith(start)}
+        assert lit == {goal for goal in goals if goal[0].isalpha()} != set()
+
+
+# -- what happens ------------------------------------------------------------------------------------------------------
+
+SHOW_GAME = """async ({game, texts, turns}) => {
+    const { createBoard } = await import(`/static/js/boards/${game}.js`);
+    const table = { texts, names: seat => `Seat ${seat}`, send() {}, ask() {} };
+    const [followed, fresh] = [0, 1].map(() => document.body.appendChild(document.createElement('section')));
+    const one = createBoard(followed, table);
+    one.show(turns[0].now, 0);
+    for (let n = 1; n < turns.length; n += 1) await one.animate(turns[n].events, turns[n - 1].now, turns[n].now, 0);
+    createBoard(fresh, table).show(turns.at(-1).now, 0);
+    const seen = root => [...root.querySelectorAll('[aria-label], .count, use')].map(
+        e => e.getAttribute('aria-label') ?? e.getAttribute('href') ?? e.textContent);
+    return { followed: seen(followed), fresh: seen(fresh), line: followed.querySelectorAll('.line').length };
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(browser: Browser, house: str, game: str) -> None:
+    rng = random.Random(5)
+    state = tablee.load(game).start(seed=5)
+    turns = [state]
+    while state.outcome is None:
+        state = state.play(rng.choice(state.legal_actions))
+        turns.append(state)
+    told = [{"now": dict(view.facts), "events": list(view.events)} for view in (turn.view(0) for turn in turns)]
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{house}/about")
+    result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(str), "turns": told})
+    context.close()
+    assert result["followed"] == result["fresh"]
+    assert bool(result["line"]) == (state.outcome.reason in ("line", "sets"))
