@@ -13,12 +13,18 @@ from tablee.server.app import create_app
 from tablee.server.settings import Settings
 
 
-@contextlib.contextmanager
-def running_house(data: Path, bot_pause: float = 0.0) -> Iterator[str]:
-    """Start a server in a thread; gives its address."""
+def free_port() -> int:
+    """A port that nobody uses."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextlib.contextmanager
+def running_house(data: Path, bot_pause: float = 0.0, port: int = 0) -> Iterator[str]:
+    """Start a server in a thread, on a free port unless one is named; gives its address."""
+    port = port or free_port()
     app = create_app(Settings(data=data, bot_pause=bot_pause))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)

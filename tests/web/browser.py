@@ -1,0 +1,146 @@
+"""A real browser, and hands that play each game through what its page lights up."""
+
+import re
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
+
+PHONE, DESKTOP = (360, 740), (1280, 800)
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+GAMES = ("deserto", "desiree", "diamoniak")
+DOUBLE_TAP = 600  # milliseconds: taps nearer to each other than this count as one
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+QUIET += ["--disable-component-update", "--disable-sync"]
+
+
+def start_browser(playwright: Playwright) -> Browser:
+    """The system's Chromium."""
+    path = shutil.which("chromium")
+    assert path, "These tests need Chromium: apt-get install chromium"
+    return playwright.chromium.launch(executable_path=path, args=QUIET)
+
+
+class Guest:
+    """Somebody with a browser of her own; what goes wrong in its pages is remembered."""
+
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, **wishes: Any) -> None:
+        viewport = {"width": size[0], "height": size[1]}
+        options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | wishes
+        self.context: BrowserContext = browser.new_context(**options)
+        self.context.clock.install()
+        self.troubles: list[str] = []
+        self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))
+        self.context.on("console", self._listen)
+        self.page = self.context.new_page()
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(message.text)
+
+    def forgive(self, expected: str) -> None:
+        """Forget the troubles a test made on purpose."""
+        self.troubles = [trouble for trouble in self.troubles if not re.search(expected, trouble)]
+
+    def open_table(self, game: str, *seats: str, **options: Any) -> str:
+        """Open a table as the page of a new table does; gives its code."""
+        self.page.goto("/about")
+        wishes = {"game": game, "seats": list(seats), "options": options}
+        answer = self.context.request.post("/api/tables", data=wishes)
+        assert answer.status == 201, answer.text()
+        code: str = answer.json()["code"]
+        self.visit(code)
+        return code
+
+    def visit(self, code: str) -> None:
+        """Go to a table and wait until it is shown."""
+        self.page.goto(f"/t/{code}")
+        expect(self.page.locator("#seats .seat").first).to_be_visible()
+
+
+def play_now(page: Page, game: str) -> None:
+    """Two clicks from the start page into a game."""
+    page.goto("/")
+    page.locator(f'[data-game="{game}"]').get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board .felt")).to_be_visible()
+
+
+def is_over(page: Page) -> bool:
+    """Whether the page shows the end of the game."""
+    return page.locator("#end").is_visible()
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until the board can be played on; False if the game is over instead."""
+    page.wait_for_function(READY)
+    return not is_over(page)
+
+
+READY = """() => !document.getElementById("end").hidden
+  || document.getElementById("board").querySelector('.actions button, .lit, .prompt:not(:empty)') !== null"""
+
+
+def tap(thing: Locator) -> None:
+    """Tap, some time after the tap before."""
+    thing.page.clock.fast_forward(DOUBLE_TAP)
+    thing.click()
+
+
+def press(thing: Locator) -> None:
+    """The same with the keyboard."""
+    thing.page.clock.fast_forward(DOUBLE_TAP)
+    thing.press("Enter")
+
+
+Touch = Callable[[Locator], None]
+
+
+def play(page: Page, game: str, touch: Touch = tap) -> None:
+    """Play one action of the own turn and wait until the page shows what it did."""
+    words = page.locator("#board-words").text_content()
+    HANDS[game](page, touch)
+    page.wait_for_function(
+        "before => !document.getElementById('end').hidden || document.getElementById('board-words').textContent !== before",
+        arg=words,
+    )
+
+
+def play_deserto(page: Page, touch: Touch) -> None:
+    """The first card that fits, on the first bright place."""
+    hand = page.get_by_role("group", name="Your cards").get_by_role("button")
+    bright = page.get_by_role("button", name=re.compile("you may play here"))
+    for card in hand.all():
+        touch(card)
+        if bright.count():
+            return touch(bright.first)
+    raise AssertionError("No card of the hand lights up a place.")
+
+
+def play_desiree(page: Page, touch: Touch) -> None:
+    """A die that can go somewhere, to the last bright square, so that the dice meet."""
+    bright = page.get_by_role("button", name=re.compile("you may go here"))
+    dice = page.get_by_role("button", name=re.compile("white die")).all()
+    turn = int(page.locator("#tale li").count())
+    for die in dice[turn % len(dice) :] + dice:
+        touch(die)
+        if bright.count():
+            return touch(bright.nth(turn % bright.count()))
+    raise AssertionError("No die lights up a square.")
+
+
+def play_diamoniak(page: Page, touch: Touch) -> None:
+    """Buy when offered, stop with something in the hand, give what is lit."""
+    for name in ("The fairy helps!", "Buy from", "Stop", "Draw a card", "Draw again"):
+        button = page.locator(".actions").get_by_role("button", name=name)
+        if button.count():
+            return touch(button.first)
+    return touch(page.get_by_role("button", name=re.compile("Give this away")).last)
+
+
+HANDS: dict[str, Callable[[Page, Touch], None]] = {
+    "deserto": play_deserto,
+    "desiree": play_desiree,
+    "diamoniak": play_diamoniak,
+}

@@ -1,0 +1,42 @@
+"""One browser for all of these tests, a real server for each file of them, a fresh guest for each test."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.server.house import running_house
+from tests.web.browser import Guest, start_browser
+
+Invite = Callable[..., Guest]
+
+
+# Not for the whole session: while it lives, nothing else in this thread can run an event loop.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = start_browser(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+def invite(browser: Browser, address: str) -> Iterator[Invite]:
+    """Ask somebody in; in the end no page may have had an error."""
+    guests: list[Guest] = []
+
+    def come(at: str = address, **wishes: Any) -> Guest:
+        guests.append(Guest(browser, at, **wishes))
+        return guests[-1]
+
+    yield come
+    for guest in guests:
+        guest.context.close()
+    assert [trouble for guest in guests for trouble in guest.troubles] == []
