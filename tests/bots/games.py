@@ -49,10 +49,10 @@ def won_share(game: Game, one: Player, other: Player, deals: int) -> float:
     won = 0.0
     for deal in range(deals):
         for seat in (0, 1):
-            state = game.start(seed=deal)
+            state, number = game.start(seed=deal), 1000 * deal
             while state.turn is not None:
                 mover = one if state.turn == seat else other
-                state = state.play(mover.choose(state.view(state.turn), seed=deal).action)
+                state, number = state.play(mover.choose(state.view(state.turn), seed=number).action), number + 1
             assert state.outcome is not None
             won += (seat in state.outcome.winners) / max(1, len(state.outcome.winners))
     return won / (2 * deals)

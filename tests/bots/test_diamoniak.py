@@ -33,7 +33,7 @@ CLEAR = {
     ),
     "a fairy saves the castle": (position("R5/B5", "F/-", "witch:3"), {"fairy"}),
     "other colours go before the castle": (position("R5/B2", "YYG/-", "witch:3"), {"-G", "-Y"}),
-    "next to nothing to lose": (position("-/B2", "D/-", "drawn", pile="RRRDDDW"), {"draw"}),
+    "no witch in the pile": (position("R3/B2", "-/-", "drawn", pile="RRDDDD"), {"draw"}),
 }
 
 

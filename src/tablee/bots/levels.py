@@ -33,9 +33,9 @@ class Budget:
 # Weak levels count simulations, so that they play the same on every machine.
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
-        "first": Budget(simulations=15, noise=0.3, mistakes=0.5),
-        "easy": Budget(simulations=20, noise=0.08, mistakes=0.15),
-        "medium": Budget(simulations=120),
+        "first": Budget(simulations=15, noise=0.3, mistakes=0.6),
+        "easy": Budget(simulations=20, noise=0.08, mistakes=0.2),
+        "medium": Budget(simulations=150),
         "strong": Budget(ms=280, simulations=4000),
         "master": Budget(ms=1800),
     },
