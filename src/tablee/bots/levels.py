@@ -30,27 +30,27 @@ class Budget:
         return replace(self, ms=ms, simulations=simulations)
 
 
-# Weak levels count simulations, so that they play the same on every machine.
+# Levels count simulations, so that they play the same on every machine; the clock only keeps slow machines prompt.
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
         "first": Budget(simulations=15, noise=0.3, mistakes=0.6),
         "easy": Budget(simulations=20, noise=0.08, mistakes=0.2),
         "medium": Budget(simulations=150),
-        "strong": Budget(ms=280, simulations=4000),
-        "master": Budget(ms=1800),
+        "strong": Budget(ms=280, simulations=2000),
+        "master": Budget(ms=1800, simulations=80_000),
     },
     "desiree": {
         "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
         "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
         "medium": Budget(simulations=20_000, depth=2, noise=0.05),
-        "strong": Budget(ms=200),
-        "master": Budget(ms=1800),
+        "strong": Budget(ms=280, simulations=15_000),
+        "master": Budget(ms=1800, simulations=250_000),
     },
     "diamoniak": {
         "first": Budget(simulations=15, noise=0.3, mistakes=0.5),
         "easy": Budget(simulations=30, noise=0.1, mistakes=0.2),
         "medium": Budget(simulations=100, noise=0.04, mistakes=0.05),
-        "strong": Budget(ms=280, simulations=400),
-        "master": Budget(ms=1800),
+        "strong": Budget(ms=280, simulations=300),
+        "master": Budget(ms=1800, simulations=30_000),
     },
 }
