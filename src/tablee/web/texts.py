@@ -164,7 +164,6 @@ def _diamoniak(_: Gettext) -> dict[str, Any]:
         "buy": _("Buy from {name}"),
         "fairy": _("The fairy helps!"),
         "give": _("Give this away: {card}"),
-        "again": _("Once more, or stop?"),
         "witch": _("The witch! Cards she still wants: {owed}. Tap what you give."),
         "witch_or_fairy": _("The witch wants {owed} cards – or send her the fairy!"),
     }

@@ -31,9 +31,10 @@ export function createBoard(root, { texts, names, send, ask }) {
   function build(scene) {
     const { now, eyes } = scene;
     const hand = eyes === null ? null : now.hands[eyes];
+    const away = others(now.held.length, eyes);
     return [
       { tag: "p", class: "sr", id: "board-words", text: describe(scene) },
-      { key: "others", class: "others", inside: others(now.held.length, eyes).map((seat) => other(scene, seat)) },
+      { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => other(scene, seat)) },
       { key: "desert", class: "desert", inside: [pile(scene), carpet(scene), gift(scene)] },
       hand !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
       hand !== null && { key: "own", class: "own-cards", inside: [holding(scene, hand), won(scene, eyes)] },
@@ -182,16 +183,15 @@ export function createBoard(root, { texts, names, send, ask }) {
   function out({ seat, card: letter }, seen) {
     const hand = seen.hands[seat];
     const slot = hand?.indexOf(letter) ?? -1;
-    const from = (slot >= 0 && box(`card-${slot}`)) || box(`hand-${seat}`);
+    const from = (slot >= 0 && box(`card-${slot}`)) || oneOf(box(`hand-${seat}`));
     const hands = hand ? seen.hands.with(seat, without(hand, letter)) : seen.hands;
     return { from, after: { ...seen, hands, held: seen.held.with(seat, seen.held[seat] - 1) } };
   }
 
   async function placed(event, seen) {
     const { from, after } = out(event, seen);
-    const start = from && new DOMRect(from.x + Math.max(0, (from.width - from.height) / 2), from.y, Math.min(from.width, from.height), from.height);
     stage.change({ now: after });
-    await move([event.card], start, box(event.cell), { arc: 0.1 });
+    await move([event.card], from, box(event.cell), { arc: 0.1 });
     return { ...after, area: { ...after.area, [event.cell]: after.area[event.cell] + event.card } };
   }
 
@@ -226,6 +226,9 @@ export function createBoard(root, { texts, names, send, ask }) {
 
   return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
 }
+
+/** The box of one card in the middle of a fan. @param {DOMRect | null} fan */
+const oneOf = (fan) => fan && new DOMRect(fan.x + (fan.width - fan.height) / 2, fan.y, fan.height, fan.height);
 
 /** Who sits before a seat. @param {any} now @param {number} seat */
 const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;

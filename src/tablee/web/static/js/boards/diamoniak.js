@@ -150,9 +150,8 @@ export function createBoard(root, { texts, names, send, ask }) {
 
   function prompt(scene) {
     const { now } = scene;
-    if (!isMine(scene)) return "";
-    if (now.owed) return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
-    return now.phase === "drawn" ? say.again : "";
+    if (!isMine(scene) || !now.owed) return "";
+    return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
   }
 
   function seatWords(now, seat) {

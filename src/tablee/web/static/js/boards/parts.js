@@ -189,7 +189,7 @@ export async function fly(root, pictures, from, to, { arc = 0, spin = 0, length 
   Object.assign(ghost.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px` });
   root.append(ghost);
   const [a, b] = [middle(from), middle(to)];
-  const grow = to.width / from.width;
+  const grow = Math.min(to.width / from.width, to.height / from.height);
   const at = (way, lift, size) => `translate(${(b.x - a.x) * way}px, ${(b.y - a.y) * way - lift}px) rotate(${spin * way}deg) scale(${size})`;
   const high = arc * from.height;
   const frames = [0, 0.25, 0.5, 0.75, 1].map((way) => {
