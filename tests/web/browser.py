@@ -101,42 +101,51 @@ def play(page: Page, game: str, touch: Touch = tap) -> None:
     """Play one action of the own turn and wait until the page shows what it did."""
     words = page.locator("#board-words").text_content()
     HANDS[game](page, touch)
-    page.wait_for_function(
-        "before => !document.getElementById('end').hidden || document.getElementById('board-words').textContent !== before",
-        arg=words,
-    )
+    page.wait_for_function(CHANGED, arg=words)
+
+
+CHANGED = """before => !document.getElementById("end").hidden
+  || document.getElementById("board-words").textContent !== before"""
+
+
+def bright(page: Page, words: str) -> Locator:
+    """What the board lights up, by the words it says about it."""
+    return page.locator(f'#board button[aria-label*="{words}"]')
 
 
 def play_deserto(page: Page, touch: Touch) -> None:
     """The first card that fits, on the first bright place."""
-    hand = page.get_by_role("group", name="Your cards").get_by_role("button")
-    bright = page.get_by_role("button", name=re.compile("you may play here"))
-    for card in hand.all():
+    places = bright(page, "you may play here")
+    for card in page.get_by_role("group", name="Your cards").get_by_role("button").all():
         touch(card)
-        if bright.count():
-            return touch(bright.first)
+        if places.count():
+            return touch(places.first)
     raise AssertionError("No card of the hand lights up a place.")
 
 
 def play_desiree(page: Page, touch: Touch) -> None:
-    """A die that can go somewhere, to the last bright square, so that the dice meet."""
-    bright = page.get_by_role("button", name=re.compile("you may go here"))
-    dice = page.get_by_role("button", name=re.compile("white die")).all()
-    turn = int(page.locator("#tale li").count())
-    for die in dice[turn % len(dice) :] + dice:
-        touch(die)
-        if bright.count():
-            return touch(bright.nth(turn % bright.count()))
+    """Another die at every turn, to any of its bright squares."""
+    squares = bright(page, "you may go here")
+    dice = bright(page, "white die")
+    turn, count = page.locator("#tale li").count(), dice.count()
+    for number in range(count):
+        touch(dice.nth((turn + number) % count))
+        if squares.count():
+            return touch(squares.nth(turn % squares.count()))
     raise AssertionError("No die lights up a square.")
 
 
 def play_diamoniak(page: Page, touch: Touch) -> None:
-    """Buy when offered, stop with something in the hand, give what is lit."""
-    for name in ("The fairy helps!", "Buy from", "Stop", "Draw a card", "Draw again"):
-        button = page.locator(".actions").get_by_role("button", name=name)
-        if button.count():
-            return touch(button.first)
-    return touch(page.get_by_role("button", name=re.compile("Give this away")).last)
+    """Buy when offered, draw two or three cards and stop, give the witch what is lit."""
+    left = int(page.locator("#board .pile .count").inner_text())
+    wishes = ("The fairy helps!", "Buy from", "Stop" if left % 3 == 0 else "Draw again", "Draw a card")
+    buttons = page.locator("#board .actions button")
+    offered = buttons.all_inner_texts()
+    for wish in wishes:
+        for number, text in enumerate(offered):
+            if wish in text:
+                return touch(buttons.nth(number))
+    return touch(bright(page, "Give this away").last)
 
 
 HANDS: dict[str, Callable[[Page, Touch], None]] = {

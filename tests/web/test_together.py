@@ -1,0 +1,176 @@
+"""Several people at one table, each with a browser: hidden hands stay hidden, and everybody comes back by herself."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.server.house import free_port, running_house
+from tests.web.browser import Guest, my_turn, play, play_now
+from tests.web.conftest import Invite
+
+LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
+KINDS = {"vizier", "thief", "treasure", "oasis"}
+
+
+class Ear:
+    """Hears everything that the server tells a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.heard.append(json.loads(text)))
+
+    def now(self) -> dict[str, Any]:
+        """The newest position that was told."""
+        told = [message.get("all", message).get("now") for message in self.heard]
+        newest: dict[str, Any] = next(now for now in reversed(told) if now)
+        return newest
+
+
+def seat_two(anna: Guest, boris: Guest, game: str) -> str:
+    """Two friends at one table; Anna is to play."""
+    code = anna.open_table(game, "me", "friend")
+    boris.visit(code)
+    boris.page.get_by_role("button", name="Take seat 2").click()
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    expect(boris.page.locator("#turn")).to_have_text(re.compile("^Turn: "))
+    return code
+
+
+def shown_hand(page: Page) -> list[str]:
+    """The cards that lie open in the own hand."""
+    cards = page.get_by_role("group", name="Your cards").get_by_role("button")
+    return [card.get_attribute("aria-label") or "" for card in cards.all()]
+
+
+def backs_of_others(page: Page) -> set[str | None]:
+    """The pictures on the cards that others hold."""
+    cards = page.locator("#board .other .fan use").all()
+    return {card.get_attribute("href") for card in cards}
+
+
+def wait_for_entry(page: Page, words: str | None) -> None:
+    """Wait until the board tells something else than these words."""
+    expect(page.locator("#board-words")).not_to_have_text(words or "")
+
+
+def test_two_hands_stay_hidden_from_each_other_and_from_a_spectator(invite: Invite) -> None:
+    anna, boris, zoe = invite(), invite(), invite()
+    ears = [Ear(guest.page) for guest in (anna, boris, zoe)]
+    zoe.visit(seat_two(anna, boris, "deserto"))
+    for turn in range(8):
+        player, watcher = (anna, boris) if turn % 2 == 0 else (boris, anna)
+        before = watcher.page.locator("#board-words").text_content()
+        assert my_turn(player.page)
+        play(player.page, "deserto")
+        wait_for_entry(watcher.page, before)
+        for guest in (anna, boris):
+            assert len(shown_hand(guest.page)) == 3
+            assert set(shown_hand(guest.page)) <= KINDS
+        for guest in (anna, boris, zoe):
+            assert backs_of_others(guest.page) == {"/static/art/deserto.svg#deserto-back"}
+        assert zoe.page.get_by_role("group", name="Your cards").count() == 0
+    assert_nothing_hidden_was_told(ears)
+
+
+def assert_nothing_hidden_was_told(ears: list[Ear]) -> None:
+    """Not even over the wire."""
+    for ear, own in zip(ears, (0, 1, None), strict=True):
+        for message in ear.heard:
+            told = message.get("all", message)
+            hands = (told.get("now") or {}).get("hands", [])
+            assert all(hand is None for seat, hand in enumerate(hands) if seat != own)
+            drawn = [event for event in told.get("events", []) if event["event"] == "drew" and event["seat"] != own]
+            assert all("card" not in event for event in drawn)
+
+
+def test_who_loads_the_page_again_is_back_in_her_seat(invite: Invite) -> None:
+    anna, boris = invite(), invite()
+    seat_two(anna, boris, "deserto")
+    hand = shown_hand(anna.page)
+    anna.page.get_by_role("group", name="Your cards").get_by_role("button").first.click()  # in the middle of her turn
+    anna.page.reload()
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    assert my_turn(anna.page)
+    assert shown_hand(anna.page) == hand
+    play(anna.page, "deserto")
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")
+
+
+def test_who_loses_the_network_comes_back_and_sees_what_she_missed(invite: Invite, address: str) -> None:
+    """A pulled plug: the line is cut in the middle of a turn, a move is missed, and the page finds back by itself."""
+    anna, boris = invite(), invite()
+    cut: list[Any] = []
+    boris.page.route_web_socket(re.compile("/live/"), lambda line: (line.connect_to_server(), cut.append(line))[1])
+    seat_two(anna, boris, "deserto")
+    boris.context.set_offline(True)
+    cut[-1].close()
+    expect(boris.page.get_by_text("Connection lost")).to_be_visible()
+    before = boris.page.locator("#board-words").text_content()
+    play(anna.page, "deserto")
+    boris.context.set_offline(False)
+    expect(boris.page.get_by_text("Connection lost")).to_be_hidden(timeout=15_000)
+    wait_for_entry(boris.page, before)
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")
+    assert my_turn(boris.page)
+    play(boris.page, "deserto")
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    boris.forgive(LOST)
+
+
+def test_two_tabs_of_one_seat_agree(invite: Invite) -> None:
+    anna, boris = invite(), invite()
+    code = seat_two(anna, boris, "deserto")
+    tab = anna.context.new_page()
+    tab.goto(f"/t/{code}")
+    expect(tab.locator("#turn")).to_have_text("Your turn")
+    assert shown_hand(tab) == shown_hand(anna.page)
+    play(tab, "deserto")
+    expect(anna.page.locator("#turn")).to_have_text(re.compile("^Turn: "))
+    expect(anna.page.locator("#board-words")).to_have_text(tab.locator("#board-words").text_content() or "?")
+    assert shown_hand(tab) == shown_hand(anna.page)
+
+
+def test_on_one_device_a_hand_is_covered_until_its_player_is_ready(invite: Invite) -> None:
+    guest = invite()
+    ear = Ear(guest.page)
+    guest.open_table("deserto", "me", "device")
+    ready = guest.page.get_by_role("button", name="I am ready")
+    for seat in (0, 1, 0, 1):
+        expect(ready).to_be_visible()
+        expect(guest.page.locator("#board")).to_be_hidden()
+        expect(guest.page.locator("#cover-name")).to_have_text(f"Player {seat + 1}")
+        ready.click()
+        expect(guest.page.locator("#board")).to_be_visible()
+        expect(ready).to_be_hidden()
+        assert my_turn(guest.page)
+        names = {"V": "vizier", "T": "thief", "R": "treasure", "O": "oasis"}
+        assert shown_hand(guest.page) == [names[card] for card in ear.now()["hands"][seat]]
+        assert backs_of_others(guest.page) == {"/static/art/deserto.svg#deserto-back"}
+        play(guest.page, "deserto")
+
+
+def test_after_a_restart_of_the_server_the_page_goes_on_by_itself(invite: Invite, tmp_path: Path) -> None:
+    port = free_port()
+    with running_house(tmp_path, port=port) as address:
+        guest = invite(address)
+        play_now(guest.page, "desiree")
+        assert my_turn(guest.page)
+        play(guest.page, "desiree")
+        assert my_turn(guest.page)
+        words = guest.page.locator("#board-words").text_content()
+    expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    with running_house(tmp_path, port=port):
+        expect(guest.page.get_by_text("Connection lost")).to_be_hidden(timeout=15_000)
+        expect(guest.page.locator("#turn")).to_have_text("Your turn")
+        assert guest.page.locator("#board-words").text_content() == words
+        play(guest.page, "desiree")
+        assert my_turn(guest.page)
+        guest.page.goto("about:blank")
+    guest.forgive(LOST)
