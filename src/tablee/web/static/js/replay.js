@@ -78,7 +78,8 @@ const words = () => say.tables[game.game];
 function names(seat) {
   const who = game.seats[seat];
   if (who.who === "bot") return fill(words().bot, { level: words().levels[who.level] });
-  return who.name || fill(say.replay.player, { number: seat + 1 });
+  const shared = game.seats.filter(({ name }) => name === who.name).length > 1; // one device, passed around
+  return who.name && !shared ? who.name : fill(say.replay.player, { number: seat + 1 });
 }
 
 function listEyes() {

@@ -1,0 +1,197 @@
+"""The replay page in a real browser: stepping, other eyes, the graph, sharing, and a record that is brought back."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import GAMES, PHONE, SIZES, Guest
+from tests.web.conftest import Invite
+
+PATIENCE = 60_000  # milliseconds; Désirée's searches take their time on a busy machine
+
+
+def play_through(guest: Guest, game: str) -> str:
+    """A game between two seats of one device, played to its end over the API; gives the table's code."""
+    guest.page.goto("/about")
+    request = guest.context.request
+    picture: dict[str, Any] = request.post("/api/tables", data={"game": game, "seats": ["me", "device"]}).json()
+    path = f"/api/tables/{picture['code']}"
+    while (turn := picture["now"]["turn"]) is not None:
+        picture = request.get(f"{path}?eyes={turn}").json()
+        legal = picture["now"]["legal"]
+        move = {"seat": turn, "action": legal[picture["n"] % len(legal)], "at": picture["n"]}
+        picture = request.post(f"{path}/play", data=move).json()
+    return str(picture["code"])
+
+
+def open_replay(guest: Guest, code: str, rest: str = "") -> Page:
+    guest.page.goto(f"/t/{code}/replay{rest}")
+    expect(guest.page.locator("#board .felt")).to_be_visible()
+    return guest.page
+
+
+def last_step(page: Page) -> int:
+    return int(page.locator("#slider").get_attribute("max") or 0)
+
+
+def expect_step(page: Page, step: int) -> None:
+    expect(page.locator("#at")).to_have_text(re.compile(f"^Step {step} of "))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_buttons_keys_and_slider_step_through_the_game(invite: Invite, game: str, size: str) -> None:
+    guest = invite(size=SIZES[size])
+    page = open_replay(guest, play_through(guest, game))
+    last = last_step(page)
+    expect_step(page, 0)
+    for button, step in (("next", 1), ("next", 2), ("back", 1), ("last", last), ("first", 0)):
+        page.locator(f"#{button}").click()
+        expect_step(page, step)
+    page.locator("h1").click()
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+        page.keyboard.press(key)
+        expect_step(page, step)
+    page.locator("#slider").fill("3")
+    expect_step(page, 3)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite) -> None:
+    guest = invite()
+    page = open_replay(guest, play_through(guest, "deserto"), "#48")
+    play = page.locator("#play")
+    play.click()
+    expect(play).to_have_accessible_name("Pause")
+    page.clock.run_for(5000)
+    expect_step(page, 50)
+    expect(play).to_have_accessible_name("Play")
+    expect(page.locator("#words")).to_contain_text("Most cards won.")
+
+
+def test_space_plays_and_pauses(invite: Invite) -> None:
+    guest = invite()
+    page = open_replay(guest, play_through(guest, "deserto"))
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_accessible_name("Pause")
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_accessible_name("Play")
+
+
+def test_each_seat_sees_its_own_hand_and_the_referee_sees_all(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = open_replay(guest, play_through(guest, "deserto"), "#9")
+    backs = page.locator('#board .others use[href$="#deserto-back"]')
+    expect(backs).to_have_count(0)
+    for seat in (0, 1):
+        page.locator(f'[name="eyes"][value="{seat}"]').check()
+        expect(page.locator("#board .held")).to_have_count(3)
+        expect(backs).to_have_count(3)
+        expect_step(page, 9)
+    page.locator('[name="eyes"][value=""]').check()
+    expect(backs).to_have_count(0)
+
+
+def test_nothing_on_the_board_can_be_played(invite: Invite) -> None:
+    guest = invite()
+    page = open_replay(guest, play_through(guest, "deserto"), "?eyes=0#2")
+    expect(page.locator("#board")).to_have_attribute("inert", "")
+    expect(page.locator("#board .lit")).to_have_count(0)
+    assert page.locator("#position").text_content()
+
+
+def test_the_graph_and_its_turning_points_lead_to_a_step(invite: Invite) -> None:
+    guest = invite()
+    page = open_replay(guest, play_through(guest, "deserto"))
+    curves = page.locator("#graph .curves")
+    expect(curves).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#graph .curve")).to_have_count(2)
+    expect(page.locator("#rows tr")).to_have_count(51)
+    box = curves.bounding_box()
+    assert box is not None
+    curves.click(position={"x": box["width"] - 2, "y": 30})
+    assert int(page.locator("#slider").input_value()) > 40
+    shares = page.locator("#legend").inner_text()
+    assert "%" in shares
+    turn = page.locator("#turns button").first
+    expect(turn).to_be_visible()
+    turn.click()
+    expect(page.locator("#at")).to_contain_text(f"{turn.inner_text().strip()} of 50")
+
+
+def test_a_shared_link_opens_the_same_moment_through_the_same_eyes(invite: Invite) -> None:
+    guest = invite()
+    page = open_replay(guest, play_through(guest, "deserto"), "?round=1&eyes=1#20")
+    page.locator("#next").click()
+    page.clock.run_for(1000)
+    link = page.locator("#link").input_value()
+    friend = invite()
+    friend.page.goto(link)
+    expect_step(friend.page, 21)
+    expect(friend.page.locator('[name="eyes"][value="1"]')).to_be_checked()
+    expect(friend.page.locator("#position")).to_have_text(page.locator("#position").text_content() or "nothing")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_kept_and_brought_back(invite: Invite, tmp_path: Path, game: str) -> None:
+    guest = invite(size=PHONE)
+    page = open_replay(guest, play_through(guest, game))
+    last = last_step(page)
+    with page.expect_download() as kept:
+        page.locator("#download").click()
+    path = tmp_path / kept.value.suggested_filename
+    kept.value.save_as(path)
+    assert json.loads(path.read_text())["game"] == game
+    page.goto("/replay")
+    page.locator("#file").set_input_files(path)
+    expect(page.locator("#board .felt")).to_be_visible()
+    assert last_step(page) == last
+    expect(page.locator("#bring")).to_be_hidden()
+
+
+def test_a_forged_record_is_refused_in_words(invite: Invite) -> None:
+    guest = invite()
+    guest.page.goto("/replay")
+    guest.page.locator("#pasted").fill('{"game": "chess"}')
+    guest.page.get_by_role("button", name="Watch it").click()
+    expect(guest.page.get_by_role("alert")).to_contain_text("no record of a game")
+    expect(guest.page.locator("#replay")).to_be_hidden()
+    guest.forgive("400")
+
+
+def test_before_the_end_the_page_leads_back_to_the_table(invite: Invite) -> None:
+    guest = invite()
+    code = guest.open_table("deserto", "me", "device")
+    guest.page.goto(f"/t/{code}/replay")
+    guest.page.get_by_role("link", name="Back to the table").last.click()
+    expect(guest.page).to_have_url(guest.page.url.split("/t/")[0] + f"/t/{code}")
+    guest.forgive("400")
+
+
+def test_the_end_of_a_game_leads_to_its_replay(invite: Invite) -> None:
+    guest = invite()
+    guest.visit(play_through(guest, "deserto"))
+    guest.page.get_by_role("link", name="Replay").click()
+    expect(guest.page.locator("#board .felt")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_everyone_can_use_it(invite: Invite, game: str, scheme: str) -> None:
+    guest = invite(size=PHONE, color_scheme=scheme)
+    page = open_replay(guest, play_through(guest, game), "#7")
+    expect(page.locator("#graph .curves")).to_be_visible(timeout=PATIENCE)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_everyone_can_bring_a_record(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    guest.page.goto("/replay")
+    found = Axe().run(guest.page)
+    assert found.violations_count == 0, found.generate_report()
