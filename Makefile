@@ -18,8 +18,7 @@ test: $(TEST_READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q tests/games -m "not slow"
-	$(BIN)/coverage report
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto tests/games -m "not slow" --cov --cov-report=term-missing
 
 format: $(TEST_READY)
 	$(BIN)/ruff format .
