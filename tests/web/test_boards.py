@@ -20,10 +20,10 @@ PHONE = {"width": 360, "height": 740}
 OPEN_TABLE = """wishes => fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
     body: JSON.stringify(wishes)}).then(answer => answer.json())"""
 
-WAY_TO = """goal => {
+WAY_TO = """(goal, upright) => {
     const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
     const [[x, y], [u, v]] = [goal, document.activeElement].map(e => middle(e.getBoundingClientRect()));
-    if (Math.abs(y - v) > 4) return y > v ? 'ArrowDown' : 'ArrowUp';
+    if (Math.abs(x - u) < 4 || (upright && Math.abs(y - v) > 4)) return y > v ? 'ArrowDown' : 'ArrowUp';
     return x > u ? 'ArrowRight' : 'ArrowLeft';
 }"""
 
@@ -70,10 +70,10 @@ class Visit:
 
     def walk(self, goal: Locator) -> None:
         """Move the focus to something with the arrow keys alone."""
-        for _ in range(60):
+        for step in range(60):
             if goal.evaluate("goal => goal === document.activeElement"):
                 return
-            way = goal.evaluate(WAY_TO)
+            way = goal.evaluate(WAY_TO, step % 2 == 0)
             self.page.keyboard.press(way)
         raise AssertionError("the arrow keys do not lead there")
 
@@ -180,6 +180,16 @@ def test_the_keyboard_alone_plays(visit: Visit, game: str) -> None:
     visit.walk(goal)
     visit.page.keyboard.press("Enter")
     assert visit.hears("play").endswith(place)
+
+
+def test_the_keyboard_alone_gives_a_card_away(visit: Visit) -> None:
+    visit.sit("deserto")
+    visit.tab_in()
+    visit.walk(visit.all(".held").first)
+    visit.page.keyboard.press("Enter")
+    visit.walk(visit.all(".gift"))
+    visit.page.keyboard.press("Enter")
+    assert visit.hears("play").endswith(">")
 
 
 def test_the_keyboard_alone_draws(visit: Visit) -> None:
