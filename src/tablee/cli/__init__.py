@@ -25,8 +25,8 @@ def tablee() -> None:
 
 
 def main() -> None:
-    """Run the command, alone it plays; what the caller did wrong is said in one sentence."""
-    arguments = sys.argv[1:] or ["play"]
+    """Run the command, alone it opens the page; what the caller did wrong is said in one sentence."""
+    arguments = sys.argv[1:] or ["serve"]
     asked = tuple(name for name in COMMANDS if name in arguments[:1])
     try:
         build(asked or COMMANDS)(arguments)

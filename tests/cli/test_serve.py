@@ -1,0 +1,60 @@
+"""`tablee serve`, as a real process."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+from tablee.cli.serve import free_port, is_free
+
+
+def a_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def serve(data: Path, port: int, *arguments: str) -> "subprocess.Popen[str]":
+    environment = os.environ | {"PORT": str(port), "TABLEE_OPEN": "no", "TABLEE_DATA": str(data)}
+    command = [sys.executable, "-m", "tablee.cli", *arguments]
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+
+
+def test_the_command_alone_serves_the_page_on_the_port_asked_for(tmp_path: Path) -> None:
+    port = a_port()
+    with serve(tmp_path, port) as server:
+        try:
+            page = None
+            while page is None and server.poll() is None:
+                try:
+                    page = httpx.get(f"http://127.0.0.1:{port}/", timeout=60)
+                except httpx.ConnectError:
+                    time.sleep(0.1)
+            assert page is not None
+            assert "Deserto" in page.text
+        finally:
+            server.terminate()
+            told = server.communicate()[1]
+    assert f"http://localhost:{port}" in told
+
+
+def test_a_taken_port_gets_a_clear_message(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = int(taken.getsockname()[1])
+        with serve(tmp_path, port, "serve") as server:
+            told = server.communicate(timeout=120)[1]
+        assert server.returncode == 1
+        assert f"Port {port} is taken" in told
+        assert not is_free("127.0.0.1", port)
+
+
+def test_without_a_wish_the_next_free_port_is_taken() -> None:
+    port = free_port("127.0.0.1")
+    assert port is not None
+    assert is_free("127.0.0.1", port)
