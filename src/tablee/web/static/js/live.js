@@ -10,6 +10,7 @@ export function connect(code, { hear, lost, back, hello }) {
   /** @type {WebSocket | null} */
   let socket = null;
   let tries = 0;
+  let waiting = 0;
   let closed = false;
 
   function open() {
@@ -23,7 +24,7 @@ export function connect(code, { hear, lost, back, hello }) {
     socket.addEventListener("close", (event) => {
       if (closed || event.code === 4404) return;
       lost();
-      setTimeout(open, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
+      waiting = setTimeout(open, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
     });
   }
 
@@ -34,6 +35,14 @@ export function connect(code, { hear, lost, back, hello }) {
 
   addEventListener("pagehide", () => { closed = true; socket?.close(); });
   addEventListener("pageshow", (event) => { if (event.persisted) { closed = false; open(); } });
+  // A line without a network stays silent for minutes before it breaks: let go at once, and take it up at once.
+  addEventListener("offline", () => socket?.close());
+  addEventListener("online", () => {
+    if (closed || socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(waiting);
+    tries = 0;
+    open();
+  });
   open();
   return { say };
 }
