@@ -10,8 +10,8 @@ export function createStory({ tale, spoken, texts, names }) {
     const text = texts.events[event.event];
     if (!text) return null;
     const facts = { ...event };
-    for (const key of ["seat", "to", "from"]) {
-      if (typeof event[key] === "number" && event.event !== "turned") facts[key] = names(event[key]);
+    for (const key of event.event === "turned" ? ["seat"] : ["seat", "to", "from"]) {
+      if (typeof event[key] === "number") facts[key] = names(event[key]);
     }
     for (const key of ["card", "colour"]) {
       if (typeof event[key] === "string") facts[key] = texts.cards[event[key]] ?? event[key];
