@@ -34,7 +34,7 @@ class Budget:
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
         "first": Budget(simulations=15, noise=0.3, mistakes=0.6),
-        "easy": Budget(simulations=20, noise=0.08, mistakes=0.2),
+        "easy": Budget(simulations=25, noise=0.06, mistakes=0.12),
         "medium": Budget(simulations=150),
         "strong": Budget(ms=280, simulations=2000),
         "master": Budget(ms=1800, simulations=80_000),
