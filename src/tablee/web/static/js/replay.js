@@ -136,10 +136,10 @@ function frame() {
   const count = fill(say.replay.step, { step: at, last: last() });
   story.clear();
   story.tell(events);
+  nameOnce(game.steps[at].seat);
   if (!by("words").children.length) write(at ? (game.steps[at].action ?? "") : say.replay.begins);
   if (now.outcome) write(ending(now.outcome));
-  by("words").scrollTop = 0;
-  by("at").textContent = count;
+  by("at").textContent = `${at} / ${last()}`;
   by("slider").value = at;
   by("slider").setAttribute("aria-valuetext", `${count}. ${by("words").innerText}`);
   for (const id of ["first", "back"]) by(id).disabled = at === 0;
@@ -147,6 +147,15 @@ function frame() {
   graph.mark(at);
   legend();
   keepAddress();
+}
+
+/** One name is enough where all sentences are about the same seat. @param {number | null} seat */
+function nameOnce(seat) {
+  if (seat === null) return;
+  const prefix = `${names(seat)}: `;
+  for (const line of [...by("words").children].slice(1)) {
+    if (line.textContent.startsWith(prefix)) line.textContent = line.textContent.slice(prefix.length);
+  }
 }
 
 /** @param {string} line */
