@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 PHONE, DESKTOP = (360, 740), (1280, 800)
@@ -153,3 +154,30 @@ HANDS: dict[str, Callable[[Page, Touch], None]] = {
     "desiree": play_desiree,
     "diamoniak": play_diamoniak,
 }
+
+
+# A short way to a line from the set-up, white and black helping each other.
+TO_A_LINE = "f3e4 c6f3 e2g4 e6h3 g4f4 h3f5 b2b5 g6h7 b5g5 g7g4 g2h2 g4h5"
+
+
+def play_desiree_to_a_line(page: Page, touch: Touch = tap) -> None:
+    """A whole game of Désirée on one device; black wins."""
+    for number, action in enumerate(TO_A_LINE.split()):
+        expect(page.locator("#turn")).to_have_text(f"Turn: Player {number % 2 + 1}")
+        assert my_turn(page)
+        touch(page.locator(f'#board [data-thing="{action[:2]}"]'))
+        touch(page.locator(f'#board .lit[data-thing="{action[2:]}"]'))
+    expect(page.locator("#end")).to_be_visible()
+
+
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def assert_accessible(page: Page) -> None:
+    """Ask axe, by day and by night."""
+    for _ in range(2):
+        options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": STANDARDS}}
+        told = Axe().run(page, options=options)
+        faults = {fault["id"]: [node["html"][:200] for node in fault["nodes"]] for fault in told.response["violations"]}
+        assert not faults, faults
+        page.get_by_role("button", name="Light or dark").click()

@@ -5,10 +5,20 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import SIZES, is_over, my_turn, play, play_now, press
+from tests.web.browser import (
+    SIZES,
+    Touch,
+    assert_accessible,
+    my_turn,
+    play,
+    play_desiree_to_a_line,
+    play_now,
+    press,
+    tap,
+)
 from tests.web.conftest import Invite
 
-DESIREE_MOVES = 25  # a whole game may be long
+DESIREE_MOVES = 20  # a whole game against a bot may take a hundred
 
 
 def play_to_the_end(page: Page, game: str) -> None:
@@ -24,6 +34,7 @@ def test_a_game_goes_from_the_start_page_to_its_end_and_again(invite: Invite, ga
     play_to_the_end(page, game)
     end = page.locator("#end")
     expect(end.get_by_role("heading")).to_have_text(re.compile("^Winner: (You|Bot)"))
+    assert_accessible(page)
     page.get_by_role("button", name="Play again").click()
     expect(end).to_be_hidden()
     assert my_turn(page)
@@ -41,10 +52,16 @@ def test_desiree_is_played_for_many_moves_and_left(invite: Invite, size: str) ->
     expect(page.get_by_role("button", name="Leave")).to_be_hidden()
 
 
-def test_desiree_goes_to_its_end_by_keyboard(invite: Invite) -> None:
-    page = invite().page
-    play_now(page, "desiree")
-    while my_turn(page):
-        play(page, "desiree", press)
-    assert is_over(page)
-    expect(page.locator("#end").get_by_role("heading")).to_have_text(re.compile("^(Winner: (You|Bot)|A draw)"))
+@pytest.mark.parametrize(("size", "touch"), [("phone", tap), ("desktop", press)])
+def test_desiree_goes_to_its_end_on_one_device(invite: Invite, size: str, touch: Touch) -> None:
+    guest = invite(size=SIZES[size])
+    guest.open_table("desiree", "me", "device")
+    play_desiree_to_a_line(guest.page, touch)
+    end = guest.page.locator("#end")
+    expect(end.get_by_role("heading")).to_have_text("Winner: Player 2")
+    expect(end).to_contain_text("The numbers 1 to 6 stand in a line.")
+    expect(guest.page.locator("#board .square.line")).to_have_count(6)
+    assert_accessible(guest.page)
+    guest.page.get_by_role("button", name="Play again").click()
+    expect(end).to_be_hidden()
+    assert my_turn(guest.page)

@@ -1,0 +1,170 @@
+"""For everyone: axe on every page and kind of position, any width, big controls, the keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import GAMES, assert_accessible, my_turn, play, tap
+from tests.web.conftest import Invite
+
+PAGES = ("/", "/new/deserto", "/new/desiree", "/new/diamoniak", "/about", "/t/nobody-here")
+WIDTHS = (320, 360, 768, 1280, 2560)
+THUMB, NARROW_THUMB = 48, 44  # pixels a control measures; in one direction the narrow one is enough on a phone
+SQUARE = 42  # pixels of a square of Désirée's board at a width of 360
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_a_page(invite: Invite, path: str) -> None:
+    guest = invite()
+    guest.page.goto(path)
+    assert_accessible(guest.page)
+    guest.forgive("404")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_at_a_table(invite: Invite, game: str) -> None:
+    guest = invite()
+    guest.open_table(game, "me", "first")
+    assert my_turn(guest.page)
+    assert_accessible(guest.page)
+    play(guest.page, game)
+    assert my_turn(guest.page)
+    choose(guest.page, game)
+    assert_accessible(guest.page)
+
+
+def choose(page: Page, game: str) -> None:
+    """Take the first card or die in the hand, so that places light up."""
+    if game == "deserto":
+        tap(page.get_by_role("group", name="Your cards").get_by_role("button").first)
+    elif game == "desiree":
+        tap(page.locator('#board [data-thing="c3"]'))
+        expect(page.locator("#board .lit").first).to_be_visible()
+
+
+def test_axe_finds_nothing_when_the_witch_comes(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("diamoniak", "me", "first")
+    meet_the_witch(guest.page)
+    assert_accessible(guest.page)
+
+
+def meet_the_witch(page: Page) -> None:
+    """Draw on and on until she comes and wants something."""
+    while my_turn(page) and not page.get_by_text(re.compile("^The witch")).is_visible():
+        words = page.locator("#board-words").text_content()
+        tap(page.locator("#board .pile"))
+        expect(page.locator("#board-words")).not_to_have_text(words or "")
+    assert page.locator("#board .lit").count() > 0
+
+
+def test_axe_finds_nothing_where_a_friend_is_awaited_or_a_hand_is_covered(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("deserto", "me", "friend")
+    expect(guest.page.get_by_text("A seat is still free")).to_be_visible()
+    assert_accessible(guest.page)
+    guest.open_table("deserto", "me", "device")
+    expect(guest.page.get_by_role("button", name="I am ready")).to_be_visible()
+    assert_accessible(guest.page)
+
+
+TOO_WIDE = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_every_width_and_thumb(invite: Invite, path: str) -> None:
+    guest = invite()
+    guest.page.goto(path)
+    assert_fits(guest.page)
+    guest.forgive("404")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_fits_every_width_and_thumb(invite: Invite, game: str) -> None:
+    guest = invite()
+    seats = ["me", "first"] if game == "desiree" else ["me", "first", "first", "first"]
+    guest.open_table(game, *seats)
+    assert my_turn(guest.page)
+    play(guest.page, game)
+    assert my_turn(guest.page)
+    choose(guest.page, game)
+    assert_fits(guest.page)
+
+
+def assert_fits(page: Page) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(TOO_WIDE) <= 0, width
+        assert page.evaluate(SMALL_CONTROLS, [THUMB, NARROW_THUMB if width <= 360 else THUMB]) == [], width
+
+
+SMALL_CONTROLS = """([most, least]) => [...document.querySelectorAll("button, a[href], input, select, summary")]
+  .filter((control) => !control.matches(".skip, .square, [type=file]"))
+  .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+  .map((control) => [control, (control.closest("label") ?? control).getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.max(width, height) < most - 0.5 || Math.min(width, height) < least - 0.5)
+  .map(([control, { width, height }]) => `${control.outerHTML.slice(0, 120)}: ${width} x ${height}`)"""
+
+
+def test_squares_are_big_enough_on_a_phone(invite: Invite) -> None:
+    guest = invite(size=(360, 740))
+    guest.open_table("desiree", "me", "first")
+    box = guest.page.locator("#board .square").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= SQUARE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_few_turns_with_the_keyboard_alone(invite: Invite, game: str) -> None:
+    guest = invite()
+    page = guest.page
+    guest.open_table(game, "me", "first")
+    for _ in range(3):
+        assert my_turn(page)
+        tab_into_the_board(page)
+        play(page, game, lambda thing: walk(page, thing.get_attribute("data-thing") or ""))
+
+
+def tab_into_the_board(page: Page) -> None:
+    """Press Tab until the focus is in the board; wherever it comes by, it can be seen."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS_IS_SEEN), page.evaluate("document.activeElement.outerHTML")
+        if page.evaluate("document.getElementById('board').contains(document.activeElement)"):
+            return
+    raise AssertionError("Tab never comes to the board.")
+
+
+FOCUS_IS_SEEN = """() => {
+  const here = document.activeElement;
+  if (here === document.body) return true; // between the last and the first
+  const { outlineStyle, outlineWidth } = getComputedStyle(here);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+}"""
+
+
+def walk(page: Page, thing: str) -> None:
+    """Go to a thing with the arrow keys, and press Enter on it."""
+    for step in range(60):
+        way = page.evaluate(WAY, thing)
+        if not way:
+            page.clock.fast_forward(600)
+            return page.keyboard.press("Enter")
+        page.keyboard.press(way[step % len(way)])
+        assert page.evaluate(FOCUS_IS_SEEN)
+    raise AssertionError(f"The arrow keys never come to {thing}.")
+
+
+WAY = """(thing) => {
+  const here = document.activeElement;
+  const goal = document.querySelector(`#board [data-thing="${thing}"]`);
+  if (here === goal) return [];
+  const [from, to] = [here, goal].map((element) => element.getBoundingClientRect());
+  const right = to.x + to.width / 2 - from.x - from.width / 2;
+  const down = to.y + to.height / 2 - from.y - from.height / 2;
+  const ways = [];
+  if (Math.abs(right) > 4) ways.push(right > 0 ? "ArrowRight" : "ArrowLeft");
+  if (Math.abs(down) > 4) ways.push(down > 0 ? "ArrowDown" : "ArrowUp");
+  return ways;
+}"""
