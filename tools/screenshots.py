@@ -1,0 +1,69 @@
+"""The pictures of the README: the start page and each game after some turns, on a phone and on a desktop.
+
+python -m tools.screenshots [deserto desiree diamoniak home]
+"""
+
+import sys
+from base64 import b64decode
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.server.house import running_house
+from tests.web.browser import GAMES, SIZES, Guest, my_turn, play, start_browser
+
+PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+HEAVIEST = 150_000  # bytes
+SUMS_ARE_GONE = 2000  # milliseconds after a jump
+TURNS = {"deserto": 8, "desiree": 9, "diamoniak": 14}
+
+
+def main(wanted: Iterable[str]) -> None:
+    """Take the pictures that are wanted."""
+    PICTURES.mkdir(exist_ok=True)
+    with TemporaryDirectory() as data, running_house(Path(data)) as address, sync_playwright() as playwright:
+        browser = start_browser(playwright)
+        for name in wanted:
+            for size in SIZES:
+                guest = visit(browser, address, size)
+                show(guest, name)
+                keep(guest.page, f"{name}-{size}")
+                guest.context.close()
+        browser.close()
+
+
+def visit(browser: Browser, address: str, size: str) -> Guest:
+    """Somebody with a name."""
+    guest = Guest(browser, address, SIZES[size])
+    guest.context.request.post("/api/me", data={"name": "Anna"})
+    return guest
+
+
+def show(guest: Guest, name: str) -> None:
+    """Go where the picture is taken."""
+    if name == "home":
+        guest.page.goto("/", wait_until="networkidle")
+        return
+    guest.open_table(name, *(["me", "easy"] if name == "desiree" else ["me", "easy", "medium"]))
+    for _ in range(TURNS[name]):
+        if my_turn(guest.page):
+            play(guest.page, name)
+    my_turn(guest.page)
+    guest.page.clock.fast_forward(SUMS_ARE_GONE)
+    guest.page.wait_for_load_state("networkidle")
+
+
+def keep(page: Page, name: str) -> None:
+    """Save what is seen, if it is light enough."""
+    line = page.context.new_cdp_session(page)
+    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": 90})
+    picture = b64decode(taken["data"])
+    if len(picture) > HEAVIEST:
+        sys.exit(f"{name} has {len(picture):,} bytes; {HEAVIEST:,} is the most.")
+    (PICTURES / f"{name}.webp").write_bytes(picture)
+    print(f"{name}.webp {len(picture):,} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ["home", *GAMES])
