@@ -11,9 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 PHONE, DESKTOP = (360, 740), (1280, 800)
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 GAMES = ("deserto", "desiree", "diamoniak")
+PATIENCE = 60_000  # milliseconds: the first game on a new machine waits for its rules to be compiled
 DOUBLE_TAP = 600  # milliseconds: taps nearer to each other than this count as one
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 QUIET += ["--disable-component-update", "--disable-sync"]
+
+expect.set_options(timeout=PATIENCE)
 
 
 def start_browser(playwright: Playwright) -> Browser:
@@ -30,6 +33,7 @@ class Guest:
         viewport = {"width": size[0], "height": size[1]}
         options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | wishes
         self.context: BrowserContext = browser.new_context(**options)
+        self.context.set_default_timeout(PATIENCE)
         self.context.clock.install()
         self.troubles: list[str] = []
         self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))

@@ -110,7 +110,7 @@ def test_who_loses_the_network_comes_back_and_sees_what_she_missed(invite: Invit
     before = boris.page.locator("#board-words").text_content()
     play(anna.page, "deserto")
     boris.context.set_offline(False)
-    expect(boris.page.get_by_text("Connection lost")).to_be_hidden(timeout=15_000)
+    expect(boris.page.get_by_text("Connection lost")).to_be_hidden()
     wait_for_entry(boris.page, before)
     expect(boris.page.locator("#turn")).to_have_text("Your turn")
     assert my_turn(boris.page)
@@ -162,7 +162,7 @@ def test_after_a_restart_of_the_server_the_page_goes_on_by_itself(invite: Invite
         words = guest.page.locator("#board-words").text_content()
     expect(guest.page.get_by_text("Connection lost")).to_be_visible()
     with running_house(tmp_path, port=port):
-        expect(guest.page.get_by_text("Connection lost")).to_be_hidden(timeout=15_000)
+        expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
         expect(guest.page.locator("#turn")).to_have_text("Your turn")
         assert guest.page.locator("#board-words").text_content() == words
         play(guest.page, "desiree")
