@@ -33,10 +33,10 @@ class Budget:
 # Levels count simulations, so that they play the same on every machine; the clock only keeps slow machines prompt.
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
-        "first": Budget(simulations=15, noise=0.3, mistakes=0.6),
-        "easy": Budget(simulations=25, noise=0.06, mistakes=0.12),
-        "medium": Budget(simulations=150),
-        "strong": Budget(ms=280, simulations=2000),
+        "first": Budget(simulations=15, noise=0.5, mistakes=0.97),
+        "easy": Budget(simulations=25, noise=0.06, mistakes=0.46),
+        "medium": Budget(simulations=130, noise=0.02, mistakes=0.1),
+        "strong": Budget(ms=280, simulations=8000),
         "master": Budget(ms=1800, simulations=80_000),
     },
     "desiree": {
