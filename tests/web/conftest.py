@@ -1,4 +1,4 @@
-"""One browser for all of these tests, a real server for each file of them, a fresh guest for each test."""
+"""One browser and one real server for each file of these tests, a fresh guest for each test."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,7 +13,7 @@ Invite = Callable[..., Guest]
 
 
 # Not for the whole session: while it lives, nothing else in this thread can run an event loop.
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = start_browser(playwright)
