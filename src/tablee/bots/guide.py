@@ -3,22 +3,18 @@
 A game's own file of the same stem provides these verbs. A game without one is played out at random to its end.
 """
 
-from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
-from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
 from tablee.bots import anygame, deserto, diamoniak
 from tablee.games.chance import Words
-from tablee.games.contract import RULES
+from tablee.games.contract import RULES, compile_by_record
 
 _OWN = {"deserto": deserto, "diamoniak": diamoniak}
 _BY_DTYPE: dict[Any, ModuleType] = {rules.STATE: _OWN.get(rules.__name__.split(".")[-2], anygame) for rules in RULES}
-_BY_TYPE = {from_dtype(dtype): stem for dtype, stem in _BY_DTYPE.items()}
 
 
 def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
@@ -51,15 +47,5 @@ def patience(state: np.record) -> int:
     return int(_BY_DTYPE[state.dtype].patience(state))
 
 
-def _compile_by_record(verb: Callable[..., Any]) -> None:
-    """Let compiled code call ``verb`` with the record of any game."""
-
-    def chosen(*arguments: Any) -> Any:
-        stem = _BY_TYPE.get(arguments[0])
-        return getattr(stem, verb.__name__).py_func if stem else None
-
-    overload(verb, strict=False)(chosen)
-
-
 for _verb in (lean, notice, settled, judge, exploration, patience):
-    _compile_by_record(_verb)
+    compile_by_record(_verb, _BY_DTYPE)

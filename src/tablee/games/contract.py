@@ -5,7 +5,7 @@ the record when the caller is compiled, so a generic search costs nothing at run
 up by the record's dtype. A new game joins by being listed in ``RULES``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -25,7 +25,6 @@ MAX_LEGAL: int = max(rules.MAX_LEGAL for rules in RULES)
 SEATS = 4
 
 _BY_DTYPE = {rules.STATE: rules for rules in RULES}
-_BY_TYPE = {from_dtype(rules.STATE): rules for rules in RULES}
 
 
 def setup(state: np.record, key: Words) -> None:
@@ -73,18 +72,19 @@ def chancy(state: np.record, action: int) -> bool:
     return bool(_BY_DTYPE[state.dtype].chancy(state, action))
 
 
-def _compile_by_record(verb: Callable[..., Any]) -> None:
-    """Let compiled code call ``verb`` with the record of any game."""
+def compile_by_record(verb: Callable[..., Any], modules: Mapping[Any, ModuleType]) -> None:
+    """Let compiled code call ``verb`` with the record of any game: the module of its dtype provides it."""
+    by_type = {from_dtype(dtype): module for dtype, module in modules.items()}
 
     def chosen(*arguments: Any) -> Any:
-        rules = _BY_TYPE.get(arguments[0])
-        return getattr(rules, verb.__name__).py_func if rules else None
+        module = by_type.get(arguments[0])
+        return getattr(module, verb.__name__).py_func if module else None
 
     overload(verb, strict=False)(chosen)
 
 
 for _verb in (setup, legal, play, over, score, share, imagine, seats, chancy):
-    _compile_by_record(_verb)
+    compile_by_record(_verb, _BY_DTYPE)
 
 
 @kernel
