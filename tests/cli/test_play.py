@@ -36,7 +36,8 @@ def play(*arguments: str, answers: str = "", columns: int = 80) -> str:
 def in_a_process(*arguments: str, answers: bytes = b"", **env: str) -> tuple[int, str, str]:
     """How the real command ends, what it shows, and what it complains of."""
     command = [sys.executable, "-m", "tablee.cli", *arguments]
-    done = subprocess.run(command, input=answers, capture_output=True, env=os.environ | env, check=False)
+    environment = os.environ | env
+    done = subprocess.run(command, input=answers, capture_output=True, env=environment, check=False, timeout=300)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
@@ -86,8 +87,8 @@ def test_without_a_game_it_asks_and_enter_takes_the_defaults() -> None:
     assert "Goodbye." in shown
 
 
-def test_the_command_alone_starts_a_game_and_the_end_of_input_ends_it() -> None:
-    status, shown, errors = in_a_process(PYTHONUTF8="1")
+def test_play_without_a_game_asks_which_and_the_end_of_input_ends_it() -> None:
+    status, shown, errors = in_a_process("play", PYTHONUTF8="1")
     assert (status, errors) == (0, "")
     assert "Which game?" in shown
     assert "Goodbye." in shown
