@@ -23,8 +23,6 @@ class Wishes(BaseModel):
     game: str = Field(examples=["deserto"])
     seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
-    keeper: bool = True
-    listed: bool = False
 
 
 class Name(BaseModel):

@@ -14,7 +14,6 @@ from tablee.table.seat import Person
 from tablee.table.telling import tell
 
 LONGEST_MESSAGE = 4096
-CATCH_UP = 50  # whoever missed more entries than this gets the whole picture
 
 
 class Line:

@@ -18,8 +18,6 @@ class Settings:
 
     data: Path = field(default_factory=_data_folder)
     bot_pause: float = 0.6  # seconds a bot waits before it answers, so that people can follow
-    keeper_after: float = 60.0  # seconds until a seat-keeper plays for someone who is away
-    max_tables_in_memory: int = 5000
 
     @property
     def database(self) -> Path:

@@ -73,15 +73,12 @@ class Table:
             "options": dict(game.chosen),
             "seats": list(seats),
             "host": {"key": host.key, "name": host.name, "picture": host.picture},
-            "keeper": bool(wishes.get("keeper", True)),
-            "listed": bool(wishes.get("listed", False)),
         }
         return Entry(1, "opened", facts)
 
     def _opened(self, facts: Mapping[str, Any]) -> None:
         self.game = tablee.games.load(facts["game"], len(facts["seats"]), **facts["options"])
         self.host = Person(**facts["host"])
-        self.keeper, self.listed = facts["keeper"], facts["listed"]
         for number, wish in enumerate(facts["seats"]):
             seat = Seat(number, level=wish if wish in LEVELS else None)
             if wish in ("me", "device"):
