@@ -71,7 +71,8 @@ def test_S7_a_line_may_have_one_bend_anywhere(direction: int, turn: int, bend: i
     squares = walk((direction, bend), (direction + turn, 5 - bend))
     after = complete(squares)
     assert after.outcome == WON_BY_LINE
-    assert after.events[-2]["squares"] == [name(where) for where in squares]
+    assert after.events[-2]["squares"] == after.view(1).facts["line"] == [name(where) for where in squares]
+    assert START.view(1).facts["line"] == []
 
 
 @pytest.mark.parametrize("colours", ["wwwwww", "bbbbbb", "wbwbwb", "wwwbbb"])

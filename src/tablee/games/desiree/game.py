@@ -157,6 +157,7 @@ class Desiree(Game):
             "dice": dice,
             "outer": record["outer"].tolist(),
             "moves": int(record["moves"]),
+            "line": winning_line(record) if record["ending"] == rules.LINE else [],
         }
 
     # -- position text ------------------------------------------------------------------------------------------------
