@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 HELP = ("off", "hints", "coach")
+BOT_NAMES = ("Pip", "Milo", "Tilda", "Bruno")  # by the seat a bot was invited to
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,10 @@ class Seat:
 
     number: int
     level: str | None = None  # a bot of this level
+    bot_name: str = ""
     person: Person | None = None
     help: Literal["off", "hints", "coach"] = "off"
+    kept: bool = False  # the seat-keeper plays here until the person is back
 
     @property
     def is_free(self) -> bool:
@@ -36,7 +39,8 @@ class Seat:
     def shown(self) -> dict[str, Any]:
         """What everyone may see of the seat."""
         if self.level is not None:
-            return {"seat": self.number, "who": "bot", "level": self.level}
+            return {"seat": self.number, "who": "bot", "name": self.bot_name, "level": self.level}
         if self.person is None:
             return {"seat": self.number, "who": "nobody"}
-        return {"seat": self.number, "who": "person", "name": self.person.name, "picture": self.person.picture}
+        told = {"seat": self.number, "who": "person", "name": self.person.name, "picture": self.person.picture}
+        return told | {"kept": True} if self.kept else told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import tablee.games
 from tablee.bots import LEVELS
@@ -11,10 +11,14 @@ from tablee.games import State
 from tablee.games.errors import TableeError
 from tablee.games.record import Record
 from tablee.table.log import Entry
-from tablee.table.seat import HELP, Person, Seat
+from tablee.table.seat import BOT_NAMES, HELP, Person, Seat
 
 EMOTES = ("hello", "bravo", "think", "oh", "thanks", "wow")
 REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
+LONGEST_WAIT = 3600  # seconds
+
+
+_T = TypeVar("_T")
 
 
 class NotNow(TableeError):
@@ -47,10 +51,13 @@ class Table:
         self.log: list[Entry] = []
         self.seats: list[Seat] = []
         self.states: list[State] = []
-        self.rounds = 0
+        self.chosen_by: list[str] = []  # who chose each action: a person, a bot or the seat-keeper
+        self.deals: list[int] = []  # where in the log each round begins
         self.undone = 0
         self.wants_back: set[int] = set()
         self.wants_rematch: set[int] = set()
+        self.wants_swap: set[tuple[int, int]] = set()
+        self.swaps: list[tuple[int, int]] = []  # agreed after a game, done when the next one is dealt
         for entry in log:
             self.apply(entry)
 
@@ -58,7 +65,11 @@ class Table:
 
     @staticmethod
     def open(wishes: Mapping[str, Any], host: Person) -> Entry:
-        """The first entry of a new table; a seat is wished for me, a friend, this device or a bot's level."""
+        """The first entry of a new table; a seat is wished for me, a friend, this device or a bot's level.
+
+        ``starts`` is a seat's number, ``"lot"``, or nothing: then seat 0 starts, as in the rules. ``keeper`` and
+        ``clock`` are seconds until the seat-keeper plays for who has dropped out or thinks too long; nothing: never.
+        """
         seats = wishes.get("seats")
         if not isinstance(seats, list) or not seats:
             raise NotNow("A table needs a list of seats; {seats!r} was given.", seats=seats)
@@ -68,20 +79,31 @@ class Table:
         if "me" not in seats and "device" in seats:
             raise NotNow("Who shares a device sits at the table too.")
         game = tablee.games.load(wishes.get("game", ""), len(seats), **wishes.get("options", {}))
+        starts = wishes.get("starts")
         facts = {
             "game": game.name,
             "options": dict(game.chosen),
-            "seats": list(seats),
+            "seats": list(seats) if starts == "lot" else _from(_starter(starts, len(seats)), seats),
             "host": {"key": host.key, "name": host.name, "picture": host.picture},
+            "lot": starts == "lot",
+            "keeper": _seconds(wishes.get("keeper")),
+            "clock": _seconds(wishes.get("clock")),
+            "listed": wishes.get("listed") is True,
         }
         return Entry(1, "opened", facts)
 
     def _opened(self, facts: Mapping[str, Any]) -> None:
         self.game = tablee.games.load(facts["game"], len(facts["seats"]), **facts["options"])
         self.host = Person(**facts["host"])
+        self.lot: bool = facts.get("lot", False)
+        self.keeper: int | None = facts.get("keeper")
+        self.clock: int | None = facts.get("clock")
+        self.listed: bool = facts.get("listed", False)
         for number, wish in enumerate(facts["seats"]):
-            seat = Seat(number, level=wish if wish in LEVELS else None)
-            if wish in ("me", "device"):
+            seat = Seat(number)
+            if wish in LEVELS:
+                seat.level, seat.bot_name = wish, BOT_NAMES[number]
+            elif wish in ("me", "device"):
                 seat.person = self.host
             self.seats.append(seat)
 
@@ -103,25 +125,86 @@ class Table:
         return self._next("left", {"seat": seat})
 
     def _left(self, facts: Mapping[str, Any]) -> None:
-        self.seats[facts["seat"]].person = None
+        seat = self.seats[facts["seat"]]
+        seat.person, seat.kept = None, False
+        self.wants_swap.clear()
 
     @property
     def is_full(self) -> bool:
         """Is every seat taken?"""
         return not any(seat.is_free for seat in self.seats)
 
-    def deal(self, seed: int) -> Entry:
-        """Begin a round. The seed is in the log and nowhere else."""
-        if not self.is_full or (self.states and self.state.turn is not None):
+    def deal(self, seed: int, lot: int = 0) -> Entry:
+        """Begin a round. The seed is in the log and nowhere else. Where the lot decides, seat ``lot`` starts."""
+        if not self.is_full or self.is_going_on:
             raise NotNow("Cards are dealt when every seat is taken and no game is going on.")
-        return self._next("dealt", {"seed": seed})
+        return self._next("dealt", {"seed": seed} | ({"lot": lot} if self.lot else {}))
 
     def _dealt(self, facts: Mapping[str, Any]) -> None:
+        for one, other in self.swaps:
+            self._exchange(one, other)
+        self._seat(_from(facts.get("lot", 0), self.seats))
         self.states = [self.game.start(seed=facts["seed"])]
-        self.rounds += 1
+        self.chosen_by.clear()
+        self.deals.append(len(self.log))
         self.undone = 0
+        self.swaps.clear()
         self.wants_back.clear()
         self.wants_rematch.clear()
+        self.wants_swap.clear()
+
+    @property
+    def rounds(self) -> int:
+        """How many games were begun here."""
+        return len(self.deals)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Are the cards dealt, and is the game not over yet?"""
+        return bool(self.states) and self.state.turn is not None
+
+    # -- swapping seats -----------------------------------------------------------------------------------------------
+
+    @property
+    def may_swap(self) -> bool:
+        """Seats are swapped before the first action and after the last."""
+        return not self.is_going_on or len(self.states) == 1
+
+    def swap(self, seat: int, key: str | None, other: int) -> Entry:
+        """Change places: freely with a bot or a free seat, with a person when both asked for it."""
+        self._own(seat, key)
+        if other not in range(len(self.seats)) or other == seat:
+            raise NotNow("There is no seat {other} to swap with.", other=other)
+        if not self.may_swap:
+            raise NotNow("Seats are swapped before the first move or after the game.")
+        person = self.seats[other].person
+        if person is None or person.key == key or (other, seat) in self.wants_swap:
+            return self._next("swapped", {"seat": seat, "with": other})
+        return self._next("wants_swap", {"seat": seat, "with": other})
+
+    def _wants_swap(self, facts: Mapping[str, Any]) -> None:
+        self.wants_swap.add((facts["seat"], facts["with"]))
+
+    def _swapped(self, facts: Mapping[str, Any]) -> None:
+        """After a game the seats stay as they are until the next deal: they say who won."""
+        self.wants_swap.clear()
+        if self.states and not self.is_going_on:
+            self.swaps.append((facts["seat"], facts["with"]))
+            return
+        self._exchange(facts["seat"], facts["with"])
+        if self.states:  # nobody keeps a hand that somebody else has seen: it is dealt anew
+            self.states.clear()
+            self.deals.pop()
+
+    def _exchange(self, one: int, other: int) -> None:
+        order = list(self.seats)
+        order[one], order[other] = order[other], order[one]
+        self._seat(order)
+
+    def _seat(self, order: list[Seat]) -> None:
+        self.seats = order
+        for number, seat in enumerate(order):
+            seat.number = number
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -148,7 +231,29 @@ class Table:
 
     def _played(self, facts: Mapping[str, Any]) -> None:
         self.states.append(self.state.play(facts["action"]))
+        self.chosen_by.append(facts["by"])
         self.wants_back.clear()
+        self.wants_swap.clear()
+
+    # -- the seat-keeper: plays for somebody who is not there ---------------------------------------------------------
+
+    def keep(self, seat: int) -> Entry:
+        """Let the seat-keeper play here until the person is back."""
+        if self.seats[seat].person is None or self.seats[seat].kept:
+            raise NotNow("Nobody has to be waited for on seat {seat}.", seat=seat)
+        return self._next("kept", {"seat": seat})
+
+    def _kept(self, facts: Mapping[str, Any]) -> None:
+        self.seats[facts["seat"]].kept = True
+
+    def hand_back(self, seat: int) -> Entry:
+        """The person is back; the seat-keeper steps aside."""
+        if not self.seats[seat].kept:
+            raise NotNow("The seat-keeper does not play on seat {seat}.", seat=seat)
+        return self._next("returned", {"seat": seat})
+
+    def _returned(self, facts: Mapping[str, Any]) -> None:
+        self.seats[facts["seat"]].kept = False
 
     # -- taking back --------------------------------------------------------------------------------------------------
 
@@ -179,7 +284,7 @@ class Table:
 
     def _took_back(self, facts: Mapping[str, Any]) -> None:
         self.undone += len(self.states) - 1 - facts["to"]
-        del self.states[facts["to"] + 1 :]
+        del self.states[facts["to"] + 1 :], self.chosen_by[facts["to"] :]
         self.wants_back.clear()
 
     # -- around the game ----------------------------------------------------------------------------------------------
@@ -192,7 +297,7 @@ class Table:
         return self._next("emote", {"seat": seat, "emote": emote})
 
     def rematch(self, seat: int, key: str | None) -> Entry:
-        """Ask for another round, with the next seat starting; it is dealt when every person asked."""
+        """Ask for another round; it is dealt when every person asked."""
         self._own(seat, key)
         if self.state.turn is not None:
             raise NotNow("The game is still going on.")
@@ -204,7 +309,17 @@ class Table:
     @property
     def rematch_agreed(self) -> bool:
         """Has every person asked for another round?"""
-        return bool(self.states) and self.state.turn is None and self._people() <= self.wants_rematch
+        over = bool(self.states) and not self.is_going_on
+        return over and bool(self.wants_rematch) and self._people() <= self.wants_rematch
+
+    def show_on_list(self, key: str | None, listed: bool) -> Entry:
+        """Open the table to everyone's list, or take it off again; only who opened it may."""
+        if key is None or key != self.host.key:
+            raise NotYourSeat("Only who opened the table can do this.")
+        return self._next("listed", {"listed": listed})
+
+    def _listed(self, facts: Mapping[str, Any]) -> None:
+        self.listed = facts["listed"]
 
     def help(self, seat: int, key: str | None, help_: str) -> Entry:
         """Choose the help for a seat: off, hints or coach."""
@@ -245,4 +360,26 @@ class Table:
             raise NotYourSeat("Seat {seat} is not yours.", seat=seat)
 
     def _people(self) -> set[int]:
-        return {seat.number for seat in self.seats if seat.person}
+        """Whoever is asked when all must agree; nobody waits for somebody who is not there."""
+        return {seat.number for seat in self.seats if seat.person and not seat.kept}
+
+
+def _from(first: int, seats: list[_T]) -> list[_T]:
+    """The same circle, counted from another seat."""
+    return seats[first:] + seats[:first]
+
+
+def _starter(wish: Any, seats: int) -> int:
+    if wish is None:
+        return 0
+    if isinstance(wish, bool) or not isinstance(wish, int) or wish not in range(seats):
+        raise NotNow("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
+    return wish
+
+
+def _seconds(wish: Any) -> int | None:
+    if wish is None:
+        return None
+    if isinstance(wish, bool) or not isinstance(wish, int) or not 1 <= wish <= LONGEST_WAIT:
+        raise NotNow("Whole seconds from 1 to {most} can be waited, not {wish!r}.", most=LONGEST_WAIT, wish=wish)
+    return wish

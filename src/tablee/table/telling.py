@@ -16,7 +16,13 @@ PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seed
     "emote": ("seat", "emote"),
     "wants_rematch": ("seat",),
     "help": ("seat", "help"),
+    "wants_swap": ("seat", "with"),
+    "swapped": ("seat", "with"),
+    "kept": ("seat",),
+    "returned": ("seat",),
+    "listed": ("listed",),
 }
+SEAT_CHANGES = frozenset({"sat", "left", "dealt", "swapped", "kept", "returned"})
 GAME_CHANGES = frozenset({"dealt", "played", "took_back"})
 
 
@@ -28,14 +34,25 @@ def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "game": table.game.name,
         "options": dict(table.game.chosen),
         "seats": [seat.shown() for seat in table.seats],
-        "mine": table.seats_of(key),
-        "help": {seat.number: seat.help for seat in table.seats if seat.belongs_to(key)},
         "host": table.host.key == key,
-        "eyes": eyes,
         "practice": table.is_practice,
+        "keeper": table.keeper,
+        "clock": table.clock,
+        "listed": table.listed,
+        "may_swap": table.may_swap,
+        "wants_swap": [list(pair) for pair in table.wants_swap],
         "round": table.rounds,
         "undone": table.undone,
         "now": now_of(table.state.view(eyes)) if table.states else None,
+    } | place_of(table, key, eyes)
+
+
+def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
+    """Where somebody sits and looks from, after seats were swapped."""
+    return {
+        "mine": table.seats_of(key),
+        "help": {seat.number: seat.help for seat in table.seats if seat.belongs_to(key)},
+        "eyes": eyes,
     }
 
 
@@ -43,7 +60,7 @@ def tell(table: Table, entry: Entry, eyes: int | None) -> dict[str, Any]:
     """An entry that has just been applied, as somebody with these eyes may hear of it."""
     told: dict[str, Any] = {"n": entry.number, "did": entry.kind}
     told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind]}
-    if entry.kind in ("sat", "left"):
+    if entry.kind in SEAT_CHANGES:
         told["seats"] = [seat.shown() for seat in table.seats]
     if entry.kind in GAME_CHANGES:
         view = table.state.view(eyes)
