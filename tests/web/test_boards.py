@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 import tablee
+from tablee.locale import voice
 from tablee.web.texts import board_texts
 from tests.server.house import running_house
 
@@ -312,7 +313,7 @@ def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(browser: Browse
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(f"{house}/about")
-    result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(str), "turns": told})
+    result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(voice("en")), "turns": told})
     context.close()
     assert result["followed"] == result["fresh"]
     assert bool(result["line"]) == (state.outcome.reason in ("line", "sets"))

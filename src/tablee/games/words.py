@@ -7,17 +7,33 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence with places for facts.
+    """A sentence with places for facts. A fact may be a sentence too; all are said in the same language.
 
-    >>> str(Sentence("{card} is not in your hand.", {"card": "V"}))
-    'V is not in your hand.'
+    >>> str(Sentence("This card is not in your hand: {card}.", {"card": Sentence("vizier")}))
+    'This card is not in your hand: vizier.'
     """
 
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
+    many: str | None = None  # what is said when the fact named count is not one
 
     def __str__(self) -> str:
-        return self.text.format(**self.facts)
+        text = self.text if self.many is None or self.facts["count"] == 1 else self.many
+        return text.format(**self.facts)
+
+
+def counted(one: str, many: str, count: int, **facts: Any) -> Sentence:
+    """A sentence about a number of things; the number is the fact ``{count}``.
+
+    >>> str(counted("It wins {count} card.", "It wins {count} cards.", 1))
+    'It wins 1 card.'
+    """
+    return Sentence(one, facts | {"count": count}, many)
+
+
+def mark(text: str) -> str:
+    """A text that is said later: marked for the translators here, translated where it is shown."""
+    return text
 
 
 @dataclass(frozen=True)

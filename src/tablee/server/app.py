@@ -10,10 +10,12 @@ from fastapi.staticfiles import StaticFiles
 
 from tablee import __version__
 from tablee.games.errors import TableeError
-from tablee.server import api, pages, replay
+from tablee.server import api, languages, pages, replay
 from tablee.server.evaluation import Evaluations
 from tablee.server.hall import Hall, NoTable
 from tablee.server.identity import COOKIE, Identities
+from tablee.server.languages import InYourLanguage, voice_of
+from tablee.server.limits import Allowances, TooMany
 from tablee.server.live import Line
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
@@ -35,12 +37,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan)
     app.state.identities = Identities(settings.secret())
+    app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     app.include_router(api.router, prefix="/api")
     app.include_router(replay.api, prefix="/api")
     app.include_router(pages.router)
+    app.include_router(languages.router)
     app.include_router(replay.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(TableeError, _refuse)
+    app.add_middleware(InYourLanguage)
     app.websocket("/live/{code}")(live)
     return app
 
@@ -53,7 +58,7 @@ async def live(socket: WebSocket, code: str) -> None:
     try:
         table = await state.hall.find(code)
     except NoTable as error:
-        await socket.send_json({"no": error.code, "message": str(error)})
+        await socket.send_json({"no": error.code, "message": voice_of(socket).speak(error)})
         await socket.close(4404)
         return
     await Line(state.hall, table, socket, person).serve()
@@ -63,5 +68,5 @@ async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
     status = 404 if isinstance(error, NoTable) else 400
     if status == 404 and not request.url.path.startswith("/api/"):
-        return pages.lost(request, str(error))
-    return JSONResponse({"error": {"code": error.code, "message": str(error)}}, status)
+        return pages.lost(request, voice_of(request).speak(error))
+    return JSONResponse({"error": {"code": error.code, "message": voice_of(request).speak(error)}}, status)

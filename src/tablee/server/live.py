@@ -8,7 +8,10 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from tablee.bots.advice import explain, hint
 from tablee.games.errors import TableeError
-from tablee.server.hall import Hall, LiveTable, Watcher
+from tablee.server.hall import Hall
+from tablee.server.languages import voice_of
+from tablee.server.limits import Allowance, TooMany
+from tablee.server.presence import LiveTable, Watcher
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.telling import tell
@@ -21,8 +24,11 @@ class Line:
 
     def __init__(self, hall: Hall, live: LiveTable, socket: WebSocket, person: Person | None) -> None:
         self.hall, self.live, self.socket, self.person = hall, live, socket, person
+        self.voice = voice_of(socket)
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self.watcher = Watcher(person.key if person else None, None, self._send)
+        pace = hall.settings.messages_per_second
+        self._allowance = Allowance(at_once=4 * pace, a_second=pace)
 
     async def serve(self) -> None:
         """Talk until either side hangs up."""
@@ -33,11 +39,11 @@ class Line:
                 try:
                     await self._hear(text)
                 except TableeError as error:
-                    self._send({"no": error.code, "message": str(error), "n": self.live.table.number})
+                    self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})
         except WebSocketDisconnect:
             pass
         finally:
-            self.live.watchers.discard(self.watcher)
+            self.hall.farewell(self.live, self.watcher)
             sender.cancel()
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -48,6 +54,8 @@ class Line:
             await self.socket.send_text(await self._outbox.get())
 
     async def _hear(self, text: str) -> None:
+        if not self._allowance.take():
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
         if len(text) > LONGEST_MESSAGE:
             raise TableeError("A message has at most {most} letters.", most=LONGEST_MESSAGE)
         try:
@@ -65,17 +73,20 @@ class Line:
         table = self.live.table
         mine = table.seats_of(self.watcher.key)
         eyes = message.get("eyes", mine[0] if mine else None)
-        if eyes is not None and eyes not in mine:
-            raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
-        self.watcher.eyes = eyes
         seen = message.get("seen")
-        self.live.watchers.add(self.watcher)
+        if eyes is not None and eyes not in mine:
+            if seen is None:
+                raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
+            seen, eyes = None, mine[0] if mine else None  # seats were swapped while the line was down
+        self.watcher.eyes = eyes
+        self.live.come(self.watcher)
         missed = table.log[seen:] if isinstance(seen, int) and 0 < seen <= table.number else None
         if missed is not None and all(entry.kind == "emote" for entry in missed):
             for entry in missed:
                 self._send(tell(table, entry, eyes))
         else:
             self._send({"all": self.hall.look(self.live, self.watcher.key, eyes)})
+        await self.hall.welcome(self.live, self.watcher)
 
     async def play(self, message: dict[str, Any]) -> None:
         """Play an action."""
@@ -90,7 +101,7 @@ class Line:
         if state.turn is None or state.turn not in self.live.table.seats_of(self.watcher.key):
             raise TableeError("It is not your turn.")
         objection = state.why(str(message.get("action")))
-        rule = {"rule": objection.rule, "message": str(objection.sentence)} if objection else {}
+        rule = {"rule": objection.rule, "message": self.voice.speak(objection.sentence)} if objection else {}
         self._send({"why": message.get("action"), "legal": objection is None} | rule)
 
     async def hint(self, message: dict[str, Any]) -> None:
@@ -99,7 +110,8 @@ class Line:
         if self.live.table.seats[seat].help == "off":
             raise TableeError("This seat plays without help.")
         view = self.live.table.state.view(seat)
-        rungs = (await asyncio.to_thread(hint, view)).rungs()
+        told = await asyncio.to_thread(hint, view)
+        rungs = [self.voice.speak(told.why), self.voice.speak(told.where), told.action]
         self._send({"hint": rungs, "n": self.live.table.number})
 
     async def explain(self, message: dict[str, Any]) -> None:
@@ -108,7 +120,10 @@ class Line:
         if self.live.table.seats[seat].help == "off":
             raise TableeError("This seat plays without help.")
         told = await asyncio.to_thread(explain, self.live.table.state.view(seat), str(message.get("action")))
-        parts = {name: [str(sentence) for sentence in getattr(told, name)] for name in ("wins", "risks", "gives")}
+        parts = {
+            name: [self.voice.speak(sentence) for sentence in getattr(told, name)]
+            for name in ("wins", "risks", "gives")
+        }
         self._send({"explain": told.action, **parts, "chances": dict(told.chances)})
 
     async def sit(self, message: dict[str, Any]) -> None:
@@ -140,6 +155,18 @@ class Line:
         """Ask for another round."""
         seat = self._seat(message)
         await self._wish(lambda table: table.rematch(seat, self.watcher.key))
+
+    async def swap(self, message: dict[str, Any]) -> None:
+        """Ask to change places with another seat, or agree to it."""
+        seat, other = self._seat(message), message.get("with")
+        if not isinstance(other, int):
+            raise TableeError("A swap says with which seat, not {other!r}.", other=other)
+        await self._wish(lambda table: table.swap(seat, self.watcher.key, other))
+
+    async def list(self, message: dict[str, Any]) -> None:
+        """Open the table to everyone's list, or take it off again."""
+        listed = message.get("listed") is True
+        await self._wish(lambda table: table.show_on_list(self.watcher.key, listed))
 
     async def help(self, message: dict[str, Any]) -> None:
         """Choose the help for the own seat."""

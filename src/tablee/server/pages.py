@@ -1,6 +1,5 @@
 """The pages. Every text goes through gettext; the page itself decides nothing about the games."""
 
-from gettext import gettext
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,14 @@ from tablee.games import GAMES
 from tablee.server.api import Known, TheHall, Who
 from tablee.server.hall import NoTable
 from tablee.server.identity import PICTURES
+from tablee.server.languages import speak_in, teach, voice_of
 from tablee.table.table import EMOTES
 from tablee.web.texts import board_texts, table_texts
 
 router = APIRouter(include_in_schema=False)
-templates = Jinja2Templates(directory=Path(__file__).resolve().parents[1] / "web" / "templates")
-templates.env.add_extension("jinja2.ext.i18n")
-templates.env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+FOLDER = Path(__file__).resolve().parents[1] / "web" / "templates"
+templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
+teach(templates.env)
 
 
 @router.get("/")
@@ -47,7 +47,8 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
 async def table(request: Request, code: str, hall: TheHall, person: Known, response: Response) -> Response:
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
-    texts = {"table": table_texts(gettext, found.game.name), "board": board_texts(gettext)}
+    voice = voice_of(request)
+    texts = {"table": table_texts(voice, found.game.name), "board": board_texts(voice)}
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
     return _page(request, response, "table.html", **facts)
 

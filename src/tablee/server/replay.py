@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from gettext import gettext
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -14,6 +13,7 @@ from tablee.games.errors import TableeError
 from tablee.games.record import Record
 from tablee.server.api import TheHall
 from tablee.server.evaluation import Evaluation, Evaluations
+from tablee.server.languages import voice_of
 from tablee.server.pages import templates
 from tablee.table.table import NotNow, Table
 from tablee.table.telling import now_of
@@ -50,6 +50,7 @@ async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Roun
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = finished((await hall.find(code)).table, number)
     told = await asyncio.to_thread(tell_game, table.record(), tuple(table.states), eyes)
+    told["record"]["by"] = list(table.chosen_by)
     return told | {"seats": [seat.shown() for seat in table.seats], "round": table.rounds, "undone": table.undone}
 
 
@@ -66,7 +67,7 @@ async def table_replay(request: Request, code: str, hall: TheHall, number: Round
     try:
         over = finished(table, number)
     except NotNow as error:
-        return _page(request, table.game.name, table=table, refusal=str(error), status=400)
+        return _page(request, table.game.name, table=table, refusal=voice_of(request).speak(error), status=400)
     return _page(request, table.game.name, table=over)
 
 
@@ -75,8 +76,7 @@ def finished(table: Table, number: int | None) -> Table:
     if number is not None and number not in range(1, table.rounds + 1):
         raise NotNow("There was no round {number} at this table.", number=number)
     if number is not None and number < table.rounds:
-        deals = [place for place, entry in enumerate(table.log) if entry.kind == "dealt"]
-        return Table(table.code, table.log[: deals[number]])
+        return Table(table.code, table.log[: table.deals[number]])
     if not table.states or table.state.turn is not None:
         raise NotNow("The game is still going on. Its replay opens when it is over.")
     return table
@@ -159,8 +159,9 @@ def _tell_evaluation(evaluation: Evaluation) -> Response:
 
 
 def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
-    texts = {"replay": replay_texts(gettext), "board": board_texts(gettext)}
-    texts |= {"tables": {name: table_texts(gettext, name) for name in ([game] if game else GAMES)}}
+    voice = voice_of(request)
+    texts = {"replay": replay_texts(voice), "board": board_texts(voice)}
+    texts |= {"tables": {name: table_texts(voice, name) for name in ([game] if game else GAMES)}}
     return templates.TemplateResponse(
         request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status
     )

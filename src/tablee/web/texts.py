@@ -1,13 +1,13 @@
-"""Every sentence the scripts of the pages may say. Facts stand in braces; ``_`` is gettext."""
+"""Every sentence the scripts of the pages may say. Facts stand in braces; ``n_`` makes all forms for a ``{count}``."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-Gettext: TypeAlias = Callable[[str], str]
+from tablee.locale import Voice
 
 
-def table_texts(_: Gettext, game: str) -> dict[str, Any]:
+def table_texts(voice: Voice, game: str) -> dict[str, Any]:
     """What the frame around a board says."""
+    _ = voice.text
     return {
         "you": _("You"),
         "nobody": _("Free seat"),
@@ -62,13 +62,14 @@ def table_texts(_: Gettext, game: str) -> dict[str, Any]:
             "Y": _("yellow part"),
             "R": _("treasure") if game == "deserto" else _("red part"),
         },
-        "events": _events(_),
+        "events": _events(voice),
     }
 
 
-def _events(_: Gettext) -> dict[str, str]:
+def _events(voice: Voice) -> dict[str, Any]:
+    _, n_ = voice.text, voice.forms
     return {
-        "dealt": _("{seat}: {count} cards dealt."),
+        "dealt": n_("{seat}: {count} card dealt.", "{seat}: {count} cards dealt."),
         "turned_up": _("Turned up: {card} on {cell}."),
         "placed": _("{seat}: {card} on {cell}."),
         "won": _("{seat}: +{count} from {cell}."),
@@ -77,8 +78,8 @@ def _events(_: Gettext) -> dict[str, str]:
         "drew": _("{seat}: draws {card}."),
         "drew_hidden": _("{seat}: draws a card."),
         "reshuffle": _("The pile is shuffled anew."),
-        "witch": _("{seat}: a witch! She wants {owed} cards."),
-        "built": _("{seat}: castle with {parts} parts."),
+        "witch": n_("{seat}: a witch! She wants {count} card.", "{seat}: a witch! She wants {count} cards."),
+        "built": _("{seat}: part {parts} of 6 is built."),
         "ruined": _("{seat}: the castle is gone."),
         "bought": _("{seat}: buys {card} from {from}."),
         "stopped": _("{seat}: stops."),
@@ -91,8 +92,9 @@ def _events(_: Gettext) -> dict[str, str]:
     }
 
 
-def replay_texts(_: Gettext) -> dict[str, Any]:
+def replay_texts(voice: Voice) -> dict[str, Any]:
     """What the replay says."""
+    _ = voice.text
     return {
         "player": _("Player {number}"),
         "everyone": _("All"),
@@ -113,12 +115,13 @@ def replay_texts(_: Gettext) -> dict[str, Any]:
     }
 
 
-def board_texts(_: Gettext) -> dict[str, Any]:
+def board_texts(voice: Voice) -> dict[str, Any]:
     """What the boards say, game by game."""
-    return {"deserto": _deserto(_), "diamoniak": _diamoniak(_), "desiree": _desiree(_)}
+    return {"deserto": _deserto(voice), "diamoniak": _diamoniak(voice), "desiree": _desiree(voice)}
 
 
-def _deserto(_: Gettext) -> dict[str, Any]:
+def _deserto(voice: Voice) -> dict[str, Any]:
+    _ = voice.text
     return {
         "cards": {"V": _("vizier"), "T": _("thief"), "R": _("treasure"), "O": _("oasis")},
         "hand": _("Your cards"),
@@ -137,7 +140,8 @@ def _deserto(_: Gettext) -> dict[str, Any]:
     }
 
 
-def _diamoniak(_: Gettext) -> dict[str, Any]:
+def _diamoniak(voice: Voice) -> dict[str, Any]:
+    _ = voice.text
     return {
         "cards": {
             "R": _("red part"),
@@ -165,11 +169,12 @@ def _diamoniak(_: Gettext) -> dict[str, Any]:
         "fairy": _("The fairy helps!"),
         "give": _("Give this away: {card}"),
         "witch": _("The witch! Cards she still wants: {owed}. Tap what you give."),
-        "witch_or_fairy": _("The witch wants {owed} cards – or send her the fairy!"),
+        "witch_or_fairy": _("The witch! Cards she still wants: {owed}. Tap what you give, or send the fairy."),
     }
 
 
-def _desiree(_: Gettext) -> dict[str, Any]:
+def _desiree(voice: Voice) -> dict[str, Any]:
+    _ = voice.text
     return {
         "sides": [_("white"), _("black")],
         "die": _("{side} die {number} on {square}"),

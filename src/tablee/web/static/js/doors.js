@@ -23,7 +23,4 @@ export function texts() {
   return JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 }
 
-/** Put facts into a sentence: {name} is replaced. @param {string} sentence @param {Record<string, unknown>} facts */
-export function fill(sentence, facts = {}) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
-}
+export { fill } from "./words.js";

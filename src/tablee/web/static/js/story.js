@@ -17,6 +17,7 @@ export function createStory({ tale, spoken, texts, names }) {
       if (typeof event[key] === "string") facts[key] = texts.cards[event[key]] ?? event[key];
     }
     if (typeof event.cards === "string") facts.count = event.cards.length;
+    if ("owed" in event) facts.count = event.owed;
     if (event.event === "drew" && !event.card) return fill(texts.events.drew_hidden, facts);
     return fill(text, facts);
   }

@@ -70,10 +70,7 @@ function paint(element, names) {
   });
 }
 
-/** Put facts into a sentence. @param {string} sentence @param {Record<string, unknown>} facts */
-export function fill(sentence, facts = {}) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
-}
+export { fill } from "../words.js";
 
 /** How many of each letter, in the order given. @param {string} letters @param {string} order
  * @returns {[string, number][]} */

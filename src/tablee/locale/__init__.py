@@ -1,0 +1,139 @@
+"""Ten languages. English stands in the code; each of the others has a gettext catalogue here (docs/languages.md).
+
+>>> voice("en").say("Seat {number}", number=2)
+'Seat 2'
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any, TypeAlias
+
+from babel import Locale, default_locale, negotiate_locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from tablee.games.errors import TableeError
+from tablee.games.words import Objection, Sentence
+
+LANGUAGES = {  # each in its own words
+    "fr": "Français",
+    "en": "English",
+    "de": "Deutsch",
+    "nl": "Nederlands",
+    "es": "Español",
+    "it": "Italiano",
+    "pt": "Português",
+    "sv": "Svenska",
+    "da": "Dansk",
+    "ru": "Русский",
+}
+SOURCE = "en"
+LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for language in LANGUAGES}
+FOLDER = Path(__file__).parent
+
+Said: TypeAlias = Sentence | Objection | TableeError
+_NUMBERS = (1, 0, *range(2, 30), 1_000_000)  # the first number of a kind shows which form that kind of number takes
+
+
+class Voice(Formatter):
+    """How one language says things."""
+
+    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+        self.language, self.locale, self.catalogue = language, LOCALES[language], catalogue
+        self.tag = str(self.locale).replace("_", "-")
+        self._kinds: dict[str, int] = {}
+        for number in _NUMBERS:
+            self._kinds.setdefault(self.locale.plural_form(number), number)
+
+    def say(self, text: str, /, **facts: Any) -> str:
+        """A text with its facts."""
+        return self._write(self.catalogue.gettext(text), facts)
+
+    def count(self, one: str, many: str, count: int, /, **facts: Any) -> str:
+        """A text about a number of things; the number is the fact ``{count}``."""
+        return self._write(self.catalogue.ngettext(one, many, count), facts | {"count": count})
+
+    def text(self, text: str) -> str:
+        """A text whose places stay open, for a script that fills them later."""
+        return self.catalogue.gettext(text)
+
+    def forms(self, one: str, many: str) -> Mapping[str, str]:
+        """The same for a text about a number of things: one for each kind of number that the language knows.
+
+        >>> dict(voice("en").forms("{count} card", "{count} cards"))
+        {'one': '{count} card', 'other': '{count} cards'}
+        """
+        return {kind: self.catalogue.ngettext(one, many, number) for kind, number in self._kinds.items()}
+
+    def speak(self, said: Said) -> str:
+        """A sentence, an objection or an error of the games."""
+        if isinstance(said, TableeError):
+            return self.speak(said.sentence)
+        if isinstance(said, Objection):
+            return f"{self.speak(said.sentence)} ({said.rule})"
+        if said.many is None:
+            return self.say(said.text, **said.facts)
+        facts = dict(said.facts)
+        return self.count(said.text, said.many, facts.pop("count"), **facts)
+
+    def _write(self, text: str, facts: Mapping[str, Any]) -> str:
+        return self.vformat(text, (), facts)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Facts that are words are said in this language, numbers are written as it writes them."""
+        if isinstance(value, Said):
+            return self.speak(value)
+        if type(value) in (int, float) and not format_spec:
+            return format_decimal(value, locale=self.locale)
+        return str(super().format_field(value, format_spec))
+
+
+@cache
+def voice(language: str) -> Voice:
+    """The voice of a language."""
+    return Voice(language, NullTranslations() if language == SOURCE else _catalogue(language))
+
+
+def nearest(wishes: Iterable[str]) -> str:
+    """The first of some wished languages that we speak.
+
+    >>> nearest(["gsw", "de-CH", "fr"])
+    'de'
+    """
+    return negotiate_locale([wish.replace("_", "-") for wish in wishes], LANGUAGES, sep="-") or SOURCE
+
+
+def of_the_system() -> str:
+    """The language of the system: LC_ALL, LC_MESSAGES or LANG say it."""
+    return nearest([default_locale("LC_MESSAGES") or SOURCE])
+
+
+def accepted(header: str) -> str:
+    """The language a browser asks for in its Accept-Language.
+
+    >>> accepted("pl, en;q=0.5, sv;q=0.7")
+    'sv'
+    """
+    wishes = [part.strip().partition(";q=") for part in header.split(",")]
+    return nearest(tag for tag, _, quality in sorted(wishes, key=lambda wish: -_quality(wish[2])))
+
+
+def _quality(text: str) -> float:
+    try:
+        return float(text or 1)
+    except ValueError:
+        return 0.0
+
+
+def _catalogue(language: str) -> GNUTranslations:
+    """The catalogue as its translators write it; it is compiled here, so there is no second file to keep."""
+    compiled = BytesIO()
+    with (FOLDER / language / "LC_MESSAGES" / "tablee.po").open("rb") as written:
+        write_mo(compiled, read_po(written, locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -1,0 +1,83 @@
+"""Which language an answer speaks: the one that was chosen, or the one the browser asks for."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablee.locale import LANGUAGES, Voice, accepted, voice
+from tablee.server.identity import YEAR
+
+COOKIE = "language"
+
+router = APIRouter(include_in_schema=False)
+
+
+def voice_of(connection: HTTPConnection) -> Voice:
+    """The voice for who is asking."""
+    chosen = connection.cookies.get(COOKIE)
+    return voice(chosen if chosen in LANGUAGES else accepted(connection.headers.get("accept-language", "")))
+
+
+@router.post("/language/{language}")
+def choose(request: Request, language: str, back: str = "/") -> Response:
+    """Keep a language, and go back to where it was chosen."""
+    inside = back.startswith("/") and not back.startswith(("//", "/\\"))
+    answer = RedirectResponse(back if inside else "/", 303)
+    if language in LANGUAGES:
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, language, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    return answer
+
+
+def speak_in(request: Request) -> dict[str, Any]:
+    """What every template needs to speak."""
+    back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return {"voice": voice_of(request), "languages": LANGUAGES, "back": back}
+
+
+def teach(templates: Environment) -> None:
+    """Let templates say _("Seat {number}", number=1) and ngettext("{count} card", "{count} cards", count)."""
+    templates.globals |= {"_": _say, "ngettext": _count}
+
+
+@pass_context
+def _say(context: Context, text: str, /, **facts: Any) -> str:
+    return _voice(context).say(text, **facts)
+
+
+@pass_context
+def _count(context: Context, one: str, many: str, count: int, /, **facts: Any) -> str:
+    return _voice(context).count(one, many, count, **facts)
+
+
+def _voice(context: Context) -> Voice:
+    found: Voice = context["voice"]
+    return found
+
+
+class InYourLanguage:
+    """Says on every answer which language it is in and what that hangs on, so that no cache mixes them up."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and write on its answer."""
+        if scope["type"] != "http" or scope["path"].startswith("/static/"):
+            return await self.app(scope, receive, send)
+        language = voice_of(HTTPConnection(scope)).tag
+
+        async def write(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.add_vary_header("Accept-Language, Cookie")
+                headers.setdefault("Content-Language", language)
+            await send(message)
+
+        await self.app(scope, receive, write)
