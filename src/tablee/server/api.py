@@ -1,6 +1,6 @@
 """The API: a program takes a seat as a person does."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
@@ -10,9 +10,10 @@ from tablee.games import GAMES
 from tablee.games.errors import TableeError
 from tablee.server.hall import Hall
 from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
+from tablee.server.limits import TooMany
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES, NotNow
-from tablee.table.telling import picture
+from tablee.table.telling import listed
 
 router = APIRouter()
 
@@ -23,6 +24,12 @@ class Wishes(BaseModel):
     game: str = Field(examples=["deserto"])
     seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
+    starts: int | Literal["lot"] | None = Field(
+        None, description="The seat that starts; none: seat 0, as in the rules."
+    )
+    keeper: int | None = Field(None, description="Seconds until a seat-keeper plays for who dropped out; none: never.")
+    clock: int | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
+    listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
 
 
 class Name(BaseModel):
@@ -105,21 +112,29 @@ def introduce(name: Name, request: Request, response: Response, person: Who) -> 
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wishes: Wishes, hall: TheHall, person: Known) -> dict[str, Any]:
+async def open_table(wishes: Wishes, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
+    if not request.app.state.openings.take(request.client.host if request.client else ""):
+        raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open(wishes.model_dump(), person)
-    return picture(live.table, person.key, next(iter(live.table.seats_of(person.key)), None))
+    return hall.look(live, person.key, next(iter(live.table.seats_of(person.key)), None))
+
+
+@router.get("/tables")
+def open_tables(hall: TheHall) -> list[dict[str, Any]]:
+    """The open tables: those whose hosts showed them to everyone, to join or watch."""
+    return [listed(table) for table in hall.open_tables()]
 
 
 @router.get("/tables/{code}")
 async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -> dict[str, Any]:
     """The table as this person may see it."""
-    table = (await hall.find(code)).table
+    live = await hall.find(code)
     key = person.key if person else None
-    mine = table.seats_of(key)
+    mine = live.table.seats_of(key)
     if eyes is not None and eyes not in mine:
         raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
-    return picture(table, key, eyes if eyes is not None else next(iter(mine), None))
+    return hall.look(live, key, eyes if eyes is not None else next(iter(mine), None))
 
 
 @router.post("/tables/{code}/sit")
@@ -127,7 +142,7 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str
     """Take a free seat."""
     live = await hall.find(code)
     await hall.wish(live, lambda table: table.sit(place.seat, person))
-    return picture(live.table, person.key, place.seat)
+    return hall.look(live, person.key, place.seat)
 
 
 @router.post("/tables/{code}/play")
@@ -138,7 +153,7 @@ async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, A
     if move.seat not in live.table.seats_of(key):
         raise TableeError("Seat {seat} is not yours.", seat=move.seat)
     await hall.wish(live, lambda table: table.play(move.seat, move.action, move.at))
-    return picture(live.table, key, move.seat)
+    return hall.look(live, key, move.seat)
 
 
 @router.get("/tables/{code}/record")
@@ -148,4 +163,10 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
     if table.state.turn is not None:
         raise NotNow("The record is told when the game is over.")
     told = table.record()
-    return {"game": told.game, "start": told.start, "actions": list(told.actions), "undone": table.undone}
+    return {
+        "game": told.game,
+        "start": told.start,
+        "actions": list(told.actions),
+        "by": list(table.chosen_by),
+        "undone": table.undone,
+    }

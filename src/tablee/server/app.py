@@ -66,7 +66,7 @@ async def live(socket: WebSocket, code: str) -> None:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
-    status = 404 if isinstance(error, NoTable) else 400
+    status = 404 if isinstance(error, NoTable) else 429 if isinstance(error, TooMany) else 400
     if status == 404 and not request.url.path.startswith("/api/"):
         return pages.lost(request, voice_of(request).speak(error))
     return JSONResponse({"error": {"code": error.code, "message": voice_of(request).speak(error)}}, status)

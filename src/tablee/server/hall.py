@@ -2,19 +2,22 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from tablee.bots import choose
 from tablee.games.errors import TableeError
+from tablee.server.presence import LiveTable, Watcher
 from tablee.server.settings import Settings
 from tablee.store.store import Store
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.table import Table
-from tablee.table.telling import picture, tell
+from tablee.table.telling import picture, place_of, tell
 
+KEEPER_LEVEL = "medium"
+RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -28,25 +31,6 @@ class NoTable(TableeError):
     """There is no table with this code."""
 
     code = "no_table"
-
-
-@dataclass(eq=False)
-class Watcher:
-    """A connection that follows a table with the eyes of one seat, or of nobody."""
-
-    key: str | None
-    eyes: int | None
-    send: Callable[[dict[str, Any]], None]
-
-
-@dataclass(eq=False)
-class LiveTable:
-    """A table that is awake, and who follows it."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set)
-    thinking: asyncio.Task[None] | None = None
 
 
 class Hall:
@@ -89,43 +73,89 @@ class Hall:
     async def _write(self, live: LiveTable, entry: Entry) -> Entry:
         await self.store.append(live.table.code, entry)
         live.table.apply(entry)
+        live.note_turn()
         for watcher in live.watchers:
-            watcher.send(tell(live.table, entry, watcher.eyes))
+            watcher.send(_tell(live.table, entry, watcher))
         return entry
 
     async def _go_on(self, live: LiveTable) -> None:
         async with live.lock:
             table = live.table
             if table.is_full and (not table.states or table.rematch_agreed):
-                await self._write(live, table.deal(secrets.randbits(128)))
+                lot = secrets.randbelow(len(table.seats))
+                await self._write(live, table.deal(secrets.randbits(128), lot))
         self._wake_bot(live)
+        self._set_alarm(live)
+
+    # -- coming and going ---------------------------------------------------------------------------------------------
+
+    async def welcome(self, live: LiveTable, watcher: Watcher) -> None:
+        """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
+        async with live.lock:
+            for seat in live.table.seats:
+                if seat.kept and seat.belongs_to(watcher.key):
+                    await self._write(live, live.table.hand_back(seat.number))
+        await self._go_on(live)
+
+    def farewell(self, live: LiveTable, watcher: Watcher) -> None:
+        """Somebody is gone."""
+        live.go(watcher)
+        self._set_alarm(live)
+
+    def open_tables(self) -> list[Table]:
+        """The tables on everyone's list where somebody sits and is there, newest first."""
+        return [live.table for live in reversed(self._awake.values()) if live.table.listed and live.present]
+
+    # -- the seat-keeper: an alarm at the end of somebody's time ------------------------------------------------------
+
+    def _set_alarm(self, live: LiveTable) -> None:
+        if live.alarm:
+            live.alarm.cancel()
+        times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
+        if times:
+            loop = asyncio.get_running_loop()
+            live.alarm = loop.call_later(min(times) - time.monotonic(), lambda: self._start(self._ring(live)))
+
+    async def _ring(self, live: LiveTable) -> None:
+        now = time.monotonic()
+        async with live.lock:
+            comes, ends = live.keeper_comes(), live.clock_ends()
+            if comes is not None and comes <= now and live.table.turn is not None:
+                await self._write(live, live.table.keep(live.table.turn))
+            elif ends is not None and ends <= now:
+                live.time_is_up = True
+        await self._go_on(live)
 
     # -- bots: they think in threads and come in by the same door -----------------------------------------------------
 
     def _wake_bot(self, live: LiveTable) -> None:
-        table = live.table
-        turn = table.state.turn if table.states else None
-        if turn is None or table.seats[turn].level is None or (live.thinking and not live.thinking.done()):
-            return
-        live.thinking = asyncio.create_task(self._let_bot_play(live))
-        self._tasks.add(live.thinking)
-        live.thinking.add_done_callback(self._tasks.discard)
+        if _stand_in(live) is not None and (live.thinking is None or live.thinking.done()):
+            live.thinking = self._start(self._let_bots_play(live))
 
-    async def _let_bot_play(self, live: LiveTable) -> None:
-        """Play for bots until it is a person's turn; a take-back meanwhile makes the bot think anew."""
+    async def _let_bots_play(self, live: LiveTable) -> None:
+        """Play for bots and kept seats until it is a person's turn; who comes back or takes back is not played over."""
         table = live.table
-        while (turn := table.state.turn) is not None and (level := table.seats[turn].level) is not None:
-            at, view = table.number, table.state.view(turn)
+        while (stand_in := _stand_in(live)) is not None:
+            seat, level, by = stand_in
+            state = table.state
             pause = asyncio.sleep(self.settings.bot_pause)
-            choice, _ = await asyncio.gather(asyncio.to_thread(choose, view, level), pause)
+            choice, _ = await asyncio.gather(asyncio.to_thread(choose, state.view(seat), level), pause)
             async with live.lock:
-                if table.number == at:
-                    await self._write(live, table.play(turn, choice.action, at, by="bot"))
-                elif table.state.turn == turn and table.state.view(turn) == view:  # only talk happened meanwhile
-                    await self._write(live, table.play(turn, choice.action, table.number, by="bot"))
+                if table.states and table.state is state and _stand_in(live) == stand_in:
+                    await self._write(live, table.play(seat, choice.action, table.number, by))
+        self._set_alarm(live)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def close(self) -> None:
         """Stop thinking and finish writing."""
+        for live in self._awake.values():
+            if live.alarm:
+                live.alarm.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -133,4 +163,27 @@ class Hall:
 
     def look(self, live: LiveTable, key: str | None, eyes: int | None) -> dict[str, Any]:
         """The whole picture for somebody who comes (back) to the table."""
-        return picture(live.table, key, eyes)
+        return picture(live.table, key, eyes) | {"left": live.seconds_left()}
+
+
+def _stand_in(live: LiveTable) -> tuple[int, str, str] | None:
+    """The seat that is not played by a person now, the level it is played at, and by whom."""
+    table = live.table
+    if table.turn is None or (table.is_exhibition and not live.watchers):
+        return None
+    seat = table.seats[table.turn]
+    if seat.level is not None:
+        return seat.number, seat.level, "bot"
+    if (seat.kept or live.time_is_up) and live.present:
+        return seat.number, KEEPER_LEVEL, "keeper"
+    return None
+
+
+def _tell(table: Table, entry: Entry, watcher: Watcher) -> dict[str, Any]:
+    """What a watcher hears of an entry; whoever had to move looks from her new seat."""
+    if entry.kind not in RESEATING:
+        return tell(table, entry, watcher.eyes)
+    mine = table.seats_of(watcher.key)
+    if watcher.eyes not in mine:
+        watcher.eyes = mine[0] if mine else None
+    return tell(table, entry, watcher.eyes) | place_of(table, watcher.key, watcher.eyes)

@@ -163,7 +163,7 @@ class Line:
             raise TableeError("A swap says with which seat, not {other!r}.", other=other)
         await self._wish(lambda table: table.swap(seat, self.watcher.key, other))
 
-    async def list(self, message: dict[str, Any]) -> None:
+    async def listed(self, message: dict[str, Any]) -> None:
         """Open the table to everyone's list, or take it off again."""
         listed = message.get("listed") is True
         await self._wish(lambda table: table.show_on_list(self.watcher.key, listed))
@@ -185,7 +185,5 @@ class Line:
         return seat
 
 
-WISHES = {
-    name: getattr(Line, name)
-    for name in ("hello", "play", "why", "hint", "explain", "sit", "leave", "take_back", "emote", "rematch", "help")
-}
+KNOWN_WISHES = "hello play why hint explain sit leave swap take_back emote rematch help listed"
+WISHES = {name: getattr(Line, name) for name in KNOWN_WISHES.split()}

@@ -18,6 +18,8 @@ class Settings:
 
     data: Path = field(default_factory=_data_folder)
     bot_pause: float = 0.6  # seconds a bot waits before it answers, so that people can follow
+    messages_per_second: float = 20  # from one connection, in the long run; 0: no limit
+    tables_per_minute: float = 30  # opened from one address, in the long run; 0: no limit
 
     @property
     def database(self) -> Path:

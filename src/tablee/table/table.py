@@ -159,9 +159,19 @@ class Table:
         return len(self.deals)
 
     @property
+    def turn(self) -> int | None:
+        """The seat that is to play; None before the deal and after the end."""
+        return self.state.turn if self.states else None
+
+    @property
     def is_going_on(self) -> bool:
         """Are the cards dealt, and is the game not over yet?"""
-        return bool(self.states) and self.state.turn is not None
+        return self.turn is not None
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Do bots play among themselves?"""
+        return all(seat.level for seat in self.seats)
 
     # -- swapping seats -----------------------------------------------------------------------------------------------
 

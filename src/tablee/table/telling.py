@@ -69,6 +69,17 @@ def tell(table: Table, entry: Entry, eyes: int | None) -> dict[str, Any]:
     return told
 
 
+def listed(table: Table) -> dict[str, Any]:
+    """A table on the list of open tables."""
+    return {
+        "code": table.code,
+        "game": table.game.name,
+        "title": table.game.title,
+        "seats": [seat.shown() for seat in table.seats],
+        "begun": bool(table.states),
+    }
+
+
 def now_of(view: View) -> dict[str, Any]:
     """The game as the page shows it; the constant facts are in the picture already."""
     constant = {"game", "players", "options", "seat", "events"}

@@ -1,0 +1,64 @@
+"""Limits against floods: everyone has an allowance that fills up again with time."""
+
+import time
+from collections.abc import Callable
+
+from tablee.games.errors import TableeError
+
+
+class TooMany(TableeError):
+    """Somebody asks for more than the house gives in so short a time."""
+
+    code = "too_many"
+
+
+class Allowance:
+    """So many at once, and so many a second in the long run; with nothing a second there is no limit.
+
+    >>> now = 0.0
+    >>> allowance = Allowance(at_once=2, a_second=1.0, clock=lambda: now)
+    >>> [allowance.take(), allowance.take(), allowance.take()]
+    [True, True, False]
+    >>> now = 1.0
+    >>> allowance.take()
+    True
+    """
+
+    def __init__(self, at_once: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.at_once, self.a_second, self._clock = at_once, a_second, clock
+        self._left, self._since = at_once, clock()
+
+    def take(self) -> bool:
+        """Use one up, if there is one."""
+        self._refill()
+        if self.a_second and self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Was nothing used for a while?"""
+        self._refill()
+        return self._left >= self.at_once
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self.at_once, self._left + (now - self._since) * self.a_second)
+        self._since = now
+
+
+class Allowances:
+    """One allowance for each address; who has been quiet is forgotten."""
+
+    MOST_REMEMBERED = 10_000
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self.at_once, self.a_second = at_once, a_second
+        self._of: dict[str, Allowance] = {}
+
+    def take(self, address: str) -> bool:
+        """Use one up for this address, if there is one."""
+        if len(self._of) >= self.MOST_REMEMBERED:
+            self._of = {who: allowance for who, allowance in self._of.items() if not allowance.is_full}
+        return self._of.setdefault(address, Allowance(self.at_once, self.a_second)).take()

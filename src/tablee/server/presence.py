@@ -1,0 +1,89 @@
+"""A table that is awake: who follows it, who is missing since when, and how long the turn has lasted."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.table.table import Table
+
+
+@dataclass(eq=False)
+class Watcher:
+    """A connection that follows a table with the eyes of one seat, or of nobody."""
+
+    key: str | None
+    eyes: int | None
+    send: Callable[[dict[str, Any]], None]
+
+
+@dataclass(eq=False)
+class LiveTable:
+    """A table that is awake, and who follows it.
+
+    Times are those of this process: after a restart the clock of a turn, and the wait for who is missing, begin anew.
+    """
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    thinking: asyncio.Task[None] | None = None
+    alarm: asyncio.TimerHandle | None = None
+    woke: float = field(default_factory=time.monotonic)
+    missing_since: dict[str, float] = field(default_factory=dict)
+    turn: tuple[int, int | None] = (0, None)  # the round and the seat
+    turn_since: float = field(default_factory=time.monotonic)
+    time_is_up: bool = False  # the clock of this turn ran out
+
+    @property
+    def present(self) -> set[str]:
+        """The keys of the people who sit at the table and are there."""
+        there = {watcher.key for watcher in self.watchers}
+        return {seat.person.key for seat in self.table.seats if seat.person and seat.person.key in there}
+
+    def come(self, watcher: Watcher) -> None:
+        """Somebody follows the table. Where nobody was waiting for a turn, its clock begins anew."""
+        if not self.present:
+            self.turn_since = time.monotonic()
+        self.watchers.add(watcher)
+        if watcher.key is not None:
+            self.missing_since.pop(watcher.key, None)
+
+    def go(self, watcher: Watcher) -> None:
+        """Somebody is gone; a person is missing when her last connection is."""
+        self.watchers.discard(watcher)
+        if watcher.key is not None and all(other.key != watcher.key for other in self.watchers):
+            self.missing_since[watcher.key] = time.monotonic()
+
+    def note_turn(self) -> None:
+        """After an entry: a new turn has a fresh clock."""
+        turn = (self.table.rounds, self.table.turn)
+        if turn != self.turn:
+            self.turn, self.turn_since, self.time_is_up = turn, time.monotonic(), False
+
+    # -- when the seat-keeper comes -----------------------------------------------------------------------------------
+
+    def keeper_comes(self) -> float | None:
+        """When the seat-keeper takes the seat of who is missing on turn; None where nobody is, or nobody waits."""
+        person = self._person_on_turn()
+        if self.table.keeper is None or person is None or person in self.present:
+            return None
+        return self.missing_since.get(person, self.woke) + self.table.keeper
+
+    def clock_ends(self) -> float | None:
+        """When the time for this turn is up; None where no clock runs."""
+        if self.table.clock is None or self._person_on_turn() is None or self.time_is_up:
+            return None
+        return self.turn_since + self.table.clock
+
+    def seconds_left(self) -> float | None:
+        """What is left of the turn's time, for the page."""
+        ends = self.clock_ends()
+        return None if ends is None else round(max(0.0, ends - time.monotonic()), 1)
+
+    def _person_on_turn(self) -> str | None:
+        """Whom somebody at the table waits for; a seat that is kept already needs no waiting."""
+        turn = self.table.turn
+        seat = None if turn is None else self.table.seats[turn]
+        return seat.person.key if seat and seat.person and not seat.kept and self.present else None
