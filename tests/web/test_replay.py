@@ -71,7 +71,7 @@ def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite) -> None:
     page.clock.run_for(5000)
     expect_step(page, 50)
     expect(play).to_have_accessible_name("Play")
-    expect(page.locator("#words")).to_contain_text("Most cards won.")
+    expect(page.locator("#words")).to_contain_text("Who has won the most cards wins.")
 
 
 def test_space_plays_and_pauses(invite: Invite) -> None:

@@ -136,7 +136,6 @@ function frame() {
   const count = fill(say.replay.step, { step: at, last: last() });
   story.clear();
   story.tell(events);
-  nameOnce(game.steps[at].seat);
   if (!by("words").children.length) write(at ? (game.steps[at].action ?? "") : say.replay.begins);
   if (now.outcome) write(ending(now.outcome));
   by("at").textContent = `${at} / ${last()}`;
@@ -147,15 +146,6 @@ function frame() {
   graph.mark(at);
   legend();
   keepAddress();
-}
-
-/** One name is enough where all sentences are about the same seat. @param {number | null} seat */
-function nameOnce(seat) {
-  if (seat === null) return;
-  const prefix = `${names(seat)}: `;
-  for (const line of [...by("words").children].slice(1)) {
-    if (line.textContent.startsWith(prefix)) line.textContent = line.textContent.slice(prefix.length);
-  }
 }
 
 /** @param {string} line */

@@ -1,4 +1,5 @@
 // The seats as a strip above the board: who sits there, whose turn it is, the score.
+import { fill } from "./words.js";
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 const SVG = "http://www.w3.org/2000/svg";
@@ -36,7 +37,7 @@ export function showSeats(list, table, names, texts) {
       const score = document.createElement("span");
       score.className = "seat-score";
       score.textContent = table.now.scores[seat.seat];
-      score.setAttribute("aria-label", `${table.now.scores[seat.seat]} ${texts.points[table.game]}`);
+      score.setAttribute("aria-label", fill(texts.points[table.game], { count: table.now.scores[seat.seat] }));
       item.append(score);
     }
     return item;

@@ -1,5 +1,16 @@
-// The story of the game: every event as one short sentence, written into the drawer and spoken.
+// The story of the game: what each action did, in short sentences beside the name of who did it; written down and spoken.
 import { fill } from "./doors.js";
+import { picture } from "./seats.js";
+
+const SHAPES = ["circle", "diamond", "triangle", "square"];
+const LONGEST = 200; // entries
+
+/** Which text an event needs. @param {any} event */
+function kind({ event, card, to, owed }) {
+  if (event === "drew" && !card) return "drew_hidden";
+  if (event === "given" && to === undefined) return "given_to_witch";
+  return event === "witch" && owed === 0 ? "witch_for_nothing" : event;
+}
 
 /**
  * @param {{tale: HTMLElement, spoken: HTMLElement, texts: Record<string, any>, names: (seat: number) => string}} parts
@@ -7,33 +18,51 @@ import { fill } from "./doors.js";
 export function createStory({ tale, spoken, texts, names }) {
   /** @param {any} event */
   function sentence(event) {
-    const text = texts.events[event.event];
+    const text = texts.events[kind(event)];
     if (!text) return null;
     const facts = { ...event };
-    for (const key of event.event === "turned" ? ["seat"] : ["seat", "to", "from"]) {
+    for (const key of event.event === "turned" ? [] : ["to", "from"]) {
       if (typeof event[key] === "number") facts[key] = names(event[key]);
     }
-    for (const key of ["card", "colour"]) {
-      if (typeof event[key] === "string") facts[key] = texts.cards[event[key]] ?? event[key];
-    }
+    if (typeof event.card === "string") facts.card = texts.cards[event.card] ?? event.card;
     if (typeof event.cards === "string") facts.count = event.cards.length;
-    if ("owed" in event) facts.count = event.owed;
-    if (event.event === "drew" && !event.card) return fill(texts.events.drew_hidden, facts);
     return fill(text, facts);
+  }
+
+  /** Sentences in a row about the same seat belong together. @param {any[]} events @returns {{seat: number | null, lines: string[]}[]} */
+  function entries(events) {
+    const told = [];
+    for (const event of events) {
+      const line = sentence(event);
+      const seat = event.seat ?? null;
+      if (line === null) continue;
+      if (told.length && told.at(-1).seat === seat) told.at(-1).lines.push(line);
+      else told.push({ seat, lines: [line] });
+    }
+    return told;
+  }
+
+  /** @param {{seat: number | null, lines: string[]}} entry */
+  function write({ seat, lines }) {
+    const item = document.createElement("li");
+    if (seat !== null) {
+      const name = document.createElement("strong");
+      name.textContent = `${names(seat)}:`;
+      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`, "teller"), name, " ");
+    }
+    item.append(lines.join(" "));
+    return item;
   }
 
   return {
     /** @param {any[]} events */
     tell(events) {
-      const lines = events.map(sentence).filter((line) => line !== null);
-      for (const line of lines) {
-        const item = document.createElement("li");
-        item.textContent = line;
-        tale.append(item);
-      }
-      while (tale.children.length > 200) tale.firstElementChild.remove();
-      tale.lastElementChild?.scrollIntoView({ block: "nearest" });
-      if (lines.length) spoken.textContent = lines.join(" ");
+      const told = entries(events);
+      if (!told.length) return;
+      tale.append(...told.map(write));
+      while (tale.children.length > LONGEST) tale.firstElementChild.remove();
+      tale.scrollTop = tale.scrollHeight;
+      spoken.textContent = told.map(({ seat, lines }) => [seat === null ? "" : `${names(seat)}:`, ...lines].join(" ").trim()).join(" ");
     },
     clear() { tale.replaceChildren(); },
   };

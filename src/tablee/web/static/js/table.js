@@ -1,18 +1,27 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
-import { celebrate } from "./confetti.js";
 import { fill, texts } from "./doors.js";
+import { createDrawer } from "./drawer.js";
+import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
 import { picture, showSeats } from "./seats.js";
+import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
+import { createToast } from "./toast.js";
+
+const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
 
 const room = document.getElementById("room");
 const say = texts();
 const by = (id) => document.getElementById(id);
+const title = document.title;
 const { createBoard } = await import(`./boards/${room.dataset.game}.js`);
 
 /** @type {any} */
 let table = null;
 let showing = Promise.resolve();
+let waiting = 0;
+let era = 0; // grows when the whole table is told anew: what was still to be shown before is not shown any more
+let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
 /** @param {number} seat */
@@ -24,19 +33,28 @@ function names(seat) {
   return table.mine.length > 1 && table.mine.includes(seat) ? fill(say.table.player, { number: seat + 1 }) : who.name;
 }
 
+const toast = createToast(by("toast"));
+const sound = createSound(by("sound"));
 const story = createStory({ tale: by("tale"), spoken: by("spoken"), texts: say.table, names });
-const board = createBoard(by("board"), {
-  texts: say.board,
-  names,
-  send: (action) => line.say("play", { seat: table.now.turn, action, at: table.n }),
-  ask: (action) => line.say("why", { action }),
-});
+const finish = createEnding(
+  { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
+  { texts: say.table, names, cheer: () => sound.play("win") },
+);
+const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
 const line = connect(room.dataset.code, {
   hear,
   lost: () => { by("offline").hidden = false; },
-  back: () => { by("offline").hidden = true; },
+  back: () => { by("offline").hidden = true; sent = -1; },
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
+createDrawer(by("story"), by("open-story"), by("close-story"));
+
+/** @param {string} action */
+function send(action) {
+  if (sent === table.n) return;
+  sent = table.n;
+  line.say("play", { seat: table.now.turn, action, at: table.n });
+}
 
 /** @param {any} message */
 function hear(message) {
@@ -50,9 +68,11 @@ function hear(message) {
 /** @param {any} whole */
 function enter(whole) {
   table = whole;
+  era += 1;
   if (!table.now) by("board").replaceChildren();
   else board.show(table.now, table.eyes);
   frame();
+  finish(table);
 }
 
 /** @param {any} told */
@@ -68,9 +88,23 @@ function follow(told) {
   if (!told.now) return frame();
   table.now = told.now;
   story.tell(told.events ?? []);
-  const { now, eyes } = table;
   frame();
-  showing = showing.then(() => (told.events?.length && before ? board.animate(told.events, before, now, eyes) : board.show(now, eyes)));
+  return show(told.events ?? [], before);
+}
+
+/** Show what happened, after everything that happened before it. @param {any[]} events @param {any} before */
+function show(events, before) {
+  const { now, eyes } = table;
+  const mine = era;
+  waiting += 1;
+  showing = showing.then(async () => {
+    waiting -= 1;
+    if (era !== mine) return;
+    sound.of(events);
+    if (events.length && before && waiting < MOST_WAITING) await board.animate(events, before, now, eyes);
+    else board.show(now, eyes);
+    if (era === mine && table.now === now) finish(table);
+  });
 }
 
 /** Everything around the board. */
@@ -80,13 +114,21 @@ function frame() {
   const free = table.seats.filter((seat) => seat.who === "nobody");
   by("invite").hidden = free.length === 0;
   by("take").replaceChildren(...(mine.length ? [] : free.map(takeButton)));
-  by("turn").textContent = now ? whoseTurn() : say.table.waiting;
-  by("turn").classList.toggle("mine", Boolean(now && mine.includes(now.turn)));
+  tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn));
   by("undo").hidden = mine.length === 0 || !now;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
-  finish();
+  if (!now?.outcome) finish(table);
   cover();
+}
+
+/** Whose turn it is: above the board, in the page's title, and as a tone. @param {boolean} mine */
+function tellTurn(mine) {
+  const was = by("turn").classList.contains("mine");
+  by("turn").textContent = table.now ? whoseTurn() : say.table.waiting;
+  by("turn").classList.toggle("mine", mine);
+  document.title = mine ? `● ${title}` : title;
+  if (mine && !was) sound.play("turn");
 }
 
 /** @param {{seat: number}} free */
@@ -104,18 +146,6 @@ function whoseTurn() {
   if (turn === null) return "";
   const mine = table.mine.length === 1 && table.mine[0] === turn;
   return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
-}
-
-function finish() {
-  const outcome = table.now?.outcome;
-  const was = by("end").hidden;
-  by("end").hidden = !outcome;
-  if (!outcome) return;
-  const winners = outcome.winners.map(names).join(", ");
-  by("winner").textContent = outcome.winners.length ? fill(say.table.won, { names: winners }) : say.table.drawn;
-  by("reason").textContent = say.table.reasons[outcome.reason] ?? "";
-  by("rematch").hidden = table.mine.length === 0;
-  if (was && outcome.winners.some((seat) => table.mine.includes(seat))) celebrate(room);
 }
 
 /** One device: a hidden hand is covered until the next player says ready. */
@@ -136,30 +166,34 @@ by("ready").addEventListener("click", () => {
 
 /** @param {any} message */
 function refuse(message) {
+  sent = -1;
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
-  else if (table) board.show(table.now, table.eyes);
+  else if (table?.now) board.show(table.now, table.eyes);
 }
 
-/** @type {string[]} */
-let rungs = [];
+/** What is left of a hint, and the number of the table it is for. @type {{at: number, rungs: string[]}} */
+let ladder = { at: -1, rungs: [] };
 by("hint").addEventListener("click", () => {
-  if (rungs.length) return climb(rungs);
+  if (ladder.at === table.n && ladder.rungs.length) return climb(ladder.rungs);
   if (table.help[table.now.turn] === "off") line.say("help", { seat: table.now.turn, help: "hints" });
   toast(say.table.thinking);
-  line.say("hint", { seat: table.now.turn });
+  return line.say("hint", { seat: table.now.turn });
 });
 
-/** Each click on the hint climbs one rung. @param {string[]} ladder */
-function climb(ladder) {
-  toast(ladder[0]);
-  rungs = ladder.slice(1);
-  const at = table.n;
-  const forget = setInterval(() => { if (table.n !== at) { rungs = []; clearInterval(forget); } }, 300);
+/** Each click on the hint climbs one rung. @param {string[]} rungs */
+function climb(rungs) {
+  toast(rungs[0]);
+  ladder = { at: table.n, rungs: rungs.slice(1) };
 }
 
 by("undo").addEventListener("click", () => line.say("take_back", { seat: lastSeat() }));
-by("leave").addEventListener("click", () => { for (const seat of table.mine) line.say("leave", { seat }); });
+by("leave").addEventListener("click", () => by("leaving").showModal());
+by("leave-really").addEventListener("click", () => {
+  by("leaving").close();
+  for (const seat of table.mine) line.say("leave", { seat });
+});
+by("stay").addEventListener("click", () => by("leaving").close());
 by("rematch").addEventListener("click", () => { for (const seat of table.mine) line.say("rematch", { seat }); });
 
 function lastSeat() {
@@ -183,20 +217,7 @@ function cheer({ seat, emote }) {
   setTimeout(() => bubble.remove(), 4000);
 }
 
-let hiding = 0;
-/** @param {string} text */
-function toast(text) {
-  by("toast").textContent = text;
-  by("toast").hidden = false;
-  clearTimeout(hiding);
-  hiding = setTimeout(() => { by("toast").hidden = true; }, 6000);
-}
-
 by("copy").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(by("link").value);
   toast(say.table.copied);
-});
-by("open-story").addEventListener("click", () => {
-  const open = by("story").classList.toggle("open");
-  by("open-story").setAttribute("aria-expanded", String(open));
 });

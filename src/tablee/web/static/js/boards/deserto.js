@@ -1,5 +1,5 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
-import { boxOf, fill, fly, patient, pause } from "./parts.js";
+import { boxOf, fill, fly, pause } from "./parts.js";
 import { createStage, isMine, open, others, sign } from "./stage.js";
 
 const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
@@ -22,7 +22,6 @@ const marks = (events) => events.filter(({ event }) => event === "placed" || eve
  */
 export function createBoard(root, { texts, names, send, ask }) {
   const say = texts.deserto;
-  const play = patient(send);
   const stage = createStage(root, { build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -145,7 +144,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     if (thing.startsWith("hand-")) stage.change({ chosen: scene.chosen === thing ? null : thing });
     else if (card(scene) !== null) {
       const action = card(scene) + thing;
-      if (open(scene).includes(action)) play(action);
+      if (open(scene).includes(action)) send(action);
       else ask(action);
     }
   }

@@ -1,5 +1,5 @@
 // Désirée: a wooden board with ivory and ebony dice; the number on top changes as they jump.
-import { boxOf, fill, fly, patient, pause, still } from "./parts.js";
+import { boxOf, fill, fly, pause, still } from "./parts.js";
 import { createStage, isMine, open, sign } from "./stage.js";
 
 const FILES = "abcdefghijkl";
@@ -36,7 +36,6 @@ const marks = (events) => events.filter(({ event }) => event === "moved").flatMa
  */
 export function createBoard(root, { texts, names, send, ask }) {
   const say = texts.desiree;
-  const play = patient(send);
   const stage = createStage(root, { build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -112,7 +111,7 @@ export function createBoard(root, { texts, names, send, ask }) {
   function tap(name, scene) {
     if (!isMine(scene)) return;
     const { chosen, eyes } = scene;
-    if (goals(open(scene), chosen).includes(name)) play(chosen + name);
+    if (goals(open(scene), chosen).includes(name)) send(chosen + name);
     else if (name in scene.now.dice[eyes]) stage.change({ chosen: chosen === name ? null : name });
     else if (chosen !== null) ask(chosen + name);
   }

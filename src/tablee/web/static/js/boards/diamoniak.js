@@ -1,5 +1,5 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
-import { boxOf, counts, fill, fly, patient, pause } from "./parts.js";
+import { boxOf, counts, fill, fly, pause } from "./parts.js";
 import { createStage, isMine, open, others, sign } from "./stage.js";
 
 const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
@@ -28,7 +28,6 @@ const marks = (events) => events.filter(({ event }) => event === "built").map(({
  */
 export function createBoard(root, { texts, names, send, ask }) {
   const say = texts.diamoniak;
-  const play = patient(send);
   const stage = createStage(root, { build, act, marks, tap });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -171,7 +170,7 @@ export function createBoard(root, { texts, names, send, ask }) {
   function tap(thing, scene) {
     if (!isMine(scene)) return;
     const action = thing.split("|")[0];
-    if (open(scene).includes(action)) play(action);
+    if (open(scene).includes(action)) send(action);
     else ask(action);
   }
 

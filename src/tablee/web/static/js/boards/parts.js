@@ -206,13 +206,3 @@ export function keepingFocus(root, drawing) {
   const one = rove(root);
   if (held && !root.contains(document.activeElement)) one?.focus({ preventScroll: true });
 }
-
-/** Pass a call on, but not twice in a moment: a double tap is one wish. @param {(action: string) => void} send */
-export function patient(send) {
-  let last = 0;
-  return (action) => {
-    if (Date.now() - last < 500) return;
-    last = Date.now();
-    send(action);
-  };
-}

@@ -1,0 +1,51 @@
+// The end of a game: who won and why, how everybody did, and what to do next.
+import { celebrate } from "./confetti.js";
+import { fill } from "./doors.js";
+import { picture } from "./seats.js";
+
+const SHAPES = ["circle", "diamond", "triangle", "square"];
+
+/**
+ * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement, rematch: HTMLElement}} parts
+ * @param {{texts: Record<string, any>, names: (seat: number) => string, cheer: () => void}} table
+ */
+export function createEnding({ panel, winner, reason, scores, rematch }, { texts, names, cheer }) {
+  /** @param {number[]} winners @param {number[]} mine */
+  function headline(winners, mine) {
+    if (winners.length === 0) return texts.drawn;
+    if (winners.length > 1) return fill(texts.shared, { names: winners.map(names).join(", ") });
+    return mine.length === 1 && mine[0] === winners[0] ? texts.you_won : fill(texts.won, { names: names(winners[0]) });
+  }
+
+  /** Everybody with her score, the best first. @param {number[]} points @param {string} unit */
+  function ranking(points, unit) {
+    const seats = [...points.keys()].sort((one, two) => points[two] - points[one]);
+    return seats.map((seat) => {
+      const [row, name, score] = ["li", "span", "strong"].map((tag) => document.createElement(tag));
+      name.textContent = names(seat);
+      score.textContent = String(points[seat]);
+      score.setAttribute("aria-label", fill(unit, { count: points[seat] }));
+      score.setAttribute("role", "img");
+      row.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), name, score);
+      return row;
+    });
+  }
+
+  /** @param {any} table the picture of the table */
+  return function show({ now, mine, game }) {
+    const outcome = now?.outcome;
+    const was = panel.hidden;
+    panel.hidden = !outcome;
+    if (!outcome) return;
+    winner.textContent = headline(outcome.winners, mine);
+    reason.textContent = texts.reasons[outcome.reason] ?? "";
+    scores.replaceChildren(...(texts.points[game] ? ranking(now.scores, texts.points[game]) : []));
+    rematch.hidden = mine.length === 0;
+    if (!was) return;
+    panel.scrollIntoView({ block: "nearest" });
+    if (outcome.winners.some((seat) => mine.includes(seat))) {
+      celebrate(document.body);
+      cheer();
+    }
+  };
+}
