@@ -120,6 +120,12 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
     }
 
 
+def lesson_texts(voice: Voice) -> dict[str, Any]:
+    """What the lessons say around their steps."""
+    _ = voice.text
+    return {"you": _("You"), "step": _("Step {step} of {last}"), "done": _("You know this game!")}
+
+
 def board_texts(voice: Voice) -> dict[str, Any]:
     """What the boards say, game by game."""
     return {"deserto": _deserto(voice), "diamoniak": _diamoniak(voice), "desiree": _desiree(voice)}
