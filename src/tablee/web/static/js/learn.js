@@ -1,0 +1,14 @@
+// The choice of lessons: how far each one is.
+import { texts } from "./doors.js";
+import { progressOf } from "./progress.js";
+import { fill } from "./words.js";
+
+const say = texts();
+
+for (const card of document.querySelectorAll("[data-lesson]")) {
+  const { at, done } = progressOf(card.dataset.lesson);
+  const words = card.querySelector("[data-progress]");
+  if (at) words.textContent = fill(say.step, { step: at + 1, last: Number(card.dataset.steps) });
+  else if (done) words.textContent = say.done;
+  card.classList.toggle("learnt", done);
+}

@@ -1,0 +1,129 @@
+// A lesson: one step after the other on the real board. The server answers every try; the page keeps no rules.
+import { celebrate } from "./confetti.js";
+import { openTable, post, texts } from "./doors.js";
+import { createPointer, wayTo } from "./pointer.js";
+import { keepProgress, progressOf } from "./progress.js";
+import { fill } from "./words.js";
+
+const ME = 0;
+const by = (id) => document.getElementById(id);
+const lesson = by("lesson");
+const { game, partner } = lesson.dataset;
+const say = texts();
+const steps = JSON.parse(by("steps").textContent);
+const { createBoard } = await import(`./boards/${game}.js`);
+
+const names = (seat) => (seat === ME ? say.lesson.you : partner);
+const board = createBoard(by("board"), { texts: say.board, names, send: attempt, ask: attempt });
+const pointer = createPointer(by("stage"), by("board"));
+
+let at = 0;
+let solved = false;
+let run = 0; // a newer run ends what an older one still shows
+
+/** Nothing can be played on the board, but all of it is seen. @param {any} now */
+const resting = (now) => ({ ...now, turn: null, legal: [] });
+
+/** Begin a step. @param {number} number */
+function enter(number) {
+  run += 1;
+  at = number;
+  const { now, wished, alone } = steps[at];
+  solved = wished === null;
+  keepProgress(game, { at });
+  by("task").textContent = steps[at].say;
+  tell("");
+  pointer.hide();
+  board.show(solved ? resting(now) : now, ME);
+  if (!solved && !alone) pointTo(wished);
+  frame();
+}
+
+/** @param {string} wished */
+const pointTo = (wished) => pointer.show(wayTo(game, wished, steps[at].now, ME));
+
+/** Everything around the board. */
+function frame() {
+  const last = at === steps.length - 1;
+  by("step").textContent = fill(say.lesson.step, { step: at + 1, last: steps.length });
+  by("dots").replaceChildren(...steps.map((_, number) => {
+    const dot = document.createElement("span");
+    dot.className = number < at || (number === at && solved) ? "dot done" : number === at ? "dot here" : "dot";
+    return dot;
+  }));
+  by("back").disabled = at === 0;
+  by("show").hidden = solved;
+  by("next").hidden = !solved || last;
+  by("finished").hidden = !(solved && last);
+}
+
+/** Say something about a try. @param {string} message @param {{rule?: string | null, good?: boolean}} [facts] */
+function tell(message, { rule = null, good = false } = {}) {
+  by("answer").hidden = !message;
+  by("answer").classList.toggle("good", good);
+  by("message").textContent = message;
+  by("task").hidden = good;
+  by("rule").hidden = !rule;
+  by("rule").textContent = rule ?? "";
+  if (rule) by("rule").href = `/rules/${game}#${rule}`;
+}
+
+/** @param {string} action */
+async function attempt(action) {
+  if (solved) return;
+  const mine = run;
+  try {
+    const answer = await post(`/api/lessons/${game}/${at}`, { action });
+    if (run === mine) await (answer.acts.length ? succeed(answer) : correct(answer));
+  } catch (error) {
+    if (run === mine) correct({ message: error.message });
+  }
+}
+
+/** @param {{message: string, rule?: string | null}} answer */
+function correct({ message, rule }) {
+  tell(message, { rule });
+  board.show(steps[at].now, ME);
+  pointTo(steps[at].wished);
+}
+
+/** @param {{message: string, acts: {events: any[], now: any}[]}} answer */
+async function succeed({ message, acts }) {
+  run += 1;
+  const mine = run;
+  solved = true;
+  pointer.hide();
+  let before = steps[at].now;
+  for (const { events, now } of acts) {
+    await board.animate(events, before, resting(now), ME);
+    if (run !== mine) return;
+    before = now;
+  }
+  tell(message, { good: true });
+  frame();
+  if (at < steps.length - 1) return by("next").focus({ preventScroll: true });
+  keepProgress(game, { at: 0, done: true });
+  celebrate(lesson);
+  by("finished").scrollIntoView({ block: "nearest" });
+  return by("first-game").focus({ preventScroll: true });
+}
+
+/** Go to a step by a button: the focus goes along, to where something is to be done. @param {number} number */
+function go(number) {
+  enter(number);
+  if (!pointer.focus()) (solved ? by("next") : by("show")).focus({ preventScroll: true });
+}
+
+by("back").addEventListener("click", () => go(at - 1));
+by("again").addEventListener("click", () => go(at));
+by("next").addEventListener("click", () => go(at + 1));
+by("show").addEventListener("click", () => { pointTo(steps[at].wished); pointer.focus(); });
+by("first-game").addEventListener("click", async () => {
+  try {
+    await openTable({ game, seats: ["me", "first"], help: ["coach", "off"] });
+  } catch (error) {
+    by("wrong").textContent = error.message;
+  }
+});
+
+enter(Math.min(progressOf(game).at, steps.length - 1));

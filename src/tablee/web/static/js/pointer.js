@@ -1,0 +1,62 @@
+// A pointing hand: it shows what to tap next on a board, and stays with it when the board changes.
+
+/** What to tap for an action, one thing after the other, as selectors.
+ * @param {string} game @param {string} action @param {any} now @param {number} eyes @returns {string[]} */
+export function wayTo(game, action, now, eyes) {
+  if (game === "diamoniak") return [`[data-thing^="${action}|"]`];
+  if (game === "desiree") return action.match(/[a-l]\d+/g).map(thing);
+  const held = [...now.hands[eyes]].flatMap((card, slot) => (card === action[0] ? [thing(`hand-${slot}`)] : []));
+  return [held.join(", "), thing(action.slice(1))];
+}
+
+/** @param {string} name */
+const thing = (name) => `[data-thing="${name}"]`;
+
+/**
+ * @param {HTMLElement} stage what the board lies on
+ * @param {HTMLElement} board
+ */
+export function createPointer(stage, board) {
+  const ring = document.createElement("div");
+  ring.className = "pointer";
+  ring.setAttribute("aria-hidden", "true");
+  ring.hidden = true;
+  const hand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", "/static/art/lesson.svg#lesson-hand");
+  hand.append(use);
+  ring.append(hand);
+  stage.append(ring);
+  /** @type {string[]} */
+  let way = [];
+
+  /** The first thing of the way that is not chosen yet. @returns {HTMLElement | null} */
+  function goal() {
+    if (!way.length) return null;
+    const found = [...board.querySelectorAll(way[0])];
+    const chosen = found.some((one) => one.getAttribute("aria-pressed") === "true");
+    return chosen && way[1] ? board.querySelector(way[1]) : (found[0] ?? null);
+  }
+
+  function place() {
+    const target = goal();
+    ring.hidden = !target;
+    if (!target) return;
+    const [box, home] = [target.getBoundingClientRect(), stage.getBoundingClientRect()];
+    Object.assign(ring.style, { left: `${box.x - home.x}px`, top: `${box.y - home.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  }
+
+  new MutationObserver(place).observe(board, { subtree: true, childList: true, attributes: true });
+  new ResizeObserver(place).observe(stage);
+
+  return {
+    /** @param {string[]} things */
+    show(things) { way = things; place(); },
+    hide() { way = []; place(); },
+    /** Bring the focus to what is pointed at; tells whether there is such a thing. */
+    focus() {
+      goal()?.focus({ preventScroll: true });
+      return goal() !== null;
+    },
+  };
+}
