@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 
 from tablee import __version__
 from tablee.games.errors import TableeError
-from tablee.server import api, languages, pages, replay
+from tablee.server import api, languages, lessons, pages, replay
 from tablee.server.evaluation import Evaluations
 from tablee.server.hall import Hall, NoTable
 from tablee.server.identity import COOKIE, Identities
@@ -40,9 +40,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     app.include_router(api.router, prefix="/api")
     app.include_router(replay.api, prefix="/api")
+    app.include_router(lessons.api, prefix="/api")
     app.include_router(pages.router)
     app.include_router(languages.router)
     app.include_router(replay.pages)
+    app.include_router(lessons.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(TableeError, _refuse)
     app.add_middleware(InYourLanguage)
