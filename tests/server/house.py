@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -22,10 +23,11 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running_house(data: Path, bot_pause: float = 0.0, port: int = 0) -> Iterator[str]:
-    """Start a server in a thread, on a free port unless one is named; gives its address."""
+def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings: Any) -> Iterator[str]:
+    """Start a server in a thread, on a free port unless one is named; gives its address. Tests are in a hurry."""
     port = port or free_port()
-    app = create_app(Settings(data=data, bot_pause=bot_pause))
+    unlimited = {"messages_per_second": 0, "tables_per_minute": 0}
+    app = create_app(Settings(data=data, bot_pause=bot_pause, **unlimited | settings))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,13 @@ def serve_command(
     host: Annotated[str, typer.Option(help="0.0.0.0 lets other devices in the house in.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(envvar="TABLEE_DATA", help="The folder where tables are kept.")] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser window.")] = True,
+    messages_per_second: Annotated[
+        float, typer.Option(envvar="TABLEE_MESSAGES", min=0, help="From one connection, in the long run; 0: no limit.")
+    ] = Settings.messages_per_second,
+    tables_per_minute: Annotated[
+        float,
+        typer.Option(envvar="TABLEE_TABLES", min=0, help="Opened from one address, in the long run; 0: no limit."),
+    ] = Settings.tables_per_minute,
 ) -> None:
     """Play in the browser: start the server and open the page."""
     console = Console(stderr=True)
@@ -43,7 +51,8 @@ def serve_command(
     if open_browser and os.environ.get("TABLEE_OPEN", "yes").lower() not in ("no", "0", "false"):
         threading.Timer(1.0, webbrowser.open, [address]).start()
     _show_warming(console)
-    settings = Settings(data=data) if data else Settings()
+    settings = Settings(messages_per_second=messages_per_second, tables_per_minute=tables_per_minute)
+    settings = replace(settings, data=data) if data else settings
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     uvicorn.run(create_app(settings), host=host, port=chosen, log_level="warning", ws_max_size=1 << 16)
 
