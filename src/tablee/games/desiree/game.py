@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from operator import itemgetter
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
@@ -95,7 +96,7 @@ class Desiree(Game):
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         if self.size > 9:  # a10 comes before a2
             return super().spell(codes)
-        return tuple(map(LISTED.__getitem__, codes))
+        return itemgetter(*codes)(LISTED) if len(codes) > 1 else super().spell(codes)  # the fastest way for a hundred
 
     def objection(self, record: np.record, code: int) -> Objection:
         start, end = divmod(code, rules.SQUARES)

@@ -26,12 +26,11 @@ A1 = FILE + RANK
 SQUARES = FILE * FILE
 
 DIRECTIONS = np.array(
-    [RANK, FILE + RANK, FILE, FILE - RANK, -RANK, -FILE - RANK, -FILE, RANK - FILE]
+    [RANK, FILE + RANK, FILE, FILE - RANK, -RANK, -FILE - RANK, -FILE, RANK - FILE], np.int32
 )  # 45 degrees apart
 RIGHT_ANGLE = 2
+AXES = 4  # the directions that go up the board or to the right; the others lead back along the same lines
 LINES = 2 * FILE
-LINE_BITS = (1 << FILE) - 1
-FEW = 4
 
 ACTIONS = SQUARES * SQUARES  # from * SQUARES + to
 MAX_LEGAL = DICE * 44 + LARGEST  # no die on 12 x 12 sees more than 44 squares; `legal` writes a little ahead
@@ -47,7 +46,7 @@ STATE = np.dtype(
             ("ending", "i2"),
             ("moves", "i2"),  # played so far by both sides
             ("board", "i1", (SQUARES,)),
-            ("lines", "i4", (len(DIRECTIONS), LINES)),
+            ("lines", "u2", (AXES, LINES)),
             ("dice", "i2", (2, DICE)),  # where each side's dice stand
             ("tally", "i1", (2, FACES + 1)),  # how many dice of a side show each number
             ("outer", "i1", (2,)),  # how many dice of a side stand on outer squares
@@ -63,48 +62,62 @@ PUBLIC = (  # all there is
 
 
 # --- Straight lines, as bits -----------------------------------------------------------------------------------------
-# Moving looks along eight lines from every die. Each line of the board is therefore also kept as a word whose bits say
-# which of its squares are taken (squares off the board are), once for each direction, the nearest square lowest.
+# Moving looks along four lines from every die, both ways. Each line of the board is therefore also kept as a word whose
+# bits say which of its squares are taken (squares off the board are), and where a die can go is looked up by that word.
 
 
-def _places() -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """For each direction and square: the line it lies on in that direction, and its place there."""
-    line = np.zeros((len(DIRECTIONS), SQUARES), np.int8)
-    place = np.zeros((len(DIRECTIONS), SQUARES), np.int8)
-    for direction, step in enumerate(DIRECTIONS):
-        for square in range(SQUARES):
-            file, rank = divmod(square, FILE)
-            numbers = {RANK: file, FILE: rank, FILE + RANK: file - rank + FILE, FILE - RANK: file + rank}
-            line[direction, square] = numbers[abs(step)]
-            along = rank if abs(step) == RANK else file
-            place[direction, square] = along if step > 0 else FILE - 1 - along
+def _places() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """For each square and axis: the line it lies on, and its place there."""
+    line = np.zeros((SQUARES, AXES), np.uint8)
+    place = np.zeros((SQUARES, AXES), np.uint8)
+    for square in SQUARES_INSIDE:
+        file, rank = divmod(square, FILE)
+        line[square] = [file, file - rank + FILE, rank, file + rank]
+        place[square] = [rank - 1, file - 1, file - 1, file - 1]
     return line, place
 
 
-def _rims() -> NDArray[np.int32]:
+def _rims() -> NDArray[np.uint16]:
     """The outer squares of a board of each size, as bits of its lines."""
-    rims = np.zeros((LARGEST + 1, len(DIRECTIONS), LINES), np.int32)
+    rims = np.zeros((LARGEST + 1, AXES, LINES), np.uint16)
     for size in range(SMALLEST, LARGEST + 1):
         edge = (0, size - 1)
         for file, rank in ((f, r) for f in range(size) for r in range(size) if f in edge or r in edge):
             square = A1 + file * FILE + rank * RANK
-            for direction in range(len(DIRECTIONS)):
-                rims[size, direction, LINE_OF[direction, square]] |= 1 << int(PLACE_ON[direction, square])
+            for axis in range(AXES):
+                rims[size, axis, LINE_OF[square, axis]] |= 1 << int(PLACE_ON[square, axis])
     return rims
 
 
+def _reach() -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
+    """For each place on a line and each word of taken squares: the steps a die can go, and how many those are."""
+    steps = np.zeros((LARGEST, 1 << LARGEST, LARGEST), np.int8)
+    count = np.zeros((LARGEST, 1 << LARGEST), np.uint8)
+    taken = np.arange(1 << LARGEST)
+    for place in range(LARGEST):
+        for way in (range(place + 1, LARGEST), range(place - 1, -1, -1)):
+            met = np.zeros(len(taken), np.int8)
+            for square in way:
+                dice = taken >> square & 1
+                met += dice.astype(np.int8)
+                free = (dice == 0) & (met <= 1)  # S2; S3, SR1: behind one die, before the next
+                steps[place, free, count[place, free]] = square - place
+                count[place, free] += 1
+    return steps, count
+
+
+SQUARES_INSIDE = [A1 + file * FILE + rank * RANK for file in range(LARGEST) for rank in range(LARGEST)]
 LINE_OF, PLACE_ON = _places()
 RIM = _rims()
-FREE = np.array(
-    [0] + [(bits & -bits).bit_length() - 1 for bits in range(1, 1 << FILE)], np.int8
-)  # zeros below the first 1
+STEPS, REACH = _reach()
+MANY = 8  # more moves along one line are rare
 
 
 @kernel
 def _flip(state: np.record, square: int) -> None:
     """A square becomes taken, or free."""
-    for direction in range(len(DIRECTIONS)):
-        state.lines[direction, LINE_OF[direction, square]] ^= 1 << int(PLACE_ON[direction, square])
+    for axis in range(AXES):
+        state.lines[axis, LINE_OF[square, axis]] ^= 1 << int(PLACE_ON[square, axis])
 
 
 # --- Setup -----------------------------------------------------------------------------------------------------------
@@ -117,7 +130,7 @@ def setup(state: np.record, key: Words) -> None:
     state.tally[:] = 0
     state.outer[:] = 0
     state.times[:] = 0
-    state.lines[:] = -1
+    state.lines[:] = (1 << LARGEST) - 1
     fingerprint = np.uint64(0)
     for square in range(SQUARES):
         die = int(state.board[square])
@@ -162,32 +175,32 @@ def _see(state: np.record, fingerprint: np.uint64) -> None:
 def legal(state: np.record, out: NDArray[np.int32]) -> int:
     """Write the legal actions into ``out``; return how many."""
     count = 0
+    side = np.uintp(state.turn)  # unsigned numbers spare the compiler Python's counting from the end
+    full = state.outer[side] == OUTER_LIMIT
     for die in range(DICE):
-        start = int(state.dice[state.turn, die])
-        closed = state.outer[state.turn] == OUTER_LIMIT and not is_outer(state.board, start)
-        for direction in range(len(DIRECTIONS)):  # S1
-            line = LINE_OF[direction, start]
-            taken = state.lines[direction, line]
+        start = np.uintp(state.dice[side, die])
+        closed = full and not is_outer(state.board, int(start))
+        for axis in range(AXES):  # S1
+            line, place = LINE_OF[start, axis], PLACE_ON[start, axis]
+            taken = state.lines[axis, line]
             if closed:
-                taken |= RIM[state["size"], direction, line]  # S6 (`.size` of a record is NumPy's own, uncompiled)
-            taken >>= PLACE_ON[direction, start] + 1
-            slide = int(FREE[taken & LINE_BITS])  # S2
-            jump = int(FREE[taken >> (slide + 1) & LINE_BITS])  # S3, SR1: behind one die, before the next
-            free = slide + jump
-            # Writing a fixed number, too many, is faster than a loop whose end the processor cannot foresee.
-            if free <= FEW:
-                _write(out, count, start, DIRECTIONS[direction], slide, FEW)
-            else:
-                _write(out, count, start, DIRECTIONS[direction], slide, LARGEST)
-            count += free
+                taken |= RIM[state["size"], axis, line]  # S6 (`.size` of a record is NumPy's own, uncompiled)
+            reach = int(REACH[place, taken])
+            _write(out, count, int(start), axis, STEPS[place, taken], MANY)
+            if reach > MANY:
+                _write(out, count, int(start), axis, STEPS[place, taken], LARGEST)
+            count += reach
     return count
 
 
 @kernel
-def _write(out: NDArray[np.int32], count: int, start: int, step: int, slide: int, number: int) -> None:
-    """Write the first ``number`` moves along a line behind the ``count`` there are; the die jumped is left out."""
-    for free in range(number):
-        out[count + free] = start * SQUARES + start + (1 + free + int(free >= slide)) * step
+def _write(out: NDArray[np.int32], count: int, start: int, axis: int, steps: NDArray[np.int8], number: int) -> None:
+    """Write moves along an axis behind the ``count`` there are.
+
+    Writing a fixed number, too many, is faster than a loop whose end the processor cannot foresee.
+    """
+    for index in range(number):
+        out[np.uintp(count + index)] = start * (SQUARES + 1) + DIRECTIONS[axis] * int(steps[index])
 
 
 @kernel
