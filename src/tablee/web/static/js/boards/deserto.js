@@ -22,7 +22,7 @@ const marks = (events) => events.filter(({ event }) => event === "placed" || eve
  */
 export function createBoard(root, { texts, names, send, ask }) {
   const say = texts.deserto;
-  const stage = createStage(root, { build, act, marks, tap, lift });
+  const stage = createStage(root, { game: "deserto", build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const hand = eyes === null ? null : now.hands[eyes];
     const away = others(now.held.length, eyes);
     return [
-      { tag: "p", class: "sr", id: "board-words", text: describe(scene) },
+      { tag: "p", class: "sr", id: stage.words, text: describe(scene) },
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => other(scene, seat)) },
       { key: "desert", class: "desert", inside: [pile(scene), carpet(scene), gift(scene)] },
       hand !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },

@@ -27,8 +27,17 @@ function standing(now, square) {
   return side === undefined ? null : [side, now.dice[side][square]];
 }
 
-/** The places that the events touched. @param {any[]} events */
-const marks = (events) => events.filter(({ event }) => event === "moved").flatMap(({ from, to }) => [from, to]);
+/** The way of the last move: from, to, and over which die if it was a jump. @param {any[]} events */
+function marks(events) {
+  const moved = events.find(({ event }) => event === "moved");
+  const over = events.find(({ event }) => event === "jumped")?.over;
+  return moved ? [moved.from, moved.to, over].filter(Boolean) : [];
+}
+
+/** The dice that won: a line, or all of a side. @param {any} now @returns {string[]} */
+function winners({ line, outcome, dice }) {
+  return outcome?.reason === "sets" ? Object.keys(dice[outcome.winners[0]]) : line;
+}
 
 /**
  * @param {HTMLElement} root
@@ -36,7 +45,7 @@ const marks = (events) => events.filter(({ event }) => event === "moved").flatMa
  */
 export function createBoard(root, { texts, names, send, ask }) {
   const say = texts.desiree;
-  const stage = createStage(root, { build, act, marks, tap, lift });
+  const stage = createStage(root, { game: "desiree", build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -46,15 +55,25 @@ export function createBoard(root, { texts, names, send, ask }) {
     const turned = eyes === 1;
     const near = turned ? 1 : 0;
     return [
-      { tag: "p", class: "sr", id: "board-words", text: describe(now) },
+      { tag: "p", class: "sr", id: stage.words, text: describe(now) },
       edge(scene, 1 - near),
-      {
-        key: "wood", class: "wood", vars: { "--size": String(now.size) },
-        inside: squares(now.size, turned).map((name, place) => square(scene, name, place)),
-      },
+      { key: "frame", class: "frame", vars: { "--size": String(now.size) }, inside: [wood(scene, squares(now.size, turned))] },
       edge(scene, near),
       eyes !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
     ];
+  }
+
+  function wood(scene, all) {
+    return { key: "wood", class: "wood", inside: [...all.map((name, place) => square(scene, name, place)), trail(scene, all)] };
+  }
+
+  /** The way of the last move, drawn on the wood. */
+  function trail({ now, marks: [from, to] }, all) {
+    if (!to) return null;
+    const [start, end] = [from, to].map((name) => all.indexOf(name)).map((place) => [place % now.size, Math.floor(place / now.size)]);
+    const [across, down] = [end[0] - start[0], end[1] - start[1]];
+    const vars = { "--x": `${start[0]}`, "--y": `${start[1]}`, "--far": `${Math.hypot(across, down)}`, "--way": `${Math.atan2(down, across)}rad` };
+    return { key: "trail", class: "trail", quiet: true, vars };
   }
 
   /** How many dice of a side stand on the outer squares. */
@@ -80,7 +99,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const lit = goals(open(scene), chosen).includes(name);
     const mine = found?.[0] === scene.eyes;
     const words = found ? fill(say.die, { side: say.sides[found[0]], number: found[1], square: name }) : fill(say.square, { square: name });
-    const classes = ["square", lit && "lit", chosen === name && "chosen", scene.marks.includes(name) && "fresh", now.line?.includes(name) && "line", now.absent === name && "absent"];
+    const classes = ["square", lit && "lit", chosen === name && "chosen", scene.marks.slice(0, 2).includes(name) && "fresh", scene.marks[2] === name && "over", winners(now).includes(name) && "line", now.absent === name && "absent"];
     return {
       thing: name, at: name, class: classes.filter(Boolean).join(" "), label: lit ? fill(say.lit, { place: words }) : words,
       pressed: mine ? chosen === name : undefined, drag: mine && isMine(scene),
@@ -140,13 +159,20 @@ export function createBoard(root, { texts, names, send, ask }) {
     const over = later.find(({ event: what }) => what === "jumped");
     const turn = later.find(({ event: what }) => what === "turned");
     const shows = turn ? turn.to : event.shows;
+    reveal(event.to);
     const [from, to] = [box(`die-${event.from}`), box(event.to)];
     const after = shift(seen, event, shows);
     stage.change({ now: { ...after, absent: event.to } });
-    const how = over ? { arc: 1.1, spin: turn ? 360 : 0, length: 420, landing: [die(event.seat, shows)] } : { length: 240 };
+    const how = over ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, shows)] } : { length: 240 };
     await fly(stage.air, [die(event.seat, event.shows)], from, inner(to), how);
     if (turn) tell(sum(turn, over), to);
     return after;
+  }
+
+  /** A board that is wider than the screen is moved until a square can be seen. */
+  function reveal(name) {
+    const [frame, goal] = [stage.felt.querySelector(".frame"), stage.felt.querySelector(`[data-at="${name}"]`)];
+    if (frame.scrollWidth > frame.clientWidth) frame.scrollLeft = goal.offsetLeft - frame.clientWidth / 2;
   }
 
   /** Put the moved die where it is now. */
@@ -180,28 +206,10 @@ export function createBoard(root, { texts, names, send, ask }) {
       stage.change({ now: { ...seen, line: names_.slice(0, count) } });
       await pause(220);
     }
-    winners = names_;
     return { ...seen, line: names_ };
   }
 
-  /** @type {string[]} */
-  let winners = [];
-
-  /** The line stays lit as long as the game that it won is shown. */
-  const lined = (now) => (now.outcome && winners.length ? { ...now, line: winners } : now);
-
-  return {
-    show(now, eyes) {
-      if (!now.outcome) winners = [];
-      stage.show(lined(now), eyes);
-    },
-    async animate(events, before, now, eyes) {
-      winners = events.find(({ event }) => event === "line")?.squares ?? [];
-      if (events.some(({ event }) => event === "sets")) winners = Object.keys(now.dice[events[0].seat]);
-      await stage.animate(events, before, lined(now), eyes);
-    },
-    destroy: stage.destroy,
-  };
+  return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
 }
 
 /** The part of a square where a die stands. @param {DOMRect | null} box */

@@ -28,7 +28,7 @@ const marks = (events) => events.filter(({ event }) => event === "built").map(({
  */
 export function createBoard(root, { texts, names, send, ask }) {
   const say = texts.diamoniak;
-  const stage = createStage(root, { build, act, marks, tap });
+  const stage = createStage(root, { game: "diamoniak", build, act, marks, tap });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const { now, eyes } = scene;
     const away = others(now.castles.length, eyes);
     return [
-      { tag: "p", class: "sr", id: "board-words", text: describe(now) },
+      { tag: "p", class: "sr", id: stage.words, text: describe(now) },
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => realm(scene, seat)) },
       { key: "middle", class: "middle", inside: [pile(scene), shown(now), aside(now)] },
       left(now),

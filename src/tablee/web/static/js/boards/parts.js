@@ -175,10 +175,11 @@ export function boxOf(root, at) {
 /**
  * Let pictures fly from one place to another, above everything else.
  * @param {HTMLElement} root @param {string[]} pictures @param {DOMRect | null} from @param {DOMRect | null} to
- * @param {{arc?: number, spin?: number, length?: number, delay?: number, landing?: string[]}} [how] arc: how much higher than a
- *   straight way, in heights; landing: what the pictures turn into half way
+ * @param {{arc?: number, spin?: number, tumble?: boolean, length?: number, delay?: number, landing?: string[]}} [how] arc: how
+ *   much higher than a straight way, in heights; tumble: turn over in the direction of the way; landing: what the pictures turn
+ *   into half way
  */
-export async function fly(root, pictures, from, to, { arc = 0, spin = 0, length = STEP, delay = 0, landing } = {}) {
+export async function fly(root, pictures, from, to, { arc = 0, spin = 0, tumble = false, length = STEP, delay = 0, landing } = {}) {
   if (still() || !from || !to || !from.width || !to.width) return;
   const ghost = document.createElement("div");
   ghost.className = "ghost";
@@ -186,12 +187,14 @@ export async function fly(root, pictures, from, to, { arc = 0, spin = 0, length 
   Object.assign(ghost.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px` });
   root.append(ghost);
   const [a, b] = [middle(from), middle(to)];
+  const [x, y] = [b.x - a.x, b.y - a.y];
   const grow = Math.min(to.width / from.width, to.height / from.height);
-  const at = (way, lift, size) => `translate(${(b.x - a.x) * way}px, ${(b.y - a.y) * way - lift}px) rotate(${spin * way}deg) scale(${size})`;
   const high = arc * from.height;
-  const frames = [0, 0.25, 0.5, 0.75, 1].map((way) => {
+  const frames = [[0, 0], [0.25, 45], [0.5, 90], [0.5, -90], [0.75, -45], [1, 0]].map(([way, tilt]) => {
     const rise = 4 * way * (1 - way);
-    return { transform: at(way, high * rise, 1 + (grow - 1) * way + 0.3 * Math.min(arc, 1) * rise) };
+    const turn = tumble ? `rotate3d(${-y}, ${x}, 0, ${tilt}deg)` : `rotate(${spin * way}deg)`;
+    const size = 1 + (grow - 1) * way + 0.3 * Math.min(arc, 1) * rise;
+    return { offset: way, transform: `perspective(40rem) translate(${x * way}px, ${y * way - high * rise}px) ${turn} scale(${size})` };
   });
   const flight = ghost.animate(frames, { duration: length, delay, easing: "ease-in-out", fill: "both" });
   if (landing) setTimeout(() => paint(ghost, landing), delay + length / 2);

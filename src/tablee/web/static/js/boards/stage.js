@@ -1,4 +1,17 @@
 // The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when something newer comes.
+//
+// A board can be used on any page that has the styles art/palette.css and css/boards.css. Each game's module gives
+//   createBoard(root, { texts, names, send, ask }) -> Board
+//     root   an empty element; everything is drawn inside it
+//     texts  the texts of all boards, from board_texts in web/texts.py
+//     names  the name of a seat
+//     send   called with an action that is among now.legal; a double tap may call it twice
+//     ask    called with an action that is not, when somebody tries it all the same ("why not?")
+// A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be played.
+// `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything be played.
+//
+// @typedef {{show: (now: any, eyes: number | null) => void,
+//   animate: (events: any[], before: any, now: any, eyes: number | null) => Promise<void>, destroy: () => void}} Board
 import { draw, keepingFocus, listen } from "./parts.js";
 
 /**
@@ -6,19 +19,24 @@ import { draw, keepingFocus, listen } from "./parts.js";
  * @typedef {{now: any, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
  */
 
+let boards = 0;
+
 /**
  * @param {HTMLElement} root
- * @param {{build: (scene: Scene) => (import("./parts.js").Part | null | false)[],
+ * @param {{game: string, build: (scene: Scene) => (import("./parts.js").Part | null | false)[],
  *   act: (event: any, seen: any, later: any[]) => Promise<any>, marks: (events: any[]) => string[],
  *   tap: (thing: string, scene: Scene) => void, lift?: (thing: string, scene: Scene) => boolean}} board
  */
-export function createStage(root, { build, act, marks, tap, lift = () => false }) {
+export function createStage(root, { game, build, act, marks, tap, lift = () => false }) {
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
   air.className = "air";
   air.setAttribute("aria-hidden", "true");
-  root.setAttribute("aria-describedby", "board-words");
+  boards += 1;
+  const words = `${root.id || `board-${boards}`}-words`; // the position in words describes the picture
+  root.dataset.game = game;
+  root.setAttribute("aria-describedby", words);
   /** @type {Scene} */
   let scene = { now: null, eyes: null, chosen: null, marks: [], busy: false };
   let run = 0;
@@ -63,7 +81,7 @@ export function createStage(root, { build, act, marks, tap, lift = () => false }
     root.replaceChildren();
   }
 
-  return { air, felt, change, show, animate, destroy };
+  return { air, felt, words, change, show, animate, destroy };
 }
 
 /** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */
