@@ -102,7 +102,7 @@ def test_every_command_answers() -> None:
     shown = play("deserto", *QUICK, answers=script)
     assert "take your last action back" in shown
     assert "Win the most cards." in shown
-    assert shown.count("There is no R in the hand to play. (D4)") == 2
+    assert shown.count("This card is not in your hand: treasure. (D4)") == 2
     assert "Type why and an action, like: why Tb2" in shown
     assert "Rb1 cannot be played now." in shown
     assert "There is nothing to take back yet." in shown

@@ -279,8 +279,8 @@ class State(Position):
         if code in self.codes:
             return None
         if self.turn is None:
-            reason, rule = self.game.ending(self.record)
-            return Objection(rule, Sentence("The game is over ({reason}).", {"reason": reason}))
+            _, rule = self.game.ending(self.record)
+            return Objection(rule, Sentence("The game is over."))
         return self.game.objection(self.record, code)
 
     def view(self, seat: int | None) -> View:

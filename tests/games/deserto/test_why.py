@@ -21,7 +21,7 @@ def test_a_legal_action_meets_no_objection() -> None:
 
 def test_D4_why_a_card_that_is_not_held_cannot_be_played() -> None:
     state = table("O . / . .", "VVV")
-    assert why(state, "Ta1") == ("D4", "There is no T in the hand to play. (D4)")
+    assert why(state, "Ta1") == ("D4", "This card is not in your hand: thief. (D4)")
     assert why(state, "T>")[0] == "D4"
 
 
@@ -40,12 +40,18 @@ def test_D6_why_nothing_is_piled_yet() -> None:
 def test_D6_why_a_kind_may_not_cover_itself() -> None:
     rule, sentence = why(table("O V / O O", "VTR", edition="revised"), "Vb2")
     assert rule == "D6"
-    assert "V" in sentence
+    assert "vizier" in sentence
 
 
-@pytest.mark.parametrize(("square", "action", "stronger"), [("V . / . .", "Ta1", "V"), ("T . / . .", "Rb2", "T")])
-def test_D7_why_a_weaker_card_may_not_lie_there(square: str, action: str, stronger: str) -> None:
-    assert why(table(square, "TRO"), action) == ("D7", f"{action[0]} may not lie next to {stronger}. (D7)")
+@pytest.mark.parametrize(
+    ("square", "action", "said"),
+    [
+        ("V . / . .", "Ta1", "A thief may not lie next to a vizier. (D7)"),
+        ("T . / . .", "Rb2", "A treasure may not lie next to a thief. (D7)"),
+    ],
+)
+def test_D7_why_a_weaker_card_may_not_lie_there(square: str, action: str, said: str) -> None:
+    assert why(table(square, "TRO"), action) == ("D7", said)
 
 
 def test_D11_why_nothing_may_be_given() -> None:
@@ -78,7 +84,7 @@ def test_every_action_is_either_legal_or_met_by_an_objection(edition: str) -> No
 
 def test_an_illegal_action_says_what_was_given_where_and_why() -> None:
     state = table("T . / . .", "VRO")
-    with pytest.raises(IllegalAction, match=r"Rb2 is not allowed now: R may not lie next to T\. \(D7\)") as caught:
+    with pytest.raises(IllegalAction, match=r"Rb2 is not allowed now: A treasure may not lie next to a thief\. \(D7\)") as caught:
         state.play("Rb2")
     assert caught.value.__notes__ == [f"Position: {state.position}"]
     assert caught.value.objection == state.why("Rb2")

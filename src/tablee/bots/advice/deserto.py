@@ -12,7 +12,7 @@ from tablee.games.base import Table
 from tablee.games.chance import stream
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
-from tablee.games.words import Sentence
+from tablee.games.words import Sentence, counted
 
 
 def explain(view: View, action: str) -> Explanation:
@@ -22,13 +22,13 @@ def explain(view: View, action: str) -> Explanation:
     before = rules.score(table[0], seat)
     rules.play(table[0], view.game.code(action))
     won = rules.score(table[0], seat) - before
-    wins = [Sentence("It wins {cards} cards.", {"cards": won})] if won else []
+    wins = [counted("It wins {count} card.", "It wins {count} cards.", won)] if won else []
     gives: tuple[Sentence, ...] = ()
     if action.endswith(">"):
-        gives = (Sentence("It gives a card to seat {seat}.", {"seat": (seat - 1) % view.game.players}),)
+        gives = (Sentence("The player before you gets a card."),)
     risks, chances = _risks(view, table[0])
     if chances and not risks:
-        wins.append(Sentence("Seat {seat} cannot take anything after it.", {"seat": int(table[0]["turn"])}))
+        wins.append(Sentence("The next player cannot win anything right after it."))
     return Explanation(action, tuple(wins), risks, gives, chances)
 
 
@@ -93,8 +93,12 @@ def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str
     taken = {hand: max(takes[LETTERS.index(card)] for card in hand) for hand in chances if hand}
     risk = sum(chances[hand] for hand, cards in taken.items() if cards > 0)
     expected = sum(chances[hand] * cards for hand, cards in taken.items())
-    facts = {"seat": rival, "percent": round(100 * risk), "cards": max(taken.values(), default=0)}
-    sentence = Sentence("With a chance of {percent} % seat {seat} can take up to {cards} cards next.", facts)
+    sentence = counted(
+        "The next player may win {count} card; chance: {percent} %.",
+        "The next player may win up to {count} cards; chance: {percent} %.",
+        max(taken.values(), default=0),
+        percent=round(100 * risk),
+    )
     return ((sentence,) if risk > 0 else ()), {"next_takes": risk, "next_takes_cards": expected}
 
 

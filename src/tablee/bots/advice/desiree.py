@@ -57,6 +57,8 @@ def _wins(record: np.record, after: np.record, end: int, start: int, seat: int) 
     if gained > 0:
         facts = {"old": old, "new": new, "missing": int(missing(after, seat))}
         return (
-            Sentence("The die turns from {old} to {new}, which your sets need; {missing} are missing then.", facts),
+            Sentence(
+                "The die turns from {old} to {new}. Your sets need that; numbers still missing: {missing}.", facts
+            ),
         )
     return ()

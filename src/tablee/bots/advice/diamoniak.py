@@ -6,7 +6,7 @@ from tablee.bots.advice.explanation import Explanation
 from tablee.games import View
 from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import LETTERS
-from tablee.games.words import Sentence
+from tablee.games.words import Sentence, counted
 
 
 def explain(view: View, action: str) -> Explanation:
@@ -53,17 +53,19 @@ def _draw(view: View, seat: int) -> Explanation:
     record, chances = view.record, next_card(view)
     cards = sum(int(rules.held(record, seat, kind)) for kind in range(rules.WITCH))
     witch = round(100 * chances.get("W", 0.0))
-    loss = {"percent": witch, "cards": min(rules.TOLL, cards)}
     if record["reserve"][seat, rules.FAIRY]:
-        risk = Sentence("With a chance of {percent} % a witch comes, but a fairy can send her away.", loss)
+        risk = Sentence("A witch may come, but a fairy can send her away; chance: {percent} %.", {"percent": witch})
     else:
-        risk = Sentence("With a chance of {percent} % a witch comes and takes {cards} cards.", loss)
+        risk = counted(
+            "A witch may come and take {count} card; chance: {percent} %.",
+            "A witch may come and take {count} cards; chance: {percent} %.",
+            min(rules.TOLL, cards),
+            percent=witch,
+        )
     colour = int(record["colour"][seat])
     part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(record, chances)
     wins = (
-        Sentence(
-            "With a chance of {percent} % the next card is a part for your castle.", {"percent": round(100 * part)}
-        ),
+        Sentence("The next card may be a part for your castle; chance: {percent} %.", {"percent": round(100 * part)}),
     )
     return Explanation("draw", wins if part else (), (risk,) if witch else (), (), chances | {"part": part})
 
@@ -80,8 +82,8 @@ def _starts(record: np.record, chances: dict[str, float]) -> float:
 def _buy(record: np.record, seat: int, seller: int) -> Explanation:
     parts = int(record["castle"][seat]) + 1
     won = Sentence("It completes your castle: you win the game.")
-    grown = Sentence("Your castle grows to {parts} parts, without any luck.", {"parts": parts})
-    gives = (Sentence("Seat {seat} gets three diamonds.", {"seat": seller}),)
+    grown = Sentence("Your castle gets part {parts} of 6, without any luck.", {"parts": parts})
+    gives = (Sentence("The other player gets three diamonds."),)
     return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)
 
 

@@ -14,7 +14,11 @@ from tablee.games.errors import BadPosition, MalformedAction
 from tablee.games.words import Objection, Sentence
 
 LETTERS = "ORTV"
-NAMES = {"O": "an oasis", "R": "a treasure", "T": "a thief", "V": "a vizier"}
+NAMES = {"O": Sentence("oasis"), "R": Sentence("treasure"), "T": Sentence("thief"), "V": Sentence("vizier")}
+BESIDE_STRONGER = {
+    "R": Sentence("A treasure may not lie next to a thief."),
+    "T": Sentence("A thief may not lie next to a vizier."),
+}
 CELLS = ("a1", "a2", "b1", "b2")
 SWITCHES = ("starter", "decline", "same")
 EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(SWITCHES, False)}
@@ -78,12 +82,12 @@ class Deserto(Game):
         kind, slot = divmod(code, rules.SLOTS)
         card = LETTERS[kind]
         if record["hand"][record["turn"], kind] == 0:
-            return Objection("D4", Sentence("There is no {card} in the hand to play.", {"card": card}))
+            return Objection("D4", Sentence("This card is not in your hand: {card}.", {"card": NAMES[card]}))
         if slot == rules.GIVE:
             return Objection("D11", Sentence("A card may be given away only when none can be placed."))
         cell = slot - rules.PLACE
         bar = rules.bar(record, kind, cell, rules.filled(record))
-        here = {"card": card, "cell": CELLS[cell]}
+        here = {"cell": CELLS[cell]}
         if bar == -2:
             return Objection("DR2", Sentence("The area is empty, so the card goes on a2, not on {cell}.", here))
         if bar == 5:
@@ -93,10 +97,10 @@ class Deserto(Game):
                 "D6", Sentence("Cards are piled only when all four places are full; {cell} is taken.", here)
             )
         if bar == 6:
-            return Objection("D6", Sentence("In this edition {card} may not go on top of {card}.", here))
-        return Objection(
-            "D7", Sentence("{card} may not lie next to {stronger}.", here | {"stronger": LETTERS[kind + 1]})
-        )
+            return Objection(
+                "D6", Sentence("In this edition no card covers its own kind: {card}.", {"card": NAMES[card]})
+            )
+        return Objection("D7", BESIDE_STRONGER[card])
 
     def ending(self, record: np.record) -> tuple[str, str]:
         return "most_cards", "D12"

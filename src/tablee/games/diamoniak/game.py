@@ -20,6 +20,14 @@ WORDS = dict(
 )
 CODES = {word: code for code, word in WORDS.items()}
 PHASES = ("begin", "drawn", "witch", "give")
+NAMES = {
+    "B": Sentence("blue part"),
+    "D": Sentence("diamond"),
+    "F": Sentence("fairy"),
+    "G": Sentence("green part"),
+    "R": Sentence("red part"),
+    "Y": Sentence("yellow part"),
+}
 
 
 class Diamoniak(Game):
@@ -71,9 +79,7 @@ class Diamoniak(Game):
         if code == rules.USE_FAIRY:
             return self._cannot_use_fairy(phase)
         if phase in (rules.WITCHED, rules.GIVING):
-            return Objection(
-                "M6", Sentence("The witch is here; cards still hers: {owed}.", {"owed": int(record["owed"])})
-            )
+            return Objection("M6", Sentence("First the witch gets her cards: {owed}.", {"owed": int(record["owed"])}))
         if code == rules.STOP:
             return Objection("M2", Sentence("At least one card must be drawn before stopping."))
         if phase == rules.DRAWN:
@@ -82,7 +88,7 @@ class Diamoniak(Game):
 
     def _cannot_give(self, phase: int, card: str) -> Objection:
         if phase in (rules.WITCHED, rules.GIVING):
-            return Objection("M6", Sentence("There is no {card} to give to the witch.", {"card": card}))
+            return Objection("M6", Sentence("You have no such card for the witch: {card}.", {"card": NAMES[card]}))
         return Objection("M6", Sentence("Cards are given back only when a witch comes."))
 
     def _cannot_use_fairy(self, phase: int) -> Objection:
@@ -102,8 +108,8 @@ class Diamoniak(Game):
             return Objection("M9", Sentence("Only who is building a castle can buy a part."))
         if record["reserve"][buyer, rules.DIAMOND] < rules.PRICE:
             return Objection("M9", Sentence("A part costs three diamonds."))
-        part = {"seat": seller, "colour": LETTERS[colour]}
-        return Objection("M9", Sentence("Seat {seat} has no {colour} in reserve.", part))
+        part = {"seat": seller, "card": NAMES[LETTERS[colour]]}
+        return Objection("M9", Sentence("Seat {seat} does not have this card in reserve: {card}.", part))
 
     def ending(self, record: np.record) -> tuple[str, str]:
         return ("action_limit", "MR6") if record["winner"] == rules.NOBODY else ("castle", "M10")
