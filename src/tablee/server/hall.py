@@ -95,6 +95,7 @@ class Hall:
             for seat in live.table.seats:
                 if seat.kept and seat.belongs_to(watcher.key):
                     await self._write(live, live.table.hand_back(seat.number))
+                    live.start_clock()
         await self._go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:

@@ -45,7 +45,7 @@ class LiveTable:
     def come(self, watcher: Watcher) -> None:
         """Somebody follows the table. Where nobody was waiting for a turn, its clock begins anew."""
         if not self.present:
-            self.turn_since = time.monotonic()
+            self.start_clock()
         self.watchers.add(watcher)
         if watcher.key is not None:
             self.missing_since.pop(watcher.key, None)
@@ -60,7 +60,12 @@ class LiveTable:
         """After an entry: a new turn has a fresh clock."""
         turn = (self.table.rounds, self.table.turn)
         if turn != self.turn:
-            self.turn, self.turn_since, self.time_is_up = turn, time.monotonic(), False
+            self.turn = turn
+            self.start_clock()
+
+    def start_clock(self) -> None:
+        """Give the turn its whole time."""
+        self.turn_since, self.time_is_up = time.monotonic(), False
 
     # -- when the seat-keeper comes -----------------------------------------------------------------------------------
 

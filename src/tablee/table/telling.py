@@ -9,7 +9,7 @@ from tablee.table.table import Table
 PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seeds are never among it
     "sat": ("seat", "name", "picture"),
     "left": ("seat",),
-    "dealt": (),
+    "dealt": ("lot",),
     "played": ("seat", "action", "by"),
     "wants_back": ("seat",),
     "took_back": ("seat", "to"),
@@ -59,7 +59,7 @@ def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
 def tell(table: Table, entry: Entry, eyes: int | None) -> dict[str, Any]:
     """An entry that has just been applied, as somebody with these eyes may hear of it."""
     told: dict[str, Any] = {"n": entry.number, "did": entry.kind}
-    told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind]}
+    told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
     if entry.kind in SEAT_CHANGES:
         told["seats"] = [seat.shown() for seat in table.seats]
     if entry.kind in GAME_CHANGES:

@@ -11,14 +11,13 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
     return {
         "you": _("You"),
         "nobody": _("Free seat"),
-        "bot": _("Bot ({level})"),
         "player": _("Player {number}"),
-        "levels": {
-            "first": _("first steps"),
-            "easy": _("easy"),
-            "medium": _("medium"),
-            "strong": _("strong"),
-            "master": _("master"),
+        "bots": {
+            "first": _("Bot: first steps"),
+            "easy": _("Bot: easy"),
+            "medium": _("Bot: medium"),
+            "strong": _("Bot: strong"),
+            "master": _("Bot: master"),
         },
         "points": {"deserto": _("Cards won: {count}"), "diamoniak": _("Castle parts: {count}"), "desiree": ""},
         "your_turn": _("Your turn"),
@@ -44,6 +43,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "no_move": _("No die can move."),
             "action_limit": _("Five thousand actions are enough."),
         },
+        **_company(voice),
         "emotes": {
             "hello": _("Hello!"),
             "bravo": _("Well played!"),
@@ -65,6 +65,31 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "R": _("treasure") if game == "deserto" else _("red part"),
         },
         "events": _events(voice),
+    }
+
+
+def _company(voice: Voice) -> dict[str, Any]:
+    """Coming, going, changing places and waiting for each other; said beside the name of whose seat it is."""
+    _, n_ = voice.text, voice.forms
+    return {
+        "keeper": _("Seat-keeper"),
+        "keeper_for": _("Seat-keeper plays for {name}"),
+        "kept": _("Not here. The seat-keeper plays."),
+        "returned": _("Back at the table."),
+        "time_up": _("Time is up. The seat-keeper plays this turn."),
+        "seconds_left": n_("{count} second left", "{count} seconds left"),
+        "has_clock": n_("A turn has {count} second.", "A turn has {count} seconds."),
+        "has_keeper": n_(
+            "If somebody drops out, a seat-keeper plays after {count} second.",
+            "If somebody drops out, a seat-keeper plays after {count} seconds.",
+        ),
+        "lot": _("Drawn by lot to start."),
+        "swap_with": _("Swap seats with {name}"),
+        "move_to": _("Move to seat {number}"),
+        "wants_swap": _("{name} would like to swap seats with you. Press Seats to agree."),
+        "asked_swap": _("Asked. Seats are swapped when {name} agrees."),
+        "swapped": _("Seats swapped: {name} and {other}."),
+        "swapped_later": _("In the next game these seats are swapped: {name} and {other}."),
     }
 
 
@@ -124,6 +149,17 @@ def lesson_texts(voice: Voice) -> dict[str, Any]:
     """What the lessons say around their steps."""
     _ = voice.text
     return {"you": _("You"), "step": _("Step {step} of {last}"), "done": _("You know this game!")}
+
+
+def rules_texts(voice: Voice) -> dict[str, Any]:
+    """What the rules pages say about their pictures."""
+    _ = voice.text
+    return {
+        "you": _("You"),
+        "player": _("Player {number}"),
+        "yes": _("Allowed: {places}."),
+        "no": _("Not allowed: {places}."),
+    }
 
 
 def board_texts(voice: Voice) -> dict[str, Any]:

@@ -77,7 +77,7 @@ const words = () => say.tables[game.game];
 /** @param {number} seat */
 function names(seat) {
   const who = game.seats[seat];
-  if (who.who === "bot") return fill(words().bot, { level: words().levels[who.level] });
+  if (who.who === "bot") return who.name;
   const shared = game.seats.filter(({ name }) => name === who.name).length > 1; // one device, passed around
   return who.name && !shared ? who.name : fill(say.replay.player, { number: seat + 1 });
 }

@@ -1,4 +1,5 @@
 // The seats as a strip above the board: who sits there, whose turn it is, the score.
+import { clockBar } from "./clock.js";
 import { fill } from "./words.js";
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
@@ -29,10 +30,8 @@ export function showSeats(list, table, names, texts) {
     item.classList.toggle("on-turn", table.now?.turn === seat.seat);
     item.classList.toggle("mine", table.mine.includes(seat.seat));
     item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-    const name = document.createElement("span");
-    name.className = "seat-name";
-    name.textContent = names(seat.seat);
-    item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), name);
+    item.classList.toggle("kept", Boolean(seat.kept));
+    item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), whoSits(seat, names(seat.seat), texts));
     if (table.now && table.game !== "desiree") {
       const score = document.createElement("span");
       score.className = "seat-score";
@@ -40,6 +39,20 @@ export function showSeats(list, table, names, texts) {
       score.setAttribute("aria-label", fill(texts.points[table.game], { count: table.now.scores[seat.seat] }));
       item.append(score);
     }
+    if (table.ends && table.now?.turn === seat.seat) item.append(clockBar(table, texts));
     return item;
   }));
+}
+
+/** The name, and below it what kind of player this is. @param {any} seat @param {string} name @param {Record<string, any>} texts */
+function whoSits({ who, level, kept }, name, texts) {
+  const [box, called, note] = ["span", "span", "small"].map((tag) => document.createElement(tag));
+  box.className = "seat-who";
+  called.className = "seat-name";
+  called.textContent = name;
+  note.className = "seat-note";
+  note.textContent = who === "bot" ? texts.bots[level] : texts.keeper;
+  if (kept) box.title = fill(texts.keeper_for, { name });
+  box.append(called, ...(who === "bot" || kept ? [note] : []));
+  return box;
 }

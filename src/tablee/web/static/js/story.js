@@ -64,6 +64,12 @@ export function createStory({ tale, spoken, texts, names }) {
       tale.scrollTop = tale.scrollHeight;
       spoken.textContent = told.map(({ seat, lines }) => [seat === null ? "" : `${names(seat)}:`, ...lines].join(" ").trim()).join(" ");
     },
+    /** Something that happened around the game. @param {string} line @param {number | null} [seat] */
+    note(line, seat = null) {
+      tale.append(write({ seat, lines: [line] }));
+      tale.scrollTop = tale.scrollHeight;
+      spoken.textContent = seat === null ? line : `${names(seat)}: ${line}`;
+    },
     clear() { tale.replaceChildren(); },
   };
 }

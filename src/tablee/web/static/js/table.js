@@ -1,9 +1,11 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { fill, texts } from "./doors.js";
+import { endsIn, newTurn } from "./clock.js";
 import { createDrawer } from "./drawer.js";
 import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
 import { picture, showSeats } from "./seats.js";
+import { createSheet } from "./sheet.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
@@ -28,7 +30,7 @@ let revealed = -1; // the seat whose hand lies open on a shared device
 function names(seat) {
   const who = table?.seats[seat];
   if (!who || who.who === "nobody") return say.table.nobody;
-  if (who.who === "bot") return fill(say.table.bot, { level: say.table.levels[who.level] });
+  if (who.who === "bot") return who.name;
   if (table.mine.length === 1 && table.mine[0] === seat) return say.table.you;
   return table.mine.length > 1 && table.mine.includes(seat) ? fill(say.table.player, { number: seat + 1 }) : who.name;
 }
@@ -43,11 +45,22 @@ const finish = createEnding(
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
 const line = connect(room.dataset.code, {
   hear,
-  lost: () => { by("offline").hidden = false; },
+  lost: () => { by("offline").hidden = false; wait(true); },
   back: () => { by("offline").hidden = true; sent = -1; },
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
 createDrawer(by("story"), by("open-story"), by("close-story"));
+const showSheet = createSheet(
+  { dialog: by("sheet"), openers: [by("open-sheet"), by("swap")], closer: by("close-sheet"), agreed: by("agreed"), swaps: by("swaps"), listing: by("listing"), listed: by("listed") },
+  { texts: say.table, names, say: line.say },
+);
+
+/** While the line is down nothing can be wished for: the controls wait. @param {boolean} waiting */
+function wait(waiting) {
+  room.classList.toggle("waiting", waiting);
+  for (const id of ["board", "tools", "invite", "end", "cover"]) by(id).inert = waiting;
+}
+wait(true);
 
 /** @param {string} action */
 function send(action) {
@@ -58,6 +71,7 @@ function send(action) {
 
 /** @param {any} message */
 function hear(message) {
+  wait(false);
   if (message.all) enter(message.all);
   else if (message.no) refuse(message);
   else if ("why" in message) toast(message.legal ? say.table.allowed : `${message.message} (${message.rule})`);
@@ -67,7 +81,7 @@ function hear(message) {
 
 /** @param {any} whole */
 function enter(whole) {
-  table = whole;
+  table = { ...whole, ends: endsIn(whole.left) };
   era += 1;
   if (!table.now) by("board").replaceChildren();
   else board.show(table.now, table.eyes);
@@ -80,14 +94,27 @@ function follow(told) {
   const before = table.now;
   table.n = told.n;
   if (told.seats) table.seats = told.seats;
+  if (told.mine) Object.assign(table, { mine: told.mine, eyes: told.eyes, help: told.help });
   if (told.did === "emote") return cheer(told);
+  if (told.did === "wants_swap") askToSwap(told);
+  if (told.did === "swapped") swapped(told);
+  if (told.did === "listed") table.listed = told.listed;
+  if (told.did === "kept" || told.did === "returned") {
+    story.note(say.table[told.did], told.seat);
+    table.ends = newTurn(table);
+  }
+  if (told.did === "played" && told.by === "keeper" && table.ends) story.note(say.table.time_up, told.seat);
   if (told.did === "wants_back") toast(fill(say.table.wants_back, { name: names(told.seat) }));
   if (told.did === "wants_rematch") toast(fill(say.table.wants_rematch, { name: names(told.seat) }));
   if (told.did === "help") table.help[told.seat] = told.help;
   if (told.did === "dealt") { story.clear(); revealed = -1; }
   if (!told.now) return frame();
   table.now = told.now;
+  table.may_swap = told.did === "dealt" || Boolean(told.now.outcome);
+  if (told.did === "dealt" || before?.turn !== told.now.turn) table.ends = newTurn(table);
+  else if (told.by === "keeper") table.ends = null;
   story.tell(told.events ?? []);
+  if ("lot" in told) story.note(say.table.lot, told.now.turn);
   frame();
   return show(told.events ?? [], before);
 }
@@ -107,16 +134,36 @@ function show(events, before) {
   });
 }
 
+/** Somebody would like to change places. @param {{seat: number, with: number}} told */
+function askToSwap(told) {
+  table.wants_swap.push([told.seat, told.with]);
+  if (table.mine.includes(told.with)) toast(fill(say.table.wants_swap, { name: names(told.seat) }));
+  if (table.mine.includes(told.seat)) toast(fill(say.table.asked_swap, { name: names(told.with) }));
+}
+
+/** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
+function swapped(told) {
+  const later = Boolean(table.now?.outcome);
+  table.wants_swap = [];
+  story.note(fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }));
+  toast(by("tale").lastElementChild.textContent);
+  if (later) return;
+  table.now = null;
+  by("board").replaceChildren();
+}
+
 /** Everything around the board. */
 function frame() {
   const { now, mine } = table;
   showSeats(by("seats"), table, names, say.table);
+  showSheet(table);
   const free = table.seats.filter((seat) => seat.who === "nobody");
   by("invite").hidden = free.length === 0;
   by("take").replaceChildren(...(mine.length ? [] : free.map(takeButton)));
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn));
-  by("undo").hidden = mine.length === 0 || !now;
+  by("undo").hidden = mine.length === 0 || !now || (table.may_swap && !now.outcome);
+  by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
   cover();
@@ -145,6 +192,7 @@ function whoseTurn() {
   const { turn } = table.now;
   if (turn === null) return "";
   const mine = table.mine.length === 1 && table.mine[0] === turn;
+  if (table.seats[turn].kept) return fill(say.table.keeper_for, { name: table.seats[turn].name });
   return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
 }
 
