@@ -76,7 +76,7 @@ LESSON = Lesson(
             start=_scene("R,O/V,-", "OTV/RTV", won="TRTVV/VTRT"),
             say=Sentence(
                 "There are two editions. In the classic one you may always give a card away, and put a card on its own "
-                "kind. In the revised one you may not, and the carpet is empty at the start."
+                "kind. The revised one does not allow that, and begins with an empty carpet."
             ),
         ),
         Step(

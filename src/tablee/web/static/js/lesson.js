@@ -54,7 +54,7 @@ function frame() {
   by("back").disabled = at === 0;
   by("show").hidden = solved;
   by("next").hidden = !solved || last;
-  by("finished").hidden = !(solved && last);
+  by("finished").hidden = by("first-game").hidden = !(solved && last);
 }
 
 /** Say something about a try. @param {string} message @param {{rule?: string | null, good?: boolean}} [facts] */
@@ -104,7 +104,6 @@ async function succeed({ message, acts }) {
   if (at < steps.length - 1) return by("next").focus({ preventScroll: true });
   keepProgress(game, { at: 0, done: true });
   celebrate(lesson);
-  by("finished").scrollIntoView({ block: "nearest" });
   return by("first-game").focus({ preventScroll: true });
 }
 
@@ -122,7 +121,7 @@ by("first-game").addEventListener("click", async () => {
   try {
     await openTable({ game, seats: ["me", "first"], help: ["coach", "off"] });
   } catch (error) {
-    by("wrong").textContent = error.message;
+    tell(error.message);
   }
 });
 

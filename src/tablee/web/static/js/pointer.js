@@ -1,5 +1,7 @@
 // A pointing hand: it shows what to tap next on a board, and stays with it when the board changes.
 
+const HAND = 60; // pixels from the middle of what it points at to where the hand ends
+
 /** What to tap for an action, one thing after the other, as selectors.
  * @param {string} game @param {string} action @param {any} now @param {number} eyes @returns {string[]} */
 export function wayTo(game, action, now, eyes) {
@@ -43,6 +45,7 @@ export function createPointer(stage, board) {
     ring.hidden = !target;
     if (!target) return;
     const [box, home] = [target.getBoundingClientRect(), stage.getBoundingClientRect()];
+    ring.classList.toggle("far", box.x + box.width / 2 > home.right - HAND);
     Object.assign(ring.style, { left: `${box.x - home.x}px`, top: `${box.y - home.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   }
 
