@@ -11,11 +11,14 @@ from fastapi.templating import Jinja2Templates
 from tablee.bots import LEVELS
 from tablee.games import GAMES
 from tablee.server.api import Known, TheHall, Who
-from tablee.server.hall import NoTable
+from tablee.server.hall import Hall, NoTable
 from tablee.server.identity import PICTURES
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.table.table import EMOTES
+from tablee.table.telling import listed
 from tablee.web.texts import board_texts, table_texts
+
+MOST_LISTED = 12
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "templates"
@@ -31,7 +34,13 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
         table = (await hall.find(code)).table
         over = bool(table.states) and table.state.turn is None
         mine.append({"code": code, "title": table.game.title, "name": table.game.name, "over": over})
-    return _page(request, response, "home.html", games=GAMES, mine=mine, person=person)
+    return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
+
+
+@router.get("/watch")
+def watch(request: Request, hall: TheHall, response: Response) -> Response:
+    """The open tables, and two bots who play for whoever wants to see it."""
+    return _page(request, response, "watch.html", games=GAMES, open=_open(hall))
 
 
 @router.get("/new/{name}")
@@ -71,6 +80,10 @@ def about(request: Request, response: Response, person: Who) -> Response:
 def lost(request: Request, message: str) -> Response:
     """The page for an address where nobody sits."""
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
+
+
+def _open(hall: Hall) -> list[dict[str, Any]]:
+    return [listed(table) for table in hall.open_tables()[:MOST_LISTED]]
 
 
 def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:

@@ -9,6 +9,9 @@ const fewest = shown().length;
 /** @param {number} count */
 function seat(count) {
   rows.forEach((row, number) => { row.hidden = number >= count; });
+  const starts = form.querySelector("#starts");
+  for (const option of starts.options) option.hidden = option.disabled = Number(option.value) >= count;
+  if (starts.selectedOptions[0].disabled) starts.value = "";
   form.querySelector("#fewer")?.toggleAttribute("disabled", count <= fewest);
   form.querySelector("#more")?.toggleAttribute("disabled", count >= rows.length);
 }
@@ -22,9 +25,10 @@ if (company === "friend" || company === "device") {
   for (const row of rows.slice(1)) row.querySelector("select").value = company;
 }
 
+const houseRules = form.querySelectorAll("[type=checkbox][name]");
 for (const edition of form.querySelectorAll("[name=edition]")) {
   edition.addEventListener("change", () => {
-    for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = edition.value === "classic";
+    for (const box of houseRules) box.checked = edition.value === "classic";
   });
 }
 
@@ -32,10 +36,20 @@ function options() {
   const chosen = {};
   const edition = form.querySelector("[name=edition]:checked");
   if (edition) chosen.edition = edition.value;
-  for (const box of form.querySelectorAll("[type=checkbox]")) chosen[box.name] = box.checked;
+  for (const box of houseRules) chosen[box.name] = box.checked;
   const witches = form.querySelector("[name=witches]:checked");
   if (witches) chosen.witches = Number(witches.value);
   return chosen;
+}
+
+/** What the host wishes besides the rules; an empty choice is no wish. */
+function extras() {
+  const wishes = { listed: form.querySelector("#listed").checked };
+  for (const id of ["starts", "clock", "keeper"]) {
+    const { value } = form.querySelector(`#${id}`);
+    if (value) wishes[id] = value === "lot" ? value : Number(value);
+  }
+  return wishes;
 }
 
 form.addEventListener("submit", async (event) => {
@@ -44,7 +58,7 @@ form.addEventListener("submit", async (event) => {
   const mine = seats.indexOf("me");
   const wishes = seats.map((who, number) => (who === "me" && number !== mine ? "device" : who));
   try {
-    await openTable({ game: form.dataset.game, seats: wishes, options: options() });
+    await openTable({ game: form.dataset.game, seats: wishes, options: options(), ...extras() });
   } catch (error) {
     document.getElementById("wrong").textContent = error.message;
   }
