@@ -60,6 +60,7 @@ class Game(ABC):
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
+    open: ClassVar[bool] = False  # does every seat see the same?
     words: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]
 
@@ -205,12 +206,12 @@ class Position:
         """The legal actions, sorted."""
         return self.game.spell(self.codes)
 
-    @property
+    @cached_property
     def scores(self) -> tuple[int, ...]:
         """Deserto: cards won. Diamoniak: parts in the castle. Désirée: 1 for the winner, else 0."""
         return tuple(int(self.game.rules.score(self.record, seat)) for seat in range(self.game.players))
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self.turn is not None:
@@ -231,7 +232,7 @@ class Position:
         """The action that led here, or None at the start."""
         return None if self._before is None else self.game.words[self._code]
 
-    @property
+    @cached_property
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
         if self._before is not None:
@@ -255,6 +256,13 @@ class State(Position):
     1
     """
 
+    def __init__(
+        self, game: Game, table: Table, before: State | None = None, code: int = -1, fresh: bool = False
+    ) -> None:
+        super().__init__(game, table, None if before is None else before.table, code, fresh)
+        self._seen: dict[int, Table] = {}  # what each seat may know, once somebody has looked
+        self._seen_before = {} if before is None else before._seen
+
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
         code = self.game.code(action)
@@ -263,7 +271,7 @@ class State(Position):
         rules = self.game.rules
         table, out = np.empty(1, rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
         count = contract.advance(self.table, table, code, out)
-        after = State(self.game, table, self.table, code)
+        after = State(self.game, table, self, code)
         after.codes = _ascending(out, count)
         after.turn = None if count < 0 else int(table["turn"][0])
         return after
@@ -289,10 +297,17 @@ class State(Position):
             raise TableeError(
                 "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
             )
-        eyes = -1 if seat is None else seat
-        redact = self.game.rules.redact
-        before = None if self._before is None else _table(redact(self._before[0], eyes))
-        return View(seat, self.game, _table(redact(self.record, eyes)), before, self._code, self._fresh)
+        eyes = -1 if seat is None or self.game.open else seat
+        before = None if self._before is None else self._redacted(self._before, self._seen_before, eyes)
+        view = View(seat, self.game, self._redacted(self.table, self._seen, eyes), before, self._code, self._fresh)
+        view.turn, view.scores, view.outcome = self.turn, self.scores, self.outcome  # public, and worked out already
+        view.codes = self.codes if seat is not None and seat == self.turn else ()
+        return view
+
+    def _redacted(self, table: Table, seen: dict[int, Table], eyes: int) -> Table:
+        if eyes not in seen:
+            seen[eyes] = _table(self.game.rules.redact(table[0], eyes))
+        return seen[eyes]
 
     @property
     def position(self) -> str:
@@ -318,25 +333,26 @@ class View(Position):
         super().__init__(*position)
         self.seat = seat
 
-    @cached_property
-    def codes(self) -> tuple[int, ...]:
-        """The legal actions as numbers; none unless it is this seat's turn."""
-        return self._list_codes() if self.seat is not None and self.seat == self.turn else ()
-
     @property
     def facts(self) -> dict[str, Any]:
         """Everything this seat may know, in plain words and numbers, ready for JSON."""
-        outcome = self.outcome
-        return {
+        constant = {
             "game": self.game.name,
             "players": self.game.players,
             "options": dict(self.game.chosen),
             "seat": self.seat,
+        }
+        return constant | self.now | {"events": list(self.events)}
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """Of the facts, those that play changes: how the game stands."""
+        outcome = self.outcome
+        return {
             "turn": self.turn,
             "legal": list(self.legal_actions),
             "scores": list(self.scores),
             "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
-            "events": list(self.events),
             **self.game.facts(self.record),
         }
 

@@ -25,6 +25,7 @@ EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(S
 
 WORDS = dict(enumerate(f"{letter}{place}" for letter in LETTERS for place in (">", *CELLS)))
 CODES = {word: code for code, word in WORDS.items()}
+COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 
 
 class Deserto(Game):
@@ -137,32 +138,36 @@ class Deserto(Game):
 
     def _placed(self, before: np.record, seat: int, card: str, cell: int, after: np.record) -> list[Event]:
         events: list[Event] = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[cell]}]
-        won = {CELLS[c]: _pile(before, c) for c in range(len(CELLS)) if after["height"][c] < before["height"][c]}
-        if after["height"].any():
-            events += [{"event": "won", "seat": seat, "cell": at, "cards": cards} for at, cards in won.items()]
+        then, now = _area(before), _area(after)
+        if any(now):
+            won = [c for c in range(len(CELLS)) if len(now[c]) < len(then[c])]
+            events += [{"event": "won", "seat": seat, "cell": CELLS[c], "cards": then[c]} for c in won]
         else:
-            area = {CELLS[c]: _pile(before, c) + (card if c == cell else "") for c in range(len(CELLS))}
+            area = {CELLS[c]: then[c] + (card if c == cell else "") for c in range(len(CELLS))}
             events.append({"event": "swept", "seat": seat, "cards": "".join(area.values()), "area": area})
         return events
 
     def facts(self, record: np.record) -> dict[str, Any]:
-        hands = [_spell(record["hand"][seat]) if _is_known(record, seat) else None for seat in range(self.players)]
-        seen_by = [seat for seat, hand in enumerate(hands) if hand is not None]
-        hidden = np.empty(rules.CARDS, np.int8)
-        count = rules.unseen(record, seen_by[0] if seen_by else -1, hidden)
+        held, won = record["hand"].tolist(), record["won"].tolist()
+        seats = range(self.players)
+        area = _area(record)
+        hands = [None if held[seat][0] == rules.HIDDEN else _spell(held[seat]) for seat in seats]
+        piles = [_spell(won[seat]) for seat in seats]
+        seen = "".join([*area, *piles, *filter(None, hands)])
         return {
-            "area": {CELLS[cell]: _pile(record, cell) for cell in range(len(CELLS))},
+            "area": dict(zip(CELLS, area, strict=True)),
             "hands": hands,
-            "held": record["held"][: self.players].tolist(),
-            "won": [_spell(record["won"][seat]) for seat in range(self.players)],
+            "held": record["held"].tolist()[: self.players],
+            "won": piles,
             "pile": int(record["left"]),
-            "unseen": "".join(LETTERS[kind] for kind in hidden[:count]),
+            "unseen": _spell([copies - seen.count(letter) for letter, copies in COPIES.items()]),
         }
 
     # -- position text ------------------------------------------------------------------------------------------------
 
     def text(self, record: np.record) -> str:
-        area = [_pile(record, cell) or "-" for cell in (rules.A2, rules.B2, rules.A1, rules.B1)]
+        piles = _area(record)
+        area = [piles[cell] or "-" for cell in (rules.A2, rules.B2, rules.A1, rules.B1)]
         switches = {switch: bool(record[switch]) for switch in SWITCHES}
         editions = [edition for edition, bundle in EDITIONS.items() if bundle == switches]
         pile = "".join(LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
@@ -268,12 +273,14 @@ def _count(cards: str, text: str) -> None:
 
 
 def _spell(counts: Any) -> str:
-    return "".join(letter * int(count) for letter, count in zip(LETTERS, counts, strict=True))
+    return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
 
 
-def _pile(record: np.record, cell: int) -> str:
-    """The cards of a cell, the top card last."""
-    return "".join(LETTERS[kind] for kind in record["stack"][cell, : record["height"][cell]])
+def _area(record: np.record) -> list[str]:
+    """The cards of each cell, the top card last."""
+    heights = record["height"].tolist()
+    stacks = record["stack"][:, : max(heights)].tolist()
+    return ["".join([LETTERS[kind] for kind in stack[:height]]) for stack, height in zip(stacks, heights, strict=True)]
 
 
 def _tell(record: np.record, seat: int) -> str:

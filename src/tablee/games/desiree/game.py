@@ -54,6 +54,7 @@ class Desiree(Game):
     seats = range(2, 3)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
+    open = True
     draws = frozenset({"repetition", "move_limit", "no_move"})
     options = (
         Option("layout", DEFAULT_LAYOUT, (), "board and start, written like a chess position, and the side to move"),
@@ -148,10 +149,8 @@ class Desiree(Game):
         return events
 
     def facts(self, record: np.record) -> dict[str, Any]:
-        dice = [
-            {NAME[int(square)]: abs(int(record["board"][square])) for square in sorted(record["dice"][side])}
-            for side in (rules.WHITE, rules.BLACK)
-        ]
+        board = record["board"].tolist()
+        dice = [{NAME[square]: abs(board[square]) for square in sorted(side)} for side in record["dice"].tolist()]
         return {
             "board": _spell_board(record),
             "size": int(record["size"]),
@@ -298,9 +297,13 @@ def winning_line(record: np.record) -> list[str]:
 
 
 def _spell_board(record: np.record) -> str:
-    size = int(record["size"])
+    size, board = int(record["size"]), record["board"].tolist()
     ranks = []
-    for number in range(size, 0, -1):
-        dice = [int(record["board"][SQUARE[f"{FILES[file]}{number}"]]) for file in range(size)]
-        ranks.append(re.sub(r"\.+", lambda run: str(len(run[0])), "".join(LETTERS.get(die, ".") for die in dice)))
-    return "/".join(ranks)
+    for number in range(size - 1, -1, -1):
+        first = rules.A1 + number * rules.RANK
+        dice = board[first : first + size * rules.FILE : rules.FILE]
+        ranks.append("".join([LETTERS.get(die, ".") for die in dice]))
+    text = "/".join(ranks)
+    for free in range(size, 0, -1):
+        text = text.replace("." * free, str(free))
+    return text

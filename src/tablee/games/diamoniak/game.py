@@ -19,6 +19,7 @@ WORDS = dict(
     enumerate((*(f"-{card}" for card in "BDFGRY"), *(f"buy {seat}" for seat in range(4)), "draw", "fairy", "stop"))
 )
 CODES = {word: code for code, word in WORDS.items()}
+COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 PHASES = ("begin", "drawn", "witch", "give")
 NAMES = {
     "B": Sentence("blue part"),
@@ -43,6 +44,7 @@ class Diamoniak(Game):
     seats = range(2, 5)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
+    open = True
     draws = frozenset({"action_limit"})
     options = (Option("witches", 8, (7, 8), "how many witches are among the cards"),)
 
@@ -138,9 +140,7 @@ class Diamoniak(Game):
         return events
 
     def _drew(self, before: np.record, seat: int, after: np.record) -> list[Event]:
-        gained = [
-            int(rules.held(after, seat, kind)) - int(rules.held(before, seat, kind)) for kind in range(rules.WITCH)
-        ]
+        gained = [now - then for then, now in zip(_owned(before, seat), _owned(after, seat), strict=True)]
         card = LETTERS[gained.index(1)] if 1 in gained else "W"
         events: list[Event] = []
         if before["left"] == 0:
@@ -159,15 +159,19 @@ class Diamoniak(Game):
         return {"event": "built", "seat": seat, "card": card, "parts": int(after["castle"][seat])}
 
     def facts(self, record: np.record) -> dict[str, Any]:
-        content = np.empty(rules.CARDS, np.int8)
-        count = rules.pile_content(record, content)
+        colours, parts = record["colour"].tolist(), record["castle"].tolist()
         seats = range(self.players)
+        castles = [None if colours[seat] == rules.NO_COLOUR else LETTERS[colours[seat]] for seat in seats]
+        reserves = [_spell(reserve) for reserve in record["reserve"].tolist()[: self.players]]
+        aside = _spell(record["aside"].tolist())
+        seen = "".join([aside, *reserves, *((castles[seat] or "") * parts[seat] for seat in seats)])
+        copies = {**COPIES, "W": int(record["witches"])}
         return {
-            "castles": [{"colour": _colour(record, seat), "parts": int(record["castle"][seat])} for seat in seats],
-            "reserves": [_spell(record["reserve"][seat]) for seat in seats],
+            "castles": [{"colour": castles[seat], "parts": parts[seat]} for seat in seats],
+            "reserves": reserves,
             "pile": int(record["left"]),
-            "pile_content": "".join(LETTERS[kind] for kind in content[:count]),
-            "aside": _spell(record["aside"]),
+            "pile_content": _spell([copies[letter] - seen.count(letter) for letter in LETTERS]),
+            "aside": aside,
             "phase": PHASES[record["phase"]],
             "owed": int(record["owed"]),
             "actions": int(record["actions"]),
@@ -285,7 +289,16 @@ def _check_cards(castles: list[str], others: str, text: str) -> None:
 
 
 def _spell(counts: Any) -> str:
-    return "".join(letter * int(count) for letter, count in zip(LETTERS, counts, strict=True))
+    return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
+
+
+def _owned(record: np.record, seat: int) -> list[int]:
+    """How many cards of each kind a seat owns, in reserve and castle."""
+    owned: list[int] = record["reserve"][seat].tolist()
+    colour = int(record["colour"][seat])
+    if colour != rules.NO_COLOUR:
+        owned[colour] += int(record["castle"][seat])
+    return owned
 
 
 def _pile(record: np.record) -> str:
