@@ -6,13 +6,14 @@ from types import ModuleType
 
 from tablee.bots import choose
 from tablee.bots.advice import deserto, desiree, diamoniak
+from tablee.bots.advice.coach import Counsel, coach
 from tablee.bots.advice.explanation import Explanation
 from tablee.games import View
 from tablee.games.errors import TableeError
 from tablee.games.record import Record
 from tablee.games.words import Sentence
 
-__all__ = ["Explanation", "Hint", "Step", "evaluate", "explain", "hint"]
+__all__ = ["Counsel", "Explanation", "Hint", "Step", "coach", "evaluate", "explain", "hint"]
 
 _STEMS: Mapping[str, ModuleType] = {"deserto": deserto, "desiree": desiree, "diamoniak": diamoniak}
 TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action

@@ -42,11 +42,17 @@ def next_card(view: View) -> dict[str, float]:
     >>> round(next_card(tablee.load("diamoniak").start(seed=1).view(0))["W"], 4)
     0.1455
     """
+    cards = next_cards(view)
+    return {card: count / sum(cards.values()) for card, count in cards.items()}
+
+
+def next_cards(view: View) -> dict[str, int]:
+    """The cards among which the next one is, and how many there are of each."""
     cards = np.empty(rules.CARDS, np.int8)
     counts = np.bincount(cards[: rules.pile_content(view.record, cards)], minlength=rules.KINDS)
     if view.record["left"] == 0:
-        counts = view.record["aside"].astype(int)
-    return {LETTERS[kind]: int(count) / int(counts.sum()) for kind, count in enumerate(counts) if count}
+        counts = view.record["aside"]
+    return {LETTERS[kind]: int(count) for kind, count in enumerate(counts) if count}
 
 
 def _draw(view: View, seat: int) -> Explanation:
