@@ -3,14 +3,13 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
+from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
 
@@ -21,53 +20,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def house(address: str) -> Iterator["House"]:
+def house(address: str) -> Iterator[House]:
     with ExitStack() as closing:
         yield House(address, closing)
-
-
-@dataclass
-class House:
-    """A server; whoever came in is shown out in the end."""
-
-    address: str
-    closing: ExitStack
-
-
-class Guest:
-    """Somebody with a card of her own."""
-
-    def __init__(self, house: House, name: str) -> None:
-        self.http = house.closing.enter_context(httpx.Client(base_url=house.address))
-        self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
-        self.house = house
-
-    def open(self, **wishes: Any) -> dict[str, Any]:
-        answer = self.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "friend"]} | wishes)
-        assert answer.status_code == 201, answer.text
-        picture: dict[str, Any] = answer.json()
-        return picture
-
-    def follow(self, code: str) -> "Line":
-        return Line(self.house, f"/live/{code}?card={self.card}")
-
-
-class Line:
-    """A socket that speaks JSON."""
-
-    def __init__(self, house: House, path: str) -> None:
-        self.socket = house.closing.enter_context(connect(house.address.replace("http", "ws") + path))
-
-    def say(self, do: str, **facts: Any) -> None:
-        self.socket.send(json.dumps({"do": do, **facts}))
-
-    def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
-        return message
-
-    def ask(self, do: str, **facts: Any) -> dict[str, Any]:
-        self.say(do, **facts)
-        return self.hear()
 
 
 def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:

@@ -46,7 +46,7 @@ const board = createBoard(by("board"), { texts: say.board, names, send, ask: (ac
 const line = connect(room.dataset.code, {
   hear,
   lost: () => { by("offline").hidden = false; wait(true); },
-  back: () => { by("offline").hidden = true; sent = -1; },
+  back: () => { by("offline").hidden = true; sent = -1; wait(table === null); },
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
 createDrawer(by("story"), by("open-story"), by("close-story"));

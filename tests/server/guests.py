@@ -1,0 +1,63 @@
+"""People and programs who come to a house, each with a card and lines of their own."""
+
+import json
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+from websockets.sync.client import connect
+
+
+@dataclass
+class House:
+    """A server; whoever came in is shown out in the end."""
+
+    address: str
+    closing: ExitStack
+
+
+class Guest:
+    """Somebody with a card of her own."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.http = house.closing.enter_context(httpx.Client(base_url=house.address))
+        self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
+        self.house = house
+
+    def open(self, **wishes: Any) -> dict[str, Any]:
+        answer = self.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "friend"]} | wishes)
+        assert answer.status_code == 201, answer.text
+        picture: dict[str, Any] = answer.json()
+        return picture
+
+    def follow(self, code: str) -> "Line":
+        return Line(self.house, f"/live/{code}?card={self.card}")
+
+    def sit(self, code: str, seat: int) -> None:
+        bearer = {"authorization": f"Bearer {self.card}"}
+        self.http.post(f"/api/tables/{code}/sit", json={"seat": seat}, headers=bearer).raise_for_status()
+
+
+class Line:
+    """A socket that speaks JSON."""
+
+    def __init__(self, house: House, path: str) -> None:
+        self.socket = house.closing.enter_context(connect(house.address.replace("http", "ws") + path))
+
+    def say(self, do: str, **facts: Any) -> None:
+        self.socket.send(json.dumps({"do": do, **facts}))
+
+    def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+        return message
+
+    def hear_until(self, did: str) -> dict[str, Any]:
+        """Listen until this has happened."""
+        while (told := self.hear()).get("did") != did:
+            pass
+        return told
+
+    def ask(self, do: str, **facts: Any) -> dict[str, Any]:
+        self.say(do, **facts)
+        return self.hear()

@@ -1,0 +1,187 @@
+"""Around the game: swapping seats, who starts, the seat-keeper, the list of open tables, bots with names."""
+
+from typing import Any
+
+import pytest
+
+from tablee.table.log import Entry
+from tablee.table.seat import BOT_NAMES
+from tablee.table.table import NotNow, NotYourSeat, Table
+from tablee.table.telling import listed, picture, tell
+from tests.table.test_table import ANNA, BORIS, begun, opened
+
+
+def play_to_the_end(table: Table) -> None:
+    while (turn := table.turn) is not None:
+        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+
+
+def people(table: Table) -> list[str | None]:
+    return [seat.shown().get("name") for seat in table.seats]
+
+
+def read_again(table: Table) -> Table:
+    return Table(table.code, [Entry.from_json(entry.to_json()) for entry in table.log])
+
+
+# -- who starts --------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_wish_the_first_seat_starts() -> None:
+    assert people(begun()) == ["Anna", "Boris"]
+
+
+def test_the_named_seat_starts_and_the_circle_stays_the_same() -> None:
+    table = begun(seats=["me", "friend", "easy", "strong"], starts=2)
+    assert [seat.level for seat in table.seats] == ["easy", "strong", None, None]
+    assert people(table)[2:] == ["Anna", "Boris"]
+
+
+def test_the_lot_seats_who_starts_first_anew_in_every_round() -> None:
+    table = opened(starts="lot")
+    table.apply(table.sit(1, BORIS))
+    table.apply(table.deal(seed=7, lot=1))
+    assert people(table) == ["Boris", "Anna"]
+    assert table.seats_of(ANNA.key) == [1]
+    play_to_the_end(table)
+    for seat, key in ((0, BORIS.key), (1, ANNA.key)):
+        table.apply(table.rematch(seat, key))
+    table.apply(table.deal(seed=8, lot=1))
+    assert people(table) == ["Anna", "Boris"]
+    assert people(read_again(table)) == ["Anna", "Boris"]
+
+
+@pytest.mark.parametrize("starts", [-1, 2, True, "youngest", 0.5])
+def test_nobody_else_can_start(starts: Any) -> None:
+    with pytest.raises(NotNow, match="the lot decides"):
+        opened(starts=starts)
+
+
+# -- swapping ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_free_seat_and_a_bots_seat_can_be_taken_freely_before_the_first_action() -> None:
+    table = opened(seats=["me", "friend", "easy"])
+    table.apply(table.swap(0, ANNA.key, 1))
+    assert people(table) == [None, "Anna", "Tilda"]
+    table.apply(table.swap(1, ANNA.key, 2))
+    assert people(table) == [None, "Tilda", "Anna"]
+    assert [seat.number for seat in table.seats] == [0, 1, 2]
+
+
+def test_people_swap_when_both_want_to() -> None:
+    table = begun()
+    table.apply(table.swap(0, ANNA.key, 1))
+    assert people(table) == ["Anna", "Boris"]
+    table.apply(table.swap(1, BORIS.key, 0))
+    assert people(table) == ["Boris", "Anna"]
+
+
+def test_a_swap_after_the_deal_is_dealt_anew_so_that_nobody_knows_a_hand() -> None:
+    table = begun(seats=["me", "easy"])
+    table.apply(table.swap(0, ANNA.key, 1))
+    assert table.states == []
+    assert table.rounds == 0
+    table.apply(table.deal(seed=9))
+    assert table.rounds == 1
+    assert picture(read_again(table), ANNA.key, 1) == picture(table, ANNA.key, 1)
+
+
+def test_nobody_swaps_in_the_middle_of_a_game() -> None:
+    table = begun(seats=["me", "easy"])
+    table.apply(table.play(0, table.state.legal_actions[0], table.number))
+    assert not table.may_swap
+    with pytest.raises(NotNow, match="before the first move"):
+        table.swap(0, ANNA.key, 1)
+
+
+def test_after_a_game_the_winner_stays_the_winner_until_the_next_deal() -> None:
+    table = begun(seats=["me", "easy"])
+    play_to_the_end(table)
+    table.apply(table.swap(0, ANNA.key, 1))
+    assert people(table) == ["Anna", "Milo"]
+    table.apply(table.rematch(0, ANNA.key))
+    table.apply(table.deal(seed=9))
+    assert people(table) == ["Milo", "Anna"]
+    assert people(Table(table.code, table.log[: table.deals[1]])) == ["Anna", "Milo"]
+
+
+def test_only_who_sits_there_swaps_and_only_with_another_seat() -> None:
+    table = begun()
+    with pytest.raises(NotYourSeat):
+        table.swap(1, ANNA.key, 0)
+    for other in (0, 2, -1):
+        with pytest.raises(NotNow, match="no seat"):
+            table.swap(0, ANNA.key, other)
+
+
+# -- the seat-keeper ---------------------------------------------------------------------------------------------------
+
+
+def test_the_seat_keeper_is_marked_and_hands_the_seat_back() -> None:
+    table = begun(keeper=30)
+    table.apply(table.keep(0))
+    assert table.seats[0].shown()["kept"] is True
+    table.apply(table.play(0, table.state.legal_actions[0], table.number, by="keeper"))
+    table.apply(table.hand_back(0))
+    assert "kept" not in table.seats[0].shown()
+    assert table.chosen_by == ["keeper"]
+    assert read_again(table).chosen_by == ["keeper"]
+    assert tell(table, table.log[-2], None)["by"] == "keeper"
+
+
+def test_only_a_person_can_be_waited_for_and_only_once() -> None:
+    table = begun(seats=["me", "easy"])
+    with pytest.raises(NotNow):
+        table.keep(1)
+    with pytest.raises(NotNow):
+        table.hand_back(0)
+    table.apply(table.keep(0))
+    with pytest.raises(NotNow):
+        table.keep(0)
+
+
+def test_nobody_waits_for_the_consent_of_who_is_not_there() -> None:
+    table = begun(game="desiree", keeper=30)
+    before = table.state
+    table.apply(table.play(0, "b3b4", table.number))
+    table.apply(table.keep(1))
+    table.apply(table.take_back(0, ANNA.key))
+    assert table.state == before
+    assert table.chosen_by == []
+
+
+def test_bots_alone_do_not_agree_to_a_rematch() -> None:
+    table = begun(seats=["first", "first"])
+    assert table.is_exhibition
+    play_to_the_end(table)
+    assert not table.rematch_agreed
+
+
+@pytest.mark.parametrize("wish", ["keeper", "clock"])
+@pytest.mark.parametrize("seconds", [0, -1, 3601, 1.5, True, "30"])
+def test_only_whole_seconds_can_be_waited(wish: str, seconds: Any) -> None:
+    with pytest.raises(NotNow, match="Whole seconds"):
+        opened(**{wish: seconds})
+
+
+# -- the list of open tables, and names --------------------------------------------------------------------------------
+
+
+def test_tables_are_private_and_only_the_host_opens_and_closes_them() -> None:
+    table = opened()
+    assert not table.listed
+    for key in (BORIS.key, None):
+        with pytest.raises(NotYourSeat):
+            table.show_on_list(key, True)
+    table.apply(table.show_on_list(ANNA.key, True))
+    assert table.listed
+    assert ANNA.key not in repr(listed(table))
+    table.apply(table.show_on_list(ANNA.key, False))
+    assert not read_again(table).listed
+
+
+def test_bots_of_one_level_have_different_names() -> None:
+    table = begun(seats=["easy", "easy", "easy", "easy"])
+    assert people(table) == list(BOT_NAMES)
+    assert len(set(BOT_NAMES)) == 4
