@@ -120,7 +120,7 @@ def _danger(chance: float) -> Sentence:
 
 
 def _cost(view: View) -> Sentence:
-    record, seat = view.record, view.seat
+    record, seat = view.record, int(view.record["turn"])
     if record["reserve"][seat, diamoniak.FAIRY]:
         return Sentence("Your fairy would send her away.")
     held = sum(int(diamoniak.held(record, seat, kind)) for kind in range(diamoniak.WITCH))
