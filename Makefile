@@ -5,7 +5,7 @@ READY := .venv/.ready
 TEST_READY := .venv/.ready-to-test
 SET_UP_FROM := pyproject.toml constraints.txt tools/setup.sh
 
-.PHONY: play test setup format docs clean
+.PHONY: play test setup format docs messages clean
 
 play: $(READY)
 	@$(BIN)/tablee
@@ -26,6 +26,9 @@ format: $(TEST_READY)
 
 docs: $(TEST_READY)
 	$(BIN)/python tools/rules_table.py
+
+messages: $(TEST_READY)
+	$(BIN)/python tools/messages.py
 
 $(READY): $(SET_UP_FROM)
 	@PYTHON="$(PYTHON)" sh tools/setup.sh play

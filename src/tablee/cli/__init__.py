@@ -31,4 +31,6 @@ def main() -> None:
     try:
         build(asked or COMMANDS)(arguments)
     except TableeError as error:
-        sys.exit(f"tablee: {error}")
+        from tablee.cli.messages import speak  # noqa: PLC0415 - only who did something wrong waits for it
+
+        sys.exit(f"tablee: {speak(error)}")

@@ -1,5 +1,6 @@
 """The table as text: cards as small boxes, dice with their side, castles as bars. Drawn from what one seat may know."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, zip_longest
@@ -7,20 +8,22 @@ from typing import Any
 
 from rich.text import Text
 
-from tablee.cli.messages import CARD_NAMES, CHOICES, COLOUR_NAMES, count, say
-from tablee.cli.story import name_of
+from tablee.cli.messages import current_voice, say
+from tablee.cli.story import name_of, words
 from tablee.games import View
+from tablee.games.desiree.rules import MOVE_LIMIT
+from tablee.locale import Voice
+from tablee.web.texts import board_texts
 
 Lines = list[Text]
 
-INNER = 10  # columns inside a card
+INNER = 10  # columns inside a card, at least
 BESIDE = 3  # columns between the board and the seats
 STYLES = {"V": "bold white on #23395B", "T": "bold white on #5B2A4E", "O": "bold white on #1F6B63"}
 STYLES |= {"R": "bold #2B2118 on #E2A72E"}
 COLOURS = {"R": "bold red", "B": "bold blue", "G": "bold green", "Y": "bold yellow"}
-DRAWN = {"D": "diamond", "F": "fairy", "W": "witch", **COLOUR_NAMES}
 SIDES = (("○", "bold black on #F3E3C3"), ("●", "bold white on #2B2118"))
-ASCII = str.maketrans("╭╮╰╯─│█░○●·×–•", "++++-|#.wb.x-*")
+ASCII = str.maketrans("╭╮╰╯─│█░○●·×–—•→…’‘“”„«»ßøØæÆœ", '++++-|#.wb.x--*>.\'\'"""""soOaAo')
 
 
 def draw(view: View, width: int) -> Lines:
@@ -33,7 +36,7 @@ def choices(view: View, width: int) -> Lines:
     """The legal actions with their numbers."""
     if view.game.name == "desiree":
         return _dice_to_move(view, width)
-    return columns([number(index, describe(action)) for index, action in enumerate(view.legal_actions)], width)
+    return columns([number(index, describe(view, action)) for index, action in enumerate(view.legal_actions)], width)
 
 
 def number(index: int, words: str) -> Text:
@@ -41,16 +44,33 @@ def number(index: int, words: str) -> Text:
     return Text.assemble((f"{index + 1:>3} ", "bold cyan"), words)
 
 
-def describe(action: str) -> str:
-    """What a choice means, in a word or two."""
+def describe(view: View, action: str) -> str:
+    """A choice as it is typed, and what it means in a word or two."""
+    texts, cards, voice = _texts(view), _cards(view), current_voice()
+    if view.game.name == "deserto":
+        place = name_of(view, _previous(view)) if action[1] == ">" else action[1:]
+        return f"{action}  {cards[action[0]]} → {place}"
     if action.startswith("-"):
-        return CHOICES["to_witch"].format(action=action, card=DRAWN[action[1]])
+        return f"{action}  {voice.fill(texts['give'], card=cards[action[1]])}"
     if action.startswith("buy"):
-        return CHOICES["buy"].format(action=action, seat=action[4:])
-    if action[0] in CARD_NAMES:
-        key = "give" if action[1] == ">" else "place"
-        return CHOICES[key].format(action=action, card=CARD_NAMES[action[0]], cell=action[1:])
-    return CHOICES["plain"].format(action=action)
+        return f"{action}  {voice.fill(texts['buy'], name=name_of(view, int(action[4:])))}"
+    return f"{action}  {texts[action]}"
+
+
+def _previous(view: View) -> int:
+    assert view.turn is not None
+    return (view.turn - 1) % view.game.players
+
+
+def _texts(view: View) -> dict[str, Any]:
+    """What the page's board says."""
+    texts: dict[str, Any] = board_texts(current_voice())[view.game.name]
+    return texts
+
+
+def _cards(view: View) -> dict[str, str]:
+    cards: dict[str, str] = words(view)["cards"]
+    return cards
 
 
 def columns(cells: Sequence[Text], width: int) -> Lines:
@@ -71,13 +91,24 @@ def columns(cells: Sequence[Text], width: int) -> Lines:
 def plain(text: Text) -> Text:
     """The text for a terminal that knows ASCII alone; nothing moves."""
     folded = text.copy()
-    folded.plain = text.plain.translate(ASCII).translate(str.maketrans("éè’", "ee'"))
+    folded.plain = "".join(_ascii(sign) for sign in text.plain.translate(ASCII))
     return folded
 
 
+def _ascii(sign: str) -> str:
+    letter = unicodedata.normalize("NFKD", sign)[0]
+    return letter if letter.isascii() else "?"
+
+
+def can_be_ascii(voice: Voice) -> bool:
+    """Can this language be written without marks on its letters?"""
+    return "?" not in plain(Text(voice.text("vizier"))).plain
+
+
 def _title(view: View) -> Text:
-    facts = {"game": view.game.title, "seats": view.game.players, "edition": view.game.chosen.get("edition")}
-    return Text(say("title_edition" if facts["edition"] else "title", **facts), "bold")
+    edition = view.game.chosen.get("edition")
+    labels = [view.game.title, *([say(edition)] if edition else []), say("seats", count=view.game.players)]
+    return Text(" · ".join(labels), "bold")
 
 
 def _beside(left: Lines, right: Lines, width: int) -> Lines:
@@ -101,13 +132,14 @@ def _mark(view: View, seat: int) -> Text:
     return Text(f"{sign}{name_of(view, seat):<12}", "bold" if seat == view.seat else "")
 
 
-def _card(words: str, style: str, height: int = 1) -> Lines:
+def _card(letter: str, words: str, style: str, inner: int, height: int = 1) -> Lines:
     """A card, or a pile that tells its height."""
+    head = f"─{letter}" if letter else ""
     foot = f" ×{height} " if height > 1 else ""
     return [
-        Text(f"╭{'─' * INNER}╮", style),
-        Text(f"│{words.center(INNER)}│", style),
-        Text(f"╰{foot.rjust(INNER, '─')}╯", style),
+        Text(f"╭{head.ljust(inner, '─')}╮", style),
+        Text(f"│{words[:inner].center(inner)}│", style),
+        Text(f"╰{foot.rjust(inner, '─')}╯", style),
     ]
 
 
@@ -119,24 +151,26 @@ def _row(cards: Sequence[Lines]) -> Lines:
 
 
 def _deserto(view: View, facts: dict[str, Any], width: int) -> Lines:
-    area: Lines = [Text(f"  {'a'.center(INNER + 2)}{'b'.center(INNER + 2)}")]
+    names, texts, voice = _cards(view), _texts(view), current_voice()
+    inner = min(max(INNER, *(len(names[kind]) for kind in STYLES)), width // 3 - 2)  # three cards in a row fit
+    area: Lines = [Text(f"  {'a'.center(inner + 2)}{'b'.center(inner + 2)}")]
     for rank in "21":
-        cells = _row([_desert_card(facts["area"][file + rank]) for file in "ab"])
+        cells = _row([_desert_card(facts["area"][file + rank], names, inner) for file in "ab"])
         area += [Text.assemble(f"{rank if line == 1 else ' '} ", cell) for line, cell in enumerate(cells)]
-    seats: Lines = [Text(count("pile", facts["pile"])), Text()]
+    seats: Lines = [Text(voice.fill(texts["pile"], count=facts["pile"])), Text()]
     for seat in range(view.game.players):
-        line = _mark(view, seat).append(f"{say('won', count=facts['scores'][seat]):<8}")
-        seats.append(line.append(say("holds", count=facts["held"][seat])))
+        won = voice.fill(words(view)["points"]["deserto"], count=facts["scores"][seat])
+        seats += [_mark(view, seat), Text(f"    {won} · {say('holds', count=facts['held'][seat])}")]
     hand = facts["hands"][view.seat] if view.seat is not None else None
-    mine = [Text(say("your_hand")), *_row([_desert_card(card) for card in hand])] if hand else []
+    mine = [Text(texts["hand"]), *_row([_desert_card(card, names, inner) for card in hand])] if hand else []
     return [*_beside(area, seats, width), *mine]
 
 
-def _desert_card(pile: str) -> Lines:
+def _desert_card(pile: str, names: dict[str, str], inner: int) -> Lines:
     if not pile:
-        return _card("", "dim")
+        return _card("", "", "dim", inner)
     top = pile[-1]
-    return _card(f"{top} {CARD_NAMES[top]}", STYLES[top], len(pile))
+    return _card(top, names[top], STYLES[top], inner, len(pile))
 
 
 # --- Désirée ---------------------------------------------------------------------------------------------------------
@@ -154,7 +188,7 @@ def _desiree(view: View, facts: dict[str, Any], width: int) -> Lines:
             row.append_text(_square(dice.get(f"{file}{rank}"), edge, f"{file}{rank}" in landed))
         board.append(row)
     board.append(Text("   " + "".join(f"{file:<3}" for file in files)))
-    seats: Lines = [Text(say("moves", count=facts["moves"] + 1)), Text()]
+    seats: Lines = [Text(say("moves", count=facts["moves"] + 1, most=int(MOVE_LIMIT))), Text()]
     for seat, (sign, style) in enumerate(SIDES):
         tally = Counter(facts["dice"][seat].values())
         shown = " ".join(f"{face}×{tally[face]}" for face in sorted(tally))
@@ -176,8 +210,8 @@ def _dice_to_move(view: View, width: int) -> Lines:
     numbered = [(_start(action), index) for index, action in enumerate(view.legal_actions, 1)]
     for square, group in groupby(numbered, key=lambda pair: pair[0]):
         indices = [index for _, index in group]
-        key = "die_move" if len(indices) == 1 else "die_moves"
-        cells.append(Text(say(key, square=square, first=indices[0], last=indices[-1])))
+        several = f"-{indices[-1]}" if len(indices) > 1 else ""
+        cells.append(Text(f"{square}: {indices[0]}{several}"))
     return [*columns(cells, width), *([Text(say("name_a_die"), "dim")] if numbered else [])]
 
 
@@ -196,18 +230,20 @@ def moves_of(view: View, square: str) -> list[tuple[int, str]]:
 
 def _diamoniak(view: View, facts: dict[str, Any], width: int) -> Lines:
     seats: Lines = []
+    texts, cards, voice = _texts(view), _cards(view), current_voice()
     for seat in range(view.game.players):
         castle, reserve = facts["castles"][seat], Counter(facts["reserves"][seat])
         colour = castle["colour"]
         bar = Text(" ".join("█" * castle["parts"] + "░" * (6 - castle["parts"])), COLOURS.get(colour, "dim"))
-        named = COLOUR_NAMES[colour] if colour else say("no_castle")
+        named = texts["colours"][colour] if colour else texts["no_castle"]
         seats.append(Text.assemble(_mark(view, seat), bar, f"  {named}"))
-        held = ", ".join(f"{DRAWN[card]} ×{many}" for card, many in sorted(reserve.items()))
-        seats.append(Text("      " + (say("reserve", cards=held) if held else say("reserve_empty")), "dim"))
-    witches = facts["pile_content"].count("W")
-    notes = [Text(say("pile_witches", count=facts["pile"], witches=witches))]
+        held = ", ".join(f"{cards[card]} ×{many}" for card, many in sorted(reserve.items()))
+        seats.append(Text("      " + say("reserve", cards=held or texts["nothing"]), "dim"))
+    pile = voice.fill(texts["pile"], count=facts["pile"])
+    notes = [Text(pile), Text(say("witches", count=facts["pile_content"].count("W")))]
     if facts["owed"] and view.seat == view.turn:
-        notes.append(Text(count("owed", facts["owed"]), "bold"))
+        notes.append(Text(say("owed", count=facts["owed"]), "bold"))
     drawn = [event["card"] for event in facts["events"] if event["event"] == "drew"]
-    card = _card(f"{drawn[-1]} {DRAWN[drawn[-1]]}", COLOURS.get(drawn[-1], "bold")) if drawn else []
+    last = drawn[-1] if drawn else ""
+    card = _card(last, cards[last], COLOURS.get(last, "bold"), max(INNER, len(cards[last]))) if last else []
     return [*seats, Text(), *(_beside(card, [Text(), *notes], width) if card else notes)]

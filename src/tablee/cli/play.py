@@ -14,11 +14,14 @@ from rich.text import Text
 from tablee.bots import LEVELS, Player, player
 from tablee.bots.advice import hint
 from tablee.cli import board
-from tablee.cli.messages import HELP, RULES, say
+from tablee.cli.messages import HELP, choose_language, current_voice, say, speak
 from tablee.cli.options import chosen_game
 from tablee.cli.story import name_of, tell, verdict
 from tablee.games import GAMES, State, View, position
 from tablee.games.errors import BadPosition, TableeError
+from tablee.locale import LANGUAGES, SOURCE
+from tablee.rulebook import rulebook
+from tablee.web.texts import table_texts
 
 DEFAULT_LEVEL = "medium"
 SEALED = "sealed."  # begins a position's text that must not be read, since it names hidden cards
@@ -140,7 +143,7 @@ class Session:
         commands = {
             **dict.fromkeys(("?", "hint"), self._hint),
             **dict.fromkeys(("h", "help"), self._help),
-            **dict.fromkeys(("r", "rules"), lambda: self.screen.show(*RULES[self.state.game.name])),
+            **dict.fromkeys(("r", "rules"), self._rules),
             **dict.fromkeys(("u", "undo"), self._undo),
             **dict.fromkeys(("b", "board", ""), self._show_board),
             **dict.fromkeys(("q", "quit", "exit"), self._quit),
@@ -161,7 +164,7 @@ class Session:
         actions = self.view.legal_actions
         if len(given) < 5 and 0 < int(given) <= len(actions):
             return actions[int(given) - 1]
-        self.screen.show(say("no_such_number", count=len(actions), given=_quoted(given)))
+        self.screen.show(say("no_such_number", last=len(actions), given=_quoted(given)))
         return None
 
     def _not_an_action(self, given: str) -> None:
@@ -185,12 +188,19 @@ class Session:
 
     def _hint(self) -> None:
         with self.screen.busy(say("looking")):
-            self.rungs = self.rungs or list(hint(self.view, seed=self.seed).rungs())
+            if not self.rungs:
+                told = hint(self.view, seed=self.seed)
+                self.rungs = [speak(told.why), speak(told.where), told.action]
         self.screen.show(say("hint", sentence=self.rungs.pop(0)))
 
     def _help(self) -> None:
         for key, meaning in HELP:
-            self.screen.show(Text.assemble((f"{key.format(example=self._example):<13}", "bold cyan"), meaning))
+            shown = current_voice().say(key, example=self._example)
+            self.screen.show(Text.assemble((f"{shown:<13} ", "bold cyan"), current_voice().say(meaning)))
+
+    def _rules(self) -> None:
+        for section in rulebook(self.state.game):
+            self.screen.show("", Text(speak(section.title), "bold"), *(speak(rule.said) for rule in section.rules))
 
     def _why(self, action: str) -> None:
         try:
@@ -198,7 +208,7 @@ class Session:
         except TableeError:
             self.screen.show(say("why_what", example=self._example))
             return
-        self.screen.show(say("legal", action=action) if objection is None else str(objection))
+        self.screen.show(say("legal") if objection is None else speak(objection))
 
     def _undo(self) -> None:
         """Go back to before the human's last action."""
@@ -231,9 +241,13 @@ def play_command(
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
     resume: Annotated[str | None, typer.Option("--position", help="Play on from a position's text.")] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")] = False,
+    lang: Annotated[str | None, typer.Option(help=f"{', '.join(LANGUAGES)}; the system's by default.")] = None,
 ) -> None:
     """Play against the computer, here in the terminal."""
     screen = Screen(ascii_only)
+    choose_language(lang)
+    if screen.ascii and not board.can_be_ascii(current_voice()):
+        choose_language(SOURCE)
     try:
         if game is None:
             game, seats, level = _ask_what_to_play(screen, seats, level)
@@ -267,7 +281,8 @@ def _ask_what_to_play(screen: Screen, seats: int | None, level: str | None) -> t
         several = len(game.seats) > 1
         seats = game.seats[screen.choose(say("ask_seats"), list(map(str, game.seats)), 0) if several else 0]
     if level is None:
-        level = LEVELS[screen.choose(say("ask_level"), LEVELS, LEVELS.index(DEFAULT_LEVEL))]
+        choices = list(table_texts(current_voice(), game.name)["bots"].values())
+        level = LEVELS[screen.choose(say("ask_level"), choices, LEVELS.index(DEFAULT_LEVEL))]
     return game.name, seats, level
 
 
@@ -289,7 +304,7 @@ def _resumed(game: str, text: str) -> State:
     try:
         opened = zlib.decompress(urlsafe_b64decode(text.removeprefix(SEALED))).decode()
     except (ValueError, zlib.error):
-        raise BadPosition(say("wrong_bookmark", text="{text}"), text=_quoted(text)) from None
+        raise BadPosition("{text} is not a position that I can read.", text=_quoted(text)) from None
     return position(game, opened)
 
 

@@ -1,99 +1,70 @@
-"""What happened, told in sentences to one seat, from the events that seat may know."""
+"""What happened, told to one seat in the words of the page, from the events that seat may know."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
-from tablee.cli.messages import CARDS, TOLD_TO_OTHERS, TOLD_TO_YOU, say
+from tablee.cli.messages import current_voice, say
 from tablee.games import Event, View
+from tablee.web.texts import table_texts
 
 
 def name_of(view: View, seat: int) -> str:
-    """What a seat is called: you, white, or its number."""
+    """What a seat is called: you, white, or its number as the actions write it."""
     if view.game.name == "desiree":
         return say(("white", "black")[seat] + ("_you" if seat == view.seat else ""))
-    return say("you") if seat == view.seat else say("seat", seat=seat)
+    return say("you") if seat == view.seat else say("seat", number=seat)
+
+
+def words(view: View) -> dict[str, Any]:
+    """What the page says around a board of this game."""
+    return table_texts(current_voice(), view.game.name)
 
 
 def tell(view: View) -> list[str]:
-    """What led to this view, one sentence each."""
-    return list(_sentences(view, view.events))
+    """What led to this view, beside the name of who did it."""
+    told = []
+    for seat, sentences in groupby(_sentences(view), key=lambda pair: pair[0]):
+        line = " ".join(sentence for _, sentence in sentences)
+        told.append(line if seat is None else f"{name_of(view, seat)}: {line}")
+    return told
 
 
-def _sentences(view: View, events: Sequence[Event]) -> Iterator[str]:
-    tellers = {"deserto": _deserto, "desiree": _desiree, "diamoniak": _diamoniak}
-    for key, facts in tellers[view.game.name](view, events):
-        mine = facts.get("seat") in (None, view.seat)
-        told = TOLD_TO_YOU if mine or key not in TOLD_TO_OTHERS else TOLD_TO_OTHERS
-        name = "" if facts.get("seat") is None else name_of(view, facts["seat"])
-        yield told[key].format(**(facts | {"name": name}))
+def _sentences(view: View) -> Iterator[tuple[int | None, str]]:
+    texts = words(view)
+    for event in view.events:
+        text = texts["events"].get(_kind(event))
+        if text is not None:
+            yield event.get("seat"), current_voice().fill(text, **_facts(view, event, texts["cards"]))
 
 
-Told = Iterator[tuple[str, dict[str, Any]]]
+def _kind(event: Event) -> str:
+    """Which text an event needs."""
+    if event["event"] == "drew" and "card" not in event:
+        return "drew_hidden"
+    if event["event"] == "given" and "to" not in event:
+        return "given_to_witch"
+    return "witch_for_nothing" if event["event"] == "witch" and event["owed"] == 0 else str(event["event"])
 
 
-def _deserto(view: View, events: Sequence[Event]) -> Told:
-    cards = CARDS["deserto"]
-    taken = sum(len(event["cards"]) for event in events if event["event"] in ("won", "swept"))
-    for event in events:
-        facts = event | {"card": cards.get(event.get("card", ""), ""), "count": taken}
-        match event["event"]:
-            case "placed" if any(other["event"] == "swept" for other in events):
-                yield "placed_swept", facts
-            case "placed":
-                yield "placed" if taken == 0 else "placed_won_one" if taken == 1 else "placed_won", facts
-            case "given":
-                yield "given", facts | {"to": name_of(view, event["to"]).lower()}
-            case "dealt" if event["seat"] == view.seat:
-                yield "dealt", {"cards": ", ".join(cards[card] for card in event["cards"])}
-            case "turned_up":
-                yield "turned_up", facts | {"card": facts["card"].capitalize()}
-            case "drew" if event["seat"] == view.seat:
-                yield "drew", facts
-
-
-def _desiree(view: View, events: Sequence[Event]) -> Told:
-    named = {event["event"]: event for event in events}
-    if moved := named.get("moved"):
-        if turned := named.get("turned"):
-            yield "turned", moved | {"over": named["jumped"]["over"], "now": turned["to"]}
-        elif jumped := named.get("jumped"):
-            yield "jumped", moved | {"over": jumped["over"]}
-        else:
-            yield "moved", moved
-    if line := named.get("line"):
-        yield "line", {"squares": " ".join(line["squares"])}
-    if sets := named.get("sets"):
-        yield "sets", sets
-
-
-def _diamoniak(view: View, events: Sequence[Event]) -> Told:
-    for event in events:
-        facts = event | {"card": CARDS["diamoniak"].get(event.get("card", ""), "")}
-        match event["event"]:
-            case "drew" if event["card"] == "W":
-                pass  # the witch speaks for herself
-            case "witch":
-                yield {0: "witch_nothing", 1: "witch_one"}.get(event["owed"], "witch"), facts
-            case "bought":
-                yield "bought", facts | {"seller": name_of(view, event["from"])}
-            case "given":
-                yield "given_back", facts
-            case "shuffled" | "reshuffle" | "drew" | "built" | "fairy" | "ruined" | "stopped":
-                yield event["event"], facts
+def _facts(view: View, event: Event, cards: dict[str, str]) -> dict[str, Any]:
+    facts: dict[str, Any] = {"count": len(event.get("cards", ""))} | event
+    if event["event"] in ("given", "bought"):
+        facts |= {key: name_of(view, event[key]) for key in ("to", "from") if key in event}
+    return facts | ({"card": cards[event["card"]]} if "card" in event else {})
 
 
 def verdict(view: View) -> list[str]:
     """How the game ended, told to this seat."""
     assert view.outcome is not None
-    winners = view.outcome.winners
-    names = [name_of(view, seat) for seat in winners]
-    if not winners:
-        ended = say("nobody_wins")
-    elif view.seat in winners:
-        ended = say("you_win") if len(winners) == 1 else say("you_share")
+    texts, voice, winners = words(view), current_voice(), view.outcome.winners
+    names = ", ".join(name_of(view, seat) for seat in winners)
+    if winners == (view.seat,):
+        ended = texts["you_won"]
     else:
-        ended = say("they_win", name=names[0]) if len(winners) == 1 else say("they_share", names=", ".join(names))
+        ended = voice.fill(texts["drawn" if not winners else "won" if len(winners) == 1 else "shared"], names=names)
+    why = texts["reasons"][view.outcome.reason]
     if view.game.name == "desiree":
-        return [ended]
-    scores = [say("score", name=name_of(view, seat), score=score) for seat, score in enumerate(view.scores)]
-    return [say("final", scores=", ".join(scores)), ended]
+        return [ended, why]
+    scores = ", ".join(f"{name_of(view, seat)} {score}" for seat, score in enumerate(view.scores))
+    return [say("final", scores=scores), ended, why]

@@ -4,6 +4,7 @@
 'Seat 2'
 """
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -12,7 +13,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, TypeAlias
 
-from babel import Locale, default_locale, negotiate_locale
+from babel import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -70,6 +71,11 @@ class Voice(Formatter):
         """
         return {kind: self.catalogue.ngettext(one, many, number) for kind, number in self._kinds.items()}
 
+    def fill(self, text: str | Mapping[str, str], /, **facts: Any) -> str:
+        """Put facts into what ``text`` or ``forms`` gave; a script does the same."""
+        chosen = text if isinstance(text, str) else text[self.locale.plural_form(facts["count"])]
+        return self._write(chosen, facts)
+
     def speak(self, said: Said) -> str:
         """A sentence, an objection or an error of the games."""
         if isinstance(said, TableeError):
@@ -109,8 +115,9 @@ def nearest(wishes: Iterable[str]) -> str:
 
 
 def of_the_system() -> str:
-    """The language of the system: LC_ALL, LC_MESSAGES or LANG say it."""
-    return nearest([default_locale("LC_MESSAGES") or SOURCE])
+    """The language of the system: the first of LC_ALL, LC_MESSAGES and LANG that is set names it."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return nearest([next(filter(None, named), SOURCE).partition(".")[0]])
 
 
 def accepted(header: str) -> str:

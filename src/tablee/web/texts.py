@@ -200,7 +200,7 @@ def _diamoniak(voice: Voice) -> dict[str, Any]:
             "W": _("witch"),
         },
         "colours": {"R": _("red"), "B": _("blue"), "G": _("green"), "Y": _("yellow")},
-        "castle": _("{colour} castle, {parts} of 6 parts"),
+        "castle": _("castle ({colour}), {parts} of 6 parts"),
         "no_castle": _("no castle yet"),
         "nothing": _("nothing"),
         "some": _("{card}: {count}"),
@@ -224,7 +224,7 @@ def _desiree(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     return {
         "sides": [_("white"), _("black")],
-        "die": _("{side} die {number} on {square}"),
+        "dice": [_("white die {number} on {square}"), _("black die {number} on {square}")],
         "square": _("{square}, free"),
         "lit": _("{place}, you may go here"),
         "number_on": _("{number} on {square}"),

@@ -98,7 +98,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const found = standing(now, name);
     const lit = goals(open(scene), chosen).includes(name);
     const mine = found?.[0] === scene.eyes;
-    const words = found ? fill(say.die, { side: say.sides[found[0]], number: found[1], square: name }) : fill(say.square, { square: name });
+    const words = found ? fill(say.dice[found[0]], { number: found[1], square: name }) : fill(say.square, { square: name });
     const classes = ["square", lit && "lit", chosen === name && "chosen", scene.marks.slice(0, 2).includes(name) && "fresh", scene.marks[2] === name && "over", winners(now).includes(name) && "line", now.absent === name && "absent"];
     return {
       thing: name, at: name, class: classes.filter(Boolean).join(" "), label: lit ? fill(say.lit, { place: words }) : words,

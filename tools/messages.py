@@ -1,0 +1,208 @@
+"""Collect every text for people and bring the catalogues up to date: `make messages`.
+
+A text is marked by what it is given to: `_`, `n_`, `ngettext`, `mark`, `Sentence`, `counted`, or an error. It has to
+stand there in quotes, otherwise nobody could translate it; one that does not stops this tool. See docs/languages.md.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
+
+from tablee.locale import FOLDER, LANGUAGES, SOURCE
+
+ROOT = Path(__file__).resolve().parents[1]
+CODE = ROOT / "src" / "tablee"
+FOR_PROGRAMS = ("lab", "cli/arena.py", "cli/bench.py", "cli/engine.py", "cli/simulate.py")  # these speak English
+ONE, SEVERAL = {"_", "mark", "Sentence"}, {"n_", "counted"}
+NOTE = "Translators:"
+HEAD = "# What Tablée says in one language. Made by `make messages`; the translations are written here by hand."
+
+
+@dataclass(frozen=True)
+class Text:
+    """A marked text: where it stands, its one or two forms, and notes for the translators."""
+
+    place: str
+    forms: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Unreadable(Exception):
+    """A marker that was not given its text in quotes."""
+
+
+def texts() -> Iterator[Text]:
+    """Every marked text, file by file."""
+    sources = [path for path in sorted(CODE.rglob("*.py")) if not _place(path).startswith(FOR_PROGRAMS)]
+    errors = _errors(sorted(CODE.rglob("*.py")))
+    for path in sources:
+        yield from in_python(path.read_text(encoding="utf-8"), _place(path), errors)
+    for path in sorted((CODE / "web" / "templates").rglob("*.html")):
+        yield from in_template(path.read_bytes(), _place(path))
+
+
+def in_python(source: str, place: str, errors: Iterable[str] = ("TableeError",)) -> Iterator[Text]:
+    """The marked texts of a module; ``errors`` are the names of errors that begin with their text."""
+    lines = source.splitlines()
+    one, passing = ONE | set(errors), SEVERAL | {"__init__"}
+
+    def visit(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[Text]:
+        if isinstance(node, ast.FunctionDef):
+            function = node
+        if isinstance(node, ast.Call):
+            name = _called(node)
+            wanted = 1 if name in one else 2 if name in SEVERAL else 0
+            given = node.args[:wanted]
+            if name == "super().__init__" and not all(isinstance(part, ast.Constant) for part in given):
+                wanted = 0
+            handed_on = function is not None and function.name in passing and _are_parameters(given, function)
+            if wanted and not handed_on:
+                yield Text(place, _quoted(given, wanted, f"{place}:{node.lineno}"), _notes(lines, node.lineno))
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, function)
+
+    yield from visit(ast.parse(source), None)
+
+
+def in_template(source: bytes, place: str) -> Iterator[Text]:
+    """The marked texts of a template."""
+    for line, name, message, notes in babel_extract(BytesIO(source), ("_", "ngettext"), [NOTE], {}):
+        found = message if isinstance(message, tuple) else (message,)
+        forms = tuple(form for form in found if form is not None)[: 2 if name == "ngettext" else 1]
+        if len(forms) != (2 if name == "ngettext" else 1):
+            raise Unreadable(f"{place}:{line}: {name} needs its text in quotes.")
+        yield Text(place, forms, tuple(notes))
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(CODE).as_posix()
+
+
+def _errors(paths: list[Path]) -> set[str]:
+    """The names of all errors whose first argument is their text; `super().__init__` says the text of the others."""
+    classes = [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _is_class(node)]
+    found, names = {"TableeError"}, set[str]()
+    while found != names:
+        names = set(found)
+        found |= {node.name for node in classes if {ast.unparse(base) for base in node.bases} & names}
+    own = {node.name for node in classes for part in node.body if getattr(part, "name", "") == "__init__"}
+    return (found - own) | {"TableeError", "super().__init__"}
+
+
+def _is_class(node: ast.AST) -> bool:
+    return isinstance(node, ast.ClassDef)
+
+
+def _called(node: ast.Call) -> str:
+    """The name of what is called, without the modules before it."""
+    whole = ast.unparse(node.func)
+    return whole if whole.startswith("super()") else whole.rpartition(".")[2]
+
+
+def _are_parameters(given: list[ast.expr], function: ast.FunctionDef) -> bool:
+    names = {part.arg for part in (*function.args.posonlyargs, *function.args.args)}
+    return all(isinstance(part, ast.Name) and part.id in names for part in given)
+
+
+def _quoted(given: list[ast.expr], wanted: int, where: str) -> tuple[str, ...]:
+    forms = tuple(part.value for part in given if isinstance(part, ast.Constant) and isinstance(part.value, str))
+    if len(forms) != wanted:
+        raise Unreadable(f"{where}: {wanted} text in quotes is needed: {', '.join(map(ast.unparse, given))}")
+    return forms
+
+
+def _notes(lines: list[str], number: int) -> tuple[str, ...]:
+    """The comment directly above a line, if it speaks to the translators."""
+    above = []
+    while number >= 2 and lines[number - 2].strip().startswith("#"):
+        number -= 1
+        above.insert(0, lines[number - 1].strip("# "))
+    return tuple(above) if above and above[0].startswith(NOTE) else ()
+
+
+# -- catalogues --------------------------------------------------------------------------------------------------------
+
+
+class Quiet(Catalog):
+    """A catalogue whose head says no more than is needed, so that nothing changes unless a message does."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[override]
+        """The lines of the head."""
+        head = [("Project-Id-Version", "tablee"), ("Content-Type", "text/plain; charset=utf-8")]
+        head += [("Content-Transfer-Encoding", "8bit"), ("MIME-Version", "1.0")]
+        if self.locale:
+            head += [("Language", str(self.locale)), ("Plural-Forms", self.plural_forms)]
+        return [*head[:-1], (head[-1][0], head[-1][1] + "\n")]
+
+
+def template() -> Catalog:
+    """All messages, without translations."""
+    catalogue = Quiet(header_comment=HEAD, fuzzy=False)
+    for text in texts():
+        message = text.forms[0] if len(text.forms) == 1 else text.forms
+        catalogue.add(message, locations=[(text.place, 0)], auto_comments=text.notes)
+    return catalogue
+
+
+def updated(language: str, messages: Catalog) -> Catalog:
+    """A language's catalogue with exactly these messages; what was translated stays."""
+    old = read(language)
+    catalogue = Quiet(language, header_comment=HEAD, fuzzy=False)
+    for message in messages:
+        if message.id:
+            known = old.get(message.id if isinstance(message.id, str) else message.id[0])
+            same = known is not None and known.id == message.id and not known.fuzzy
+            said = known.string if same and known is not None else None
+            notes = known.user_comments if known is not None else ()
+            catalogue.add(message.id, said, message.locations, (), message.auto_comments, notes)
+    return catalogue
+
+
+def read(language: str) -> Catalog:
+    """A language's catalogue as it is now."""
+    path = path_of(language)
+    return read_po(path.open("rb"), locale=language) if path.exists() else Catalog(language)
+
+
+def path_of(language: str) -> Path:
+    """Where a language's catalogue lies."""
+    return FOLDER / language / "LC_MESSAGES" / "tablee.po"
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as its file."""
+    for message in catalogue:
+        message.flags.discard("python-format")  # a percent sign is a percent sign
+    file = BytesIO()
+    write_po(file, catalogue, width=0, ignore_obsolete=True, include_previous=False, include_lineno=False)
+    return file.getvalue()
+
+
+def is_said(message: Message) -> bool:
+    """Is a message translated, in all its forms?"""
+    said = message.string
+    return bool(said) if isinstance(said, str) else bool(said) and all(said)
+
+
+def main() -> None:
+    """Write the template and the catalogues, and tell what is still to be translated."""
+    messages = template()
+    (FOLDER / "tablee.pot").write_bytes(written(messages))
+    print(f"{len(messages)} messages")
+    for language in LANGUAGES:
+        if language != SOURCE:
+            catalogue = updated(language, messages)
+            path_of(language).parent.mkdir(parents=True, exist_ok=True)
+            path_of(language).write_bytes(written(catalogue))
+            print(f"  {language}: {sum(not is_said(message) for message in catalogue if message.id)} to translate")
+
+
+if __name__ == "__main__":
+    main()
