@@ -1,0 +1,243 @@
+"""The seat-keeper, the clock, open tables, swaps, exhibitions and limits, over real connections."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.guests import Guest, House, Line
+from tests.server.house import running_house
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+def house(address: str) -> Iterator[House]:
+    with ExitStack() as closing:
+        yield House(address, closing)
+
+
+def together(house: House, **wishes: Any) -> tuple[Guest, Guest, str]:
+    """Anna and Boris at one table; Anna, who opened it, is to play."""
+    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    code = anna.open(**wishes)["code"]
+    boris.sit(code, 1)
+    return anna, boris, code
+
+
+# -- the seat-keeper ---------------------------------------------------------------------------------------------------
+
+
+def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(house: House) -> None:
+    anna, boris, code = together(house, keeper=1)
+    line = boris.follow(code)
+    assert line.ask("hello")["all"]["now"]["turn"] == 0  # Anna never came to her own table
+    assert line.hear()["did"] == "kept"
+    played = line.hear()
+    assert (played["did"], played["seat"], played["by"]) == ("played", 0, "keeper")
+    back = anna.follow(code)
+    picture = back.ask("hello")["all"]
+    assert picture["seats"][0]["kept"] is True
+    assert back.hear()["did"] == line.hear()["did"] == "returned"
+    assert anna.http.get(f"/api/tables/{code}").json()["seats"][0].get("kept") is None
+
+
+def test_who_is_there_is_not_played_for(house: House) -> None:
+    anna, boris, code = together(house, keeper=1)
+    anna.follow(code).ask("hello")
+    line = boris.follow(code)
+    picture = line.ask("hello")["all"]
+    with pytest.raises(TimeoutError):
+        line.socket.recv(timeout=1.5)
+    assert line.ask("hello")["all"]["n"] == picture["n"]
+
+
+def test_where_nobody_waits_nobody_is_played_for(house: House) -> None:
+    anna, _, code = together(house, keeper=1, clock=1)
+    stranger = Guest(house, "Zoe").follow(code)
+    before = stranger.ask("hello")["all"]["n"]
+    with pytest.raises(TimeoutError):
+        stranger.socket.recv(timeout=1.5)
+    assert anna.follow(code).ask("hello")["all"]["n"] == before
+
+
+def test_without_a_wish_a_friend_is_waited_for(house: House) -> None:
+    _, boris, code = together(house)
+    line = boris.follow(code)
+    assert line.ask("hello")["all"]["keeper"] is None
+    with pytest.raises(TimeoutError):
+        line.socket.recv(timeout=1.5)
+
+
+def test_a_kept_seat_is_still_kept_after_a_restart_and_the_record_says_by_whom(tmp_path: Path) -> None:
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna, boris, code = together(House(address, closing), keeper=1, game="desiree")
+        line = boris.follow(code)
+        line.ask("hello")
+        line.hear_until("played")
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        boris.house = anna.house = House(address, closing)
+        line = boris.follow(code)
+        told = line.ask("hello")["all"]
+        assert told["seats"][0]["kept"] is True
+        line.say("play", action=told["now"]["legal"][0], at=told["n"])
+        assert line.hear_until("played")["by"] == "person"
+        assert line.hear_until("played")["by"] == "keeper"
+
+
+# -- the clock ---------------------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_of_the_clock_the_seat_keeper_plays_that_one_turn(house: House) -> None:
+    anna, boris, code = together(house, clock=1, game="diamoniak")
+    one, two = anna.follow(code), boris.follow(code)
+    assert 0 < one.ask("hello")["all"]["left"] <= 1
+    two.ask("hello")
+    while (told := one.hear())["now"]["turn"] == 0:
+        assert (told["did"], told["seat"], told["by"]) == ("played", 0, "keeper")
+    assert told["now"]["turn"] == 1
+    assert two.ask("hello").get("did", "played") == "played"
+    assert "kept" not in anna.http.get(f"/api/tables/{code}").json()["seats"][0]
+
+
+def test_the_clock_begins_anew_after_a_restart(tmp_path: Path) -> None:
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna, _, code = together(House(address, closing), clock=600)
+        assert 0 < anna.follow(code).ask("hello")["all"]["left"] <= 600
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna.house = House(address, closing)
+        picture = anna.follow(code).ask("hello")["all"]
+        assert picture["clock"] == 600
+        assert 590 < picture["left"] <= 600
+
+
+def test_bots_and_tables_without_a_clock_have_no_time_left(house: House) -> None:
+    anna, _, code = together(house)
+    picture = anna.follow(code).ask("hello")["all"]
+    assert picture["clock"] is None
+    assert picture["left"] is None
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(house: House) -> None:
+    anna, boris, code = together(house)
+    one, two = anna.follow(code), boris.follow(code)
+    hands = [line.ask("hello")["all"]["now"]["hands"] for line in (one, two)]
+    assert [hand is None for hand in hands[0]] == [False, True]
+    assert one.ask("swap", **{"with": 1})["did"] == "wants_swap"
+    two.hear()
+    two.say("swap", **{"with": 0})
+    for line, seat in ((one, 1), (two, 0)):
+        assert line.hear()["mine"] == [seat]
+        dealt = line.hear()
+        assert (dealt["did"], dealt["eyes"]) == ("dealt", seat)
+        assert [hand is not None for hand in dealt["now"]["hands"]] == [number == seat for number in range(2)]
+
+
+def test_who_was_away_during_a_swap_finds_her_new_seat(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open(seats=["me", "friend", "easy"])["code"]
+    one, two = anna.follow(code), anna.follow(code)
+    seen = one.ask("hello")["all"]["n"]
+    two.ask("hello")
+    two.ask("swap", **{"with": 1})
+    again = anna.follow(code).ask("hello", seen=seen, eyes=0)["all"]
+    assert (again["mine"], again["eyes"]) == ([1], 1)
+
+
+def test_the_lot_tells_everyone_where_she_sits(house: House) -> None:
+    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    code = anna.open(starts="lot")["code"]
+    line = anna.follow(code)
+    line.ask("hello")
+    boris.sit(code, 1)
+    dealt = line.hear_until("dealt")
+    assert dealt["mine"] == [dealt["lot"]]  # two in a circle: if the other is drawn, Anna comes second
+    assert dealt["seats"][dealt["eyes"]]["name"] == "Anna"
+
+
+# -- open tables and exhibitions ---------------------------------------------------------------------------------------
+
+
+def open_tables(guest: Guest) -> list[str]:
+    return [table["code"] for table in guest.http.get("/api/tables").json()]
+
+
+def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(house: House) -> None:
+    anna, zoe = Guest(house, "Anna"), Guest(house, "Zoe")
+    code = anna.open(listed=True)["code"]
+    private = anna.open()["code"]
+    assert code not in open_tables(zoe)  # nobody is there
+    line = anna.follow(code)
+    line.ask("hello")
+    anna.follow(private).ask("hello")
+    assert code in open_tables(zoe)
+    assert private not in open_tables(zoe)
+    watcher = zoe.follow(code)
+    watcher.ask("hello")
+    assert watcher.ask("listed", listed=False)["no"] == "not_your_seat"
+    assert line.ask("listed", listed=False) == {"n": 2, "did": "listed", "listed": False}
+    assert code not in open_tables(zoe)
+
+
+def test_two_bots_play_as_long_as_somebody_watches(house: House) -> None:
+    zoe = Guest(house, "Zoe")
+    code = zoe.open(seats=["first", "first"], game="diamoniak")["code"]
+    assert zoe.http.get(f"/api/tables/{code}").json()["n"] == 2  # opened and dealt, and nothing else
+    line = zoe.follow(code)
+    picture = line.ask("hello")["all"]
+    assert picture["mine"] == []
+    assert [seat["name"] for seat in picture["seats"]] == ["Pip", "Milo"]
+    assert line.hear()["by"] == "bot"
+
+
+# -- limits ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def strict_house(tmp_path: Path) -> Iterator[House]:
+    with running_house(tmp_path, messages_per_second=0.5, tables_per_minute=2) as address, ExitStack() as closing:
+        yield House(address, closing)
+
+
+def test_a_flood_of_messages_is_refused_clearly_and_the_line_stays_open(strict_house: House) -> None:
+    anna = Guest(strict_house, "Anna")
+    line = anna.follow(anna.open()["code"])
+    answers = [line.ask("hello") for _ in range(8)]
+    refused = [answer for answer in answers if answer.get("no") == "too_many"]
+    assert "all" in answers[0]
+    assert 1 <= len(refused) <= 6
+    assert "Wait a moment" in refused[0]["message"]
+    assert len(answers) == 8  # each was answered
+    assert "all" in anna.follow(anna.open()["code"]).ask("hello")  # another line has an allowance of its own
+
+
+def test_too_many_new_tables_from_one_address_are_refused_clearly(strict_house: House) -> None:
+    anna, boris = Guest(strict_house, "Anna"), Guest(strict_house, "Boris")
+    code = anna.open()["code"]
+    boris.open()
+    refused = anna.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "easy"]})
+    assert refused.status_code == 429
+    assert refused.json()["error"]["code"] == "too_many"
+    assert "Wait a minute" in refused.json()["error"]["message"]
+    assert httpx.get(f"{strict_house.address}/api/tables/{code}").status_code == 200
+
+
+def test_a_line_that_says_hello_twice_counts_once(house: House) -> None:
+    anna, boris, code = together(house, keeper=1)
+    line: Line = anna.follow(code)
+    line.ask("hello")
+    line.ask("hello")
+    line.socket.close()
+    other = boris.follow(code)
+    other.ask("hello")
+    assert other.hear_until("kept")["seat"] == 0
