@@ -37,6 +37,7 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
     const was = panel.hidden;
     panel.hidden = !outcome;
     if (!outcome) return;
+    panel.classList.toggle("drawn", outcome.winners.length === 0);
     winner.textContent = headline(outcome.winners, mine);
     reason.textContent = texts.reasons[outcome.reason] ?? "";
     scores.replaceChildren(...(texts.points[game] ? ranking(now.scores, texts.points[game]) : []));
