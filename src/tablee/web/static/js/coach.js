@@ -1,0 +1,96 @@
+// The coach at a table: shows what a seat with a coach is told, and lets every own seat choose its help.
+import { fill } from "./words.js";
+
+const KINDS = ["off", "hints", "coach"];
+
+/**
+ * @param {{strip: HTMLElement, gauge: HTMLElement, says: HTMLElement, helps: HTMLElement}} parts
+ * @param {{texts: Record<string, any>, names: (seat: number) => string, say: (wish: string, facts: object) => void,
+ *   toast: (...parts: string[]) => void}} table
+ */
+export function createCoach({ strip, gauge, says, helps }, { texts, names, say, toast }) {
+  /** The position that the coach was asked about. @type {any} */
+  let asked = null;
+  /** @type {any} */
+  let counsel = null;
+
+  /** @param {any} table the picture of the table */
+  function look(table) {
+    showHelps(table);
+    strip.hidden = !table.now || Boolean(table.now.outcome) || !table.mine.some((seat) => table.help[seat] === "coach");
+    const seat = table.now?.turn ?? null;
+    const coached = seat !== null && table.mine.includes(seat) && table.help[seat] === "coach" && table.eyes === seat;
+    if (coached && asked === table.now) return;
+    asked = coached ? table.now : null;
+    counsel = null;
+    show({});
+    if (coached) say("coach", { seat });
+  }
+
+  /** @param {any} message @param {any} table */
+  function hear(message, table) {
+    if (asked === null || asked !== table.now || message.seat !== table.now.turn) return;
+    counsel = { ...message.coach, seat: message.seat };
+    show(counsel);
+  }
+
+  /** @param {{lamp?: string | null, courage?: any}} told */
+  function show({ lamp = null, courage = null }) {
+    strip.classList.toggle("lit", Boolean(lamp));
+    gauge.hidden = !courage;
+    if (courage) {
+      gauge.style.setProperty("--chance", String(courage.chance));
+      gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.chance)));
+      gauge.setAttribute("aria-valuetext", `${courage.danger} ${courage.why}`);
+    }
+    const words = courage ? [strong(courage.danger), line(courage.why), line(courage.cost)] : [];
+    says.replaceChildren(...(lamp ? [strong(lamp)] : words));
+  }
+
+  /** A kind word after an action that let a win go by. @param {any} told @param {boolean} practice */
+  function follow({ did, seat, action, by }, practice) {
+    if (did !== "played" || by !== "person" || counsel?.seat !== seat) return;
+    if (counsel.missed && !counsel.good.includes(action)) toast(practice ? `${counsel.missed} ${texts.undo}` : counsel.missed);
+  }
+
+  /** One choice of help for each own seat. @param {any} table */
+  function showHelps({ mine, help }) {
+    const known = JSON.stringify([mine, help, mine.map(names)]);
+    if (helps.dataset.known === known) return;
+    helps.dataset.known = known;
+    helps.replaceChildren(...mine.map((seat) => choice(seat, help[seat], mine.length > 1)));
+  }
+
+  /** @param {number} seat @param {string} chosen @param {boolean} named */
+  function choice(seat, chosen, named) {
+    const box = document.createElement("fieldset");
+    const legend = document.createElement("legend");
+    legend.textContent = named ? fill(texts.help_for, { name: names(seat) }) : texts.help;
+    box.append(legend, ...KINDS.map((kind) => {
+      const label = document.createElement("label");
+      const radio = document.createElement("input");
+      label.className = "check";
+      Object.assign(radio, { type: "radio", name: `help-${seat}`, value: kind, checked: kind === chosen });
+      radio.addEventListener("change", () => say("help", { seat, help: kind }));
+      label.append(radio, ` ${texts.kinds[kind]}`);
+      return label;
+    }));
+    return box;
+  }
+
+  return { look, hear, follow };
+}
+
+/** @param {string} text */
+function strong(text) {
+  const element = document.createElement("strong");
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} text */
+function line(text) {
+  const element = document.createElement("span");
+  element.textContent = text;
+  return element;
+}
