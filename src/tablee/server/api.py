@@ -30,6 +30,9 @@ class Wishes(BaseModel):
     keeper: int | None = Field(None, description="Seconds until a seat-keeper plays for who dropped out; none: never.")
     clock: int | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
+    help: list[str] | None = Field(
+        None, examples=[["coach", "off"]], description="For each seat `off`, `hints` or `coach`; for one's own seats."
+    )
 
 
 class Name(BaseModel):

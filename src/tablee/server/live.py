@@ -6,8 +6,9 @@ from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from tablee.bots.advice import explain, hint
+from tablee.bots.advice import coach, explain, hint
 from tablee.games.errors import TableeError
+from tablee.server.coaching import tell_counsel
 from tablee.server.hall import Hall
 from tablee.server.languages import voice_of
 from tablee.server.limits import Allowance, TooMany
@@ -114,6 +115,14 @@ class Line:
         rungs = [self.voice.speak(told.why), self.voice.speak(told.where), told.action]
         self._send({"hint": rungs, "n": self.live.table.number})
 
+    async def coach(self, message: dict[str, Any]) -> None:
+        """What the coach beside the own seat sees, if there is one."""
+        seat = self._seat(message)
+        if self.live.table.seats[seat].help != "coach":
+            raise TableeError("This seat plays without a coach.")
+        counsel = await asyncio.to_thread(coach, self.live.table.state.view(seat))
+        self._send({"coach": tell_counsel(counsel, self.voice), "seat": seat})
+
     async def explain(self, message: dict[str, Any]) -> None:
         """What an action would win, risk and give away."""
         seat = self._seat(message)
@@ -185,5 +194,5 @@ class Line:
         return seat
 
 
-KNOWN_WISHES = "hello play why hint explain sit leave swap take_back emote rematch help listed"
+KNOWN_WISHES = "hello play why hint coach explain sit leave swap take_back emote rematch help listed"
 WISHES = {name: getattr(Line, name) for name in KNOWN_WISHES.split()}

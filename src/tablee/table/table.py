@@ -69,6 +69,7 @@ class Table:
 
         ``starts`` is a seat's number, ``"lot"``, or nothing: then seat 0 starts, as in the rules. ``keeper`` and
         ``clock`` are seconds until the seat-keeper plays for who has dropped out or thinks too long; nothing: never.
+        ``help`` is one kind for each seat; nothing: hints where one person is alone with bots, else none.
         """
         seats = wishes.get("seats")
         if not isinstance(seats, list) or not seats:
@@ -80,10 +81,12 @@ class Table:
             raise NotNow("Who shares a device sits at the table too.")
         game = tablee.games.load(wishes.get("game", ""), len(seats), **wishes.get("options", {}))
         starts = wishes.get("starts")
+        first = 0 if starts == "lot" else _starter(starts, len(seats))
         facts = {
             "game": game.name,
             "options": dict(game.chosen),
-            "seats": list(seats) if starts == "lot" else _from(_starter(starts, len(seats)), seats),
+            "seats": _from(first, seats),
+            "help": _from(first, _helps(wishes.get("help"), seats)),
             "host": {"key": host.key, "name": host.name, "picture": host.picture},
             "lot": starts == "lot",
             "keeper": _seconds(wishes.get("keeper")),
@@ -104,7 +107,7 @@ class Table:
             if wish in LEVELS:
                 seat.level, seat.bot_name = wish, BOT_NAMES[number]
             elif wish in ("me", "device"):
-                seat.person = self.host
+                seat.person, seat.help = self.host, facts.get("help", {number: "off"})[number]
             self.seats.append(seat)
 
     # -- sitting down and dealing -------------------------------------------------------------------------------------
@@ -384,6 +387,14 @@ def _starter(wish: Any, seats: int) -> int:
         return 0
     if isinstance(wish, bool) or not isinstance(wish, int) or wish not in range(seats):
         raise NotNow("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
+    return wish
+
+
+def _helps(wish: Any, seats: list[str]) -> list[str]:
+    if wish is None:
+        return ["off" if "friend" in seats else "hints"] * len(seats)
+    if not isinstance(wish, list) or len(wish) != len(seats) or any(kind not in HELP for kind in wish):
+        raise NotNow("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
     return wish
 
 
