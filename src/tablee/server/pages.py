@@ -16,7 +16,7 @@ from tablee.server.identity import PICTURES
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.table.table import EMOTES
 from tablee.table.telling import listed
-from tablee.web.texts import board_texts, table_texts
+from tablee.web.texts import board_texts, coach_texts, table_texts
 
 MOST_LISTED = 12
 
@@ -57,7 +57,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
     voice = voice_of(request)
-    texts = {"table": table_texts(voice, found.game.name), "board": board_texts(voice)}
+    texts = {"table": table_texts(voice, found.game.name), "board": board_texts(voice), "coach": coach_texts(voice)}
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
     return _page(request, response, "table.html", **facts)
 

@@ -162,6 +162,17 @@ def rules_texts(voice: Voice) -> dict[str, Any]:
     }
 
 
+def coach_texts(voice: Voice) -> dict[str, Any]:
+    """What is said around the coach and the choice of help."""
+    _ = voice.text
+    return {
+        "help": _("Help for you"),
+        "help_for": _("Help for {name}"),
+        "kinds": {"off": _("No help"), "hints": _("Hints when I ask"), "coach": _("A coach beside me")},
+        "undo": _("With Undo you can look again."),
+    }
+
+
 def board_texts(voice: Voice) -> dict[str, Any]:
     """What the boards say, game by game."""
     return {"deserto": _deserto(voice), "diamoniak": _diamoniak(voice), "desiree": _desiree(voice)}

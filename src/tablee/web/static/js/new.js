@@ -26,6 +26,19 @@ if (company === "friend" || company === "device") {
 }
 
 const houseRules = form.querySelectorAll("[type=checkbox][name]");
+const whos = (row) => row.querySelector("[name=seat]");
+const helps = (row) => row.querySelector("[name=help]");
+
+/** Only who plays on this device can be helped from here. */
+function showHelps() {
+  for (const row of rows) helps(row).hidden = !["me", "device"].includes(whos(row).value);
+}
+for (const row of rows) {
+  if (company === "friend") helps(row).value = "off";
+  whos(row).addEventListener("change", showHelps);
+}
+showHelps();
+
 for (const edition of form.querySelectorAll("[name=edition]")) {
   edition.addEventListener("change", () => {
     for (const box of houseRules) box.checked = edition.value === "classic";
@@ -54,11 +67,12 @@ function extras() {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const seats = shown().map((row) => row.querySelector("select").value);
+  const seats = shown().map((row) => whos(row).value);
+  const help = shown().map((row) => (helps(row).hidden ? "off" : helps(row).value));
   const mine = seats.indexOf("me");
   const wishes = seats.map((who, number) => (who === "me" && number !== mine ? "device" : who));
   try {
-    await openTable({ game: form.dataset.game, seats: wishes, options: options(), ...extras() });
+    await openTable({ game: form.dataset.game, seats: wishes, options: options(), help, ...extras() });
   } catch (error) {
     document.getElementById("wrong").textContent = error.message;
   }

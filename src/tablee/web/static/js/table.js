@@ -1,6 +1,7 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { fill, texts } from "./doors.js";
 import { endsIn, newTurn } from "./clock.js";
+import { createCoach } from "./coach.js";
 import { createDrawer } from "./drawer.js";
 import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
@@ -50,6 +51,10 @@ const line = connect(room.dataset.code, {
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
 createDrawer(by("story"), by("open-story"), by("close-story"));
+const coach = createCoach(
+  { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
+  { texts: say.coach, names, say: line.say, toast },
+);
 const showSheet = createSheet(
   { dialog: by("sheet"), openers: [by("open-sheet"), by("swap")], closer: by("close-sheet"), agreed: by("agreed"), swaps: by("swaps"), listing: by("listing"), listed: by("listed") },
   { texts: say.table, names, say: line.say },
@@ -76,6 +81,7 @@ function hear(message) {
   else if (message.no) refuse(message);
   else if ("why" in message) toast(message.legal ? say.table.allowed : `${message.message} (${message.rule})`);
   else if (message.hint) climb(message.hint);
+  else if (message.coach) coach.hear(message, table);
   else follow(message);
 }
 
@@ -93,6 +99,7 @@ function enter(whole) {
 function follow(told) {
   const before = table.now;
   table.n = told.n;
+  coach.follow(told, table.practice);
   if (told.seats) table.seats = told.seats;
   if (told.mine) Object.assign(table, { mine: told.mine, eyes: told.eyes, help: told.help });
   if (told.did === "emote") return cheer(told);
@@ -157,11 +164,12 @@ function frame() {
   const { now, mine } = table;
   showSeats(by("seats"), table, names, say.table);
   showSheet(table);
+  coach.look(table);
   const free = table.seats.filter((seat) => seat.who === "nobody");
   by("invite").hidden = free.length === 0;
   by("take").replaceChildren(...(mine.length ? [] : free.map(takeButton)));
   tellTurn(Boolean(now && mine.includes(now.turn)));
-  by("hint").hidden = !(now && mine.includes(now.turn));
+  by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
   by("undo").hidden = mine.length === 0 || !now || (table.may_swap && !now.outcome);
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
@@ -224,7 +232,6 @@ function refuse(message) {
 let ladder = { at: -1, rungs: [] };
 by("hint").addEventListener("click", () => {
   if (ladder.at === table.n && ladder.rungs.length) return climb(ladder.rungs);
-  if (table.help[table.now.turn] === "off") line.say("help", { seat: table.now.turn, help: "hints" });
   toast(say.table.thinking);
   return line.say("hint", { seat: table.now.turn });
 });
