@@ -86,17 +86,14 @@ def _place(path: Path) -> str:
 
 def _errors(paths: list[Path]) -> set[str]:
     """The names of all errors whose first argument is their text; `super().__init__` says the text of the others."""
-    classes = [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _is_class(node)]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     found, names = {"TableeError"}, set[str]()
     while found != names:
         names = set(found)
         found |= {node.name for node in classes if {ast.unparse(base) for base in node.bases} & names}
     own = {node.name for node in classes for part in node.body if getattr(part, "name", "") == "__init__"}
     return (found - own) | {"TableeError", "super().__init__"}
-
-
-def _is_class(node: ast.AST) -> bool:
-    return isinstance(node, ast.ClassDef)
 
 
 def _called(node: ast.Call) -> str:
@@ -119,7 +116,7 @@ def _quoted(given: list[ast.expr], wanted: int, where: str) -> tuple[str, ...]:
 
 def _notes(lines: list[str], number: int) -> tuple[str, ...]:
     """The comment directly above a line, if it speaks to the translators."""
-    above = []
+    above: list[str] = []
     while number >= 2 and lines[number - 2].strip().startswith("#"):
         number -= 1
         above.insert(0, lines[number - 1].strip("# "))
@@ -133,7 +130,7 @@ class Quiet(Catalog):
     """A catalogue whose head says no more than is needed, so that nothing changes unless a message does."""
 
     @property
-    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[override]
+    def mime_headers(self) -> list[tuple[str, str]]:
         """The lines of the head."""
         head = [("Project-Id-Version", "tablee"), ("Content-Type", "text/plain; charset=utf-8")]
         head += [("Content-Transfer-Encoding", "8bit"), ("MIME-Version", "1.0")]
@@ -187,8 +184,8 @@ def written(catalogue: Catalog) -> bytes:
 
 def is_said(message: Message) -> bool:
     """Is a message translated, in all its forms?"""
-    said = message.string
-    return bool(said) if isinstance(said, str) else bool(said) and all(said)
+    said = message.string or ""
+    return all(said) if isinstance(said, tuple | list) else bool(said)
 
 
 def main() -> None:
