@@ -170,6 +170,7 @@ def coach_texts(voice: Voice) -> dict[str, Any]:
         "help_for": _("Help for {name}"),
         "kinds": {"off": _("No help"), "hints": _("Hints when I ask"), "coach": _("A coach beside me")},
         "undo": _("With Undo you can look again."),
+        "quiet": _("Take your time."),
     }
 
 
