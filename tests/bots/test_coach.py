@@ -75,22 +75,23 @@ def test_the_courage_meter_shows_the_true_chance_of_a_witch() -> None:
         if courage is not None:
             pile = state.view(None).facts["pile_content"] or state.view(None).facts["aside"]
             assert courage.chance == pytest.approx(pile.count("W") / len(pile))
-            assert str(courage.why) == f"Cards in the pile: {len(pile)}. Witches among them: {pile.count('W')}."
+            assert str(courage.why) == f"Witches in the pile: {pile.count('W')} of {len(pile)}."
         state = state.play(state.legal_actions[number % len(state.legal_actions)])
 
 
 @pytest.mark.parametrize(
-    ("reserve", "cost"),
+    ("castle", "reserve", "cost"),
     [
-        ("-", "Cards she would take from you: 1."),
-        ("DDD", "Cards she would take from you: 3."),
-        ("DF", "Your fairy would send her away."),
+        ("-", "-", "You have nothing to lose."),
+        ("R1", "-", "Cards she would take: 1."),
+        ("R1", "DDD", "Cards she would take: 3."),
+        ("R1", "DF", "Your fairy would send her away."),
     ],
 )
-def test_the_coach_tells_what_a_witch_would_cost(reserve: str, cost: str) -> None:
+def test_the_coach_tells_what_a_witch_would_cost(castle: str, reserve: str, cost: str) -> None:
     diamonds, fairies = 20 - reserve.count("D"), 3 - reserve.count("F")
-    pile = "B" * 6 + "D" * diamonds + "F" * fairies + "G" * 6 + "R" * 5 + "Y" * 6 + "W" * 8
-    courage = coach(tablee.position("diamoniak", f"R1/- {reserve}/- 0 begin {pile} - 0").view(0)).courage
+    pile = "B" * 6 + "D" * diamonds + "F" * fairies + "G" * 6 + "R" * (6 - len(castle) // 2) + "Y" * 6 + "W" * 8
+    courage = coach(tablee.position("diamoniak", f"{castle}/- {reserve}/- 0 begin {pile} - 0").view(0)).courage
     assert courage is not None
     assert str(courage.cost) == cost
 

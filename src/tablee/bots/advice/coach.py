@@ -107,7 +107,7 @@ def _courage(view: View) -> Courage | None:
     witches, count = cards.get("W", 0), sum(cards.values())
     chance = witches / count
     facts = {"cards": count, "witches": witches}
-    why = Sentence("Cards in the pile: {cards}. Witches among them: {witches}.", facts)
+    why = Sentence("Witches in the pile: {witches} of {cards}.", facts)
     return Courage(chance, _danger(chance), why, _cost(view))
 
 
@@ -124,4 +124,6 @@ def _cost(view: View) -> Sentence:
     if record["reserve"][seat, diamoniak.FAIRY]:
         return Sentence("Your fairy would send her away.")
     held = sum(int(diamoniak.held(record, seat, kind)) for kind in range(diamoniak.WITCH))
-    return Sentence("Cards she would take from you: {cards}.", {"cards": min(diamoniak.TOLL, held)})
+    if held == 0:
+        return Sentence("You have nothing to lose.")
+    return Sentence("Cards she would take: {cards}.", {"cards": min(diamoniak.TOLL, held)})

@@ -31,11 +31,11 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
   function hear(message, table) {
     if (asked === null || asked !== table.now || message.seat !== table.now.turn) return;
     counsel = { ...message.coach, seat: message.seat };
-    show(counsel);
+    show(counsel, texts.quiet);
   }
 
-  /** @param {{lamp?: string | null, courage?: any}} told */
-  function show({ lamp = null, courage = null }) {
+  /** @param {{lamp?: string | null, courage?: any}} told @param {string} [quiet] where there is nothing to tell */
+  function show({ lamp = null, courage = null }, quiet = "") {
     strip.classList.toggle("lit", Boolean(lamp));
     gauge.hidden = !courage;
     if (courage) {
@@ -43,7 +43,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
       gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.chance)));
       gauge.setAttribute("aria-valuetext", `${courage.danger} ${courage.why}`);
     }
-    const words = courage ? [strong(courage.danger), line(courage.why), line(courage.cost)] : [];
+    const words = courage ? [strong(courage.danger), line(courage.why), line(courage.cost)] : [line(quiet)];
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
