@@ -19,7 +19,7 @@ COLOURS = ("red", "blue", "green", "yellow")
 PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 # fmt: off
 ICONS = (
-    "play", "friends", "device", "learn", "watch", "settings", "sound-on", "sound-off", "language",
+    "play", "friends", "device", "learn", "rules", "print", "watch", "settings", "sound-on", "sound-off", "language",
     "hint", "undo", "rematch", "leave", "share", "link", "qr", "copy", "close",
     "menu", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye",
 )

@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 
 from tablee import __version__
 from tablee.games.errors import TableeError
-from tablee.server import api, install, languages, lessons, pages, replay
+from tablee.server import api, install, languages, lessons, pages, replay, rules
 from tablee.server.evaluation import Evaluations
 from tablee.server.hall import Hall, NoTable
 from tablee.server.identity import COOKIE, Identities
@@ -46,6 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(install.router)
     app.include_router(replay.pages)
     app.include_router(lessons.pages)
+    app.include_router(rules.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(TableeError, _refuse)
     app.add_middleware(InYourLanguage)

@@ -1,0 +1,105 @@
+"""The rules pages: words from the rulebook, pictures of real positions for the boards to draw."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from tablee.games import GAMES, Game, State, load, position
+from tablee.games.deserto.game import EDITIONS
+from tablee.rulebook import Example, rulebook
+from tablee.server.hall import NoTable
+from tablee.server.languages import voice_of
+from tablee.server.pages import templates
+from tablee.table.telling import now_of
+from tablee.web.inwords import in_words
+from tablee.web.texts import board_texts, rules_texts
+
+pages = APIRouter(include_in_schema=False)
+
+GOAL = re.compile(r"(?:[a-l]\d+|>)$")  # where an action goes, in Deserto and Désirée
+
+
+@pages.get("/rules")
+def overview(request: Request) -> Response:
+    """Choose a game to read about."""
+    return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES, "editions": EDITIONS})
+
+
+@pages.get("/rules/deserto")
+def classic() -> Response:
+    """Deserto has a page for each edition; the place on the page is kept by the browser."""
+    return RedirectResponse("/rules/deserto/classic")
+
+
+@pages.get("/rules/deserto/{edition}")
+def deserto(request: Request, edition: str) -> Response:
+    """The rules of one edition of Deserto."""
+    if edition not in EDITIONS:
+        raise NoTable("There is no edition {edition!r} of Deserto.", edition=edition)
+    return _page(request, load("deserto", edition=edition))
+
+
+@pages.get("/rules/{name}")
+def rules(request: Request, name: str) -> Response:
+    """The rules of a game."""
+    if name not in GAMES:
+        raise NoTable("There is no game {name!r}.", name=name)
+    return _page(request, load(name))
+
+
+def _page(request: Request, game: Game) -> Response:
+    voice = voice_of(request)
+    shown = pictures(game)
+    texts = {"board": board_texts(voice), "rules": rules_texts(voice)}
+    words = {name: [in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
+    facts = {"game": game, "sections": rulebook(game), "editions": EDITIONS if "edition" in game.chosen else {}}
+    facts |= {"texts": texts, "pictures": shown, "words": words}
+    return templates.TemplateResponse(request, "rules.html", facts)
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def pictures(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """For each example one picture, or one before and one after; ``marks`` says what to mark, by its place."""
+    examples = [example for section in rulebook(game) for example in section.examples]
+    return {example.name: list(_pictures(game, example)) for example in examples}
+
+
+def _pictures(game: Game, example: Example) -> Iterable[dict[str, Any]]:
+    state = position(game.name, example.position)
+    marks = _marks(state, example, (*example.allowed, *example.plays[:1]), "yes")
+    yield _picture(state, example, marks | _marks(state, example, example.forbidden, "no"))
+    if example.plays:
+        for action in example.plays:
+            state = state.play(action)
+        touched = [event[key] for event in state.events for key in ("cell", "from", "to") if event.get(key) in TOUCHED]
+        yield _picture(state, example, dict.fromkeys(touched, "new"))
+
+
+TOUCHED = {f"{file}{rank}" for file in "abcdefghijkl" for rank in range(1, 13)}
+
+
+def _picture(state: State, example: Example, marks: dict[str, str]) -> dict[str, Any]:
+    view = state.view(example.eyes)
+    now = now_of(view) | {"legal": []}
+    if drawn := [event["card"] for event in view.events if event["event"] == "drew" and "card" in event]:
+        now["shown"] = drawn[0]
+    return {"now": now, "eyes": example.eyes, "marks": marks, "crop": example.crop}
+
+
+def _marks(state: State, example: Example, actions: Iterable[str], sign: str) -> dict[str, str]:
+    """The card or die of each action is marked, and where it goes."""
+    marks = {}
+    for action in actions:
+        if goal := GOAL.search(action):
+            start = action[: goal.start()]
+            hand = now_of(state.view(example.eyes)).get("hands", [""])[example.eyes]
+            marks[f"card-{hand.index(start)}" if hand else start] = "chosen"
+            marks["give" if goal[0] == ">" else goal[0]] = sign
+    return marks

@@ -1,0 +1,49 @@
+// The pictures of the rules: real positions, drawn by the boards, to look at only.
+import { fill, texts } from "./doors.js";
+
+const say = texts();
+const told = JSON.parse(document.getElementById("pictures").textContent);
+const { game } = document.querySelector(".rules").dataset;
+const { createBoard } = await import(`./boards/${game}.js`);
+
+const file = (square) => square.charCodeAt(0);
+const rank = (square) => Number(square.slice(1));
+
+/** Leave only a part of a large board. @param {HTMLElement} root @param {[string, string]} corners */
+function crop(root, [low, high]) {
+  for (const square of root.querySelectorAll(".square")) {
+    const { at } = square.dataset;
+    if (file(at) < file(low) || file(at) > file(high) || rank(at) < rank(low) || rank(at) > rank(high)) square.remove();
+  }
+  const wide = root.querySelector('[style*="--size"]');
+  wide?.style.setProperty("--size", String(file(high) - file(low) + 1));
+}
+
+/** Draw a position under its words, which stay for who cannot see it. @param {HTMLElement} box @param {any} picture */
+function paint(box, { now, eyes, marks, crop: corners }) {
+  const root = document.createElement("div");
+  root.inert = true;
+  root.setAttribute("aria-hidden", "true");
+  const names = (seat) => (seat === eyes ? say.rules.you : fill(say.rules.player, { number: seat + 1 }));
+  createBoard(root, { texts: say.board, names, send() {}, ask() {} }).show(now, eyes);
+  if (corners) crop(root, corners);
+  for (const [at, mark] of Object.entries(marks)) root.querySelector(`[data-at="${at}"]`)?.setAttribute("data-mark", mark);
+  box.querySelector(".in-words").classList.add("sr");
+  box.append(root);
+}
+
+for (const figure of document.querySelectorAll("[data-example]")) {
+  figure.querySelectorAll(".picture").forEach((box, place) => paint(box, told[figure.dataset.example][place]));
+}
+
+const print = document.getElementById("print");
+print.hidden = false;
+print.addEventListener("click", () => window.print());
+
+// Paper is light.
+const { dataset } = document.documentElement;
+addEventListener("beforeprint", () => {
+  const { theme } = dataset;
+  dataset.theme = "light";
+  addEventListener("afterprint", () => { dataset.theme = theme; }, { once: true });
+});
