@@ -5,6 +5,7 @@ stand there in quotes, otherwise nobody could translate it; one that does not st
 """
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "tablee"
 FOR_PROGRAMS = ("lab", "cli/arena.py", "cli/bench.py", "cli/engine.py", "cli/simulate.py")  # these speak English
 ONE, SEVERAL = {"_", "mark", "Sentence"}, {"n_", "counted"}
+ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own
 NOTE = "Translators:"
 HEAD = "# What Tablée says in one language. Made by `make messages`; the translations are written here by hand."
 
@@ -63,7 +65,9 @@ def in_python(source: str, place: str, errors: Iterable[str] = ("TableeError",))
                 wanted = 0
             handed_on = function is not None and function.name in passing and _are_parameters(given, function)
             if wanted and not handed_on:
-                yield Text(place, _quoted(given, wanted, f"{place}:{node.lineno}"), _notes(lines, node.lineno))
+                forms = _quoted(given, wanted, f"{place}:{node.lineno}")
+                if not ONLY_A_FACT.fullmatch(forms[0]):
+                    yield Text(place, forms, _notes(lines, node.lineno))
         for child in ast.iter_child_nodes(node):
             yield from visit(child, function)
 

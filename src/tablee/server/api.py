@@ -10,6 +10,7 @@ from tablee.games import GAMES
 from tablee.games.errors import TableeError
 from tablee.server.hall import Hall
 from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
+from tablee.server.languages import voice_of
 from tablee.server.limits import TooMany
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES, NotNow
@@ -73,7 +74,7 @@ def known(request: Request, response: Response) -> Person:
     """Who is asking; a newcomer gets a card."""
     person = who(request)
     if person is None:
-        person = request.app.state.identities.newcomer()
+        person = request.app.state.identities.newcomer(voice_of(request))
         hand_card(request, response, person)
     return person
 
@@ -110,7 +111,8 @@ def games() -> dict[str, Any]:
 def introduce(name: Name, request: Request, response: Response, person: Who) -> dict[str, str]:
     """Choose a name and a picture. A program keeps the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
-    person = identities.renamed(person or identities.newcomer(), name.name, name.picture)
+    voice = voice_of(request)
+    person = identities.renamed(person or identities.newcomer(voice), name.name, name.picture, voice)
     return {"name": person.name, "picture": person.picture, "card": hand_card(request, response, person)}
 
 

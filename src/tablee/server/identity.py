@@ -6,11 +6,23 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from tablee.games.errors import TableeError
+from tablee.games.words import mark
+from tablee.locale import Voice
 from tablee.table.seat import Person
 
 COOKIE = "tablee"
 YEAR = 365 * 24 * 3600
-PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
+ANIMALS = {
+    "fox": mark("Fox"),
+    "owl": mark("Owl"),
+    "cat": mark("Cat"),
+    "bear": mark("Bear"),
+    "hare": mark("Hare"),
+    "whale": mark("Whale"),
+    "hedgehog": mark("Hedgehog"),
+    "goose": mark("Goose"),
+}
+PICTURES = tuple(ANIMALS)
 LONGEST_NAME = 24
 
 
@@ -20,18 +32,18 @@ class Identities:
     def __init__(self, secret: str) -> None:
         self._signer = URLSafeSerializer(secret, salt="identity")
 
-    def newcomer(self, name: str = "", picture: str = "") -> Person:
-        """A new person; the key cannot be guessed."""
-        return self.renamed(Person(secrets.token_urlsafe(18), "", PICTURES[0]), name, picture)
+    def newcomer(self, voice: Voice) -> Person:
+        """A new person, named after an animal in her language; the key cannot be guessed."""
+        return self.renamed(Person(secrets.token_urlsafe(18), "", PICTURES[0]), "", "", voice)
 
-    def renamed(self, person: Person, name: Any, picture: Any) -> Person:
+    def renamed(self, person: Person, name: Any, picture: Any, voice: Voice) -> Person:
         """The same person with another name or picture; empty ones are chosen by lot."""
         if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
             raise TableeError("A name has up to {most} printable letters, not {name!r}.", most=LONGEST_NAME, name=name)
         if picture and picture not in PICTURES:
             raise TableeError("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
         picture = picture or secrets.choice(PICTURES)
-        return Person(person.key, name.strip() or picture.title(), picture)
+        return Person(person.key, name.strip() or voice.say(ANIMALS[picture]), picture)
 
     def card(self, person: Person) -> str:
         """The signed card of a person."""

@@ -102,7 +102,7 @@ def _events(voice: Voice) -> dict[str, Any]:
         "placed": _("On {cell}: {card}."),
         "won": _("Cards won from {cell}: {count}."),
         "swept": _("Four viziers! Cards won: {count}."),
-        "given": _("Given to {to}: {card}."),
+        "given": _("Given away: {card}. New owner: {to}."),
         "given_to_witch": _("Given to the witch: {card}."),
         "drew": _("Drawn: {card}."),
         "drew_hidden": _("One card drawn."),
@@ -111,7 +111,7 @@ def _events(voice: Voice) -> dict[str, Any]:
         "witch_for_nothing": _("A witch! But there is nothing she could take."),
         "built": _("The castle has {parts} of 6 parts."),
         "ruined": _("The castle is gone."),
-        "bought": _("Bought from {from}: {card}."),
+        "bought": _("Bought: {card}. Seller: {from}."),
         "stopped": _("That is enough."),
         "fairy": _("A fairy sends the witch away."),
         "moved": _("From {from} to {to}."),
@@ -127,17 +127,20 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     return {
         "player": _("Player {number}"),
+        # Translators: look at the game with all cards open, a choice beside the names of the players
         "everyone": _("All"),
         "referee": _("All cards of all players"),
         "eyes_of": _("What {name} saw"),
         "step": _("Step {step} of {last}"),
         "begins": _("The game begins."),
+        # Translators: the button of a player for films or music, beside Pause
         "play": _("Play"),
         "pause": _("Pause"),
         "copied": _("The link is copied."),
         "by_hand": _("The link is marked. Copy it from there."),
         "shares": _("{name}: {percent} %"),
         "chances": _("Chances to win over {last} steps, as bots see them. Turning points: {turns}."),
+        # Translators: said of the turning points of a game
         "no_turns": _("none"),
         "turned": _("Step {step}"),
         "unreadable": _("This file cannot be read."),
@@ -185,7 +188,8 @@ def _deserto(voice: Voice) -> dict[str, Any]:
         "cards": {"V": _("vizier"), "T": _("thief"), "R": _("treasure"), "O": _("oasis")},
         "hand": _("Your cards"),
         "seat": _("{name}: cards in hand {held}, cards won {won}."),
-        "won": _("Cards won by {name}: {count}"),
+        "won": _("{name}, cards won: {count}"),
+        # Translators: a small label under a pile of cards that a player has won
         "won_short": _("won"),
         "pile": _("Cards left to draw: {count}."),
         "place": _("place {cell}, {card} on top, cards {count}"),
@@ -220,6 +224,7 @@ def _diamoniak(voice: Voice) -> dict[str, Any]:
         "pile": _("Cards left to draw: {count}."),
         "left": _("Still in the pile:"),
         "aside": _("Cards put aside: {count}."),
+        # Translators: a small label under the cards that were put aside
         "aside_short": _("aside"),
         "draw": _("Draw a card"),
         "draw_again": _("Draw again"),
