@@ -1,0 +1,196 @@
+"""What a host can wish for, in real browsers: the seat-keeper, the clock, who starts, other seats, an open table."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import SIZES, Guest, assert_accessible, my_turn, play
+from tests.web.conftest import Invite
+
+LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED"
+
+
+def open_with(guest: Guest, *seats: str, game: str = "deserto", **wishes: Any) -> str:
+    """Open a table with a host's wishes, and go there."""
+    guest.page.goto("/about")
+    answer = guest.context.request.post("/api/tables", data={"game": game, "seats": list(seats)} | wishes)
+    assert answer.status == 201, answer.text()
+    code: str = answer.json()["code"]
+    guest.visit(code)
+    return code
+
+
+def named(guest: Guest, name: str) -> Guest:
+    guest.context.request.post("/api/me", data={"name": name})
+    return guest
+
+
+def pair(invite: Invite, **wishes: Any) -> tuple[Guest, Guest, str]:
+    """Anna and Boris at one table."""
+    anna, boris = named(invite(), "Anna"), named(invite(), "Boris")
+    code = open_with(anna, "me", "friend", **wishes)
+    boris.visit(code)
+    boris.page.get_by_role("button", name="Take seat 2").click()
+    for guest in (anna, boris):
+        expect(guest.page.locator("#board .felt")).to_be_visible()
+    return anna, boris, code
+
+
+def names(guest: Guest) -> list[str]:
+    return guest.page.locator("#seats .seat-name").all_inner_texts()
+
+
+def test_the_seat_keeper_plays_for_a_friend_who_is_gone_and_steps_aside(invite: Invite) -> None:
+    anna, boris, code = pair(invite, keeper=1)
+    boris.page.goto("about:blank")
+    assert my_turn(anna.page)
+    play(anna.page, "deserto")
+    expect(anna.page.locator('.seat[data-seat="1"]')).to_have_class(re.compile("kept"))
+    expect(anna.page.locator('.seat[data-seat="1"] .seat-note')).to_have_text("Seat-keeper")
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")  # it has played
+    expect(anna.page.locator("#tale")).to_contain_text("Boris: Not here. The seat-keeper plays.")
+    assert_accessible(anna.page)
+    boris.visit(code)
+    expect(anna.page.locator('.seat[data-seat="1"]')).not_to_have_class(re.compile("kept"))
+    expect(anna.page.locator("#tale")).to_contain_text("Boris: Back at the table.")
+    play(anna.page, "deserto")
+    assert my_turn(boris.page)
+    play(boris.page, "deserto")
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+
+
+def test_a_turn_has_its_time_and_then_the_seat_keeper_plays_it(invite: Invite) -> None:
+    anna, boris, _ = pair(invite, clock=3)
+    clock = anna.page.locator('.seat[data-seat="0"] .clock')
+    expect(clock).to_be_visible()
+    expect(clock.get_by_role("timer")).to_have_text(re.compile(r"^[0-3] seconds? left$"))
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")
+    expect(boris.page.locator("#tale")).to_contain_text("Anna: Time is up. The seat-keeper plays this turn.")
+    expect(boris.page.locator('.seat[data-seat="1"] .clock')).to_be_visible()
+    expect(clock).to_have_count(0)
+
+
+def test_without_a_wish_there_is_no_clock_and_no_seat_keeper(invite: Invite) -> None:
+    anna, _, _ = pair(invite)
+    expect(anna.page.locator(".clock")).to_have_count(0)
+    anna.page.locator("#open-sheet").click()
+    expect(anna.page.locator("#agreed li")).to_have_count(0)
+
+
+def test_friends_swap_seats_when_both_agree(invite: Invite) -> None:
+    anna, boris, _ = pair(invite)
+    anna.page.get_by_role("button", name="Seats").click()
+    anna.page.get_by_role("button", name="Swap seats with Boris").click()
+    expect(anna.page.locator("#toast")).to_have_text("Asked. Seats are swapped when Boris agrees.")
+    expect(boris.page.locator("#toast")).to_contain_text("Anna would like to swap seats with you.")
+    boris.page.get_by_role("button", name="Seats").click()
+    boris.page.get_by_role("button", name="Swap seats with Anna").click()
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")
+    expect(anna.page.locator("#seats .seat-name").first).to_have_text("Boris")
+    assert (names(anna), names(boris)) == (["Boris", "You"], ["You", "Anna"])
+    assert my_turn(boris.page)
+    play(boris.page, "deserto")
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    expect(anna.page.get_by_role("button", name="Seats")).to_be_hidden()
+
+
+def test_a_bots_seat_is_taken_with_one_tap(invite: Invite) -> None:
+    guest = invite()
+    open_with(guest, "me", "first", "first")
+    assert names(guest) == ["You", "Milo", "Tilda"]
+    guest.page.get_by_role("button", name="Seats").click()
+    assert_accessible_dialog(guest)
+    guest.page.get_by_role("button", name="Swap seats with Tilda").click()
+    expect(guest.page.locator("#seats .seat-name").last).to_have_text("You")
+    assert my_turn(guest.page)  # Tilda and Milo play first now
+    assert names(guest) == ["Tilda", "Milo", "You"]
+    expect(guest.page.locator(".seat-note").first).to_have_text("Bot: first steps")
+
+
+def assert_accessible_dialog(guest: Guest) -> None:
+    """The sheet has a name, and the keyboard is inside it."""
+    expect(guest.page.get_by_role("dialog", name=re.compile("^Table "))).to_be_visible()
+    assert guest.page.evaluate("document.getElementById('sheet').contains(document.activeElement)")
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+def test_the_wishes_of_a_host_arrive(invite: Invite, size: tuple[int, int]) -> None:
+    guest = invite(size=size)
+    page = guest.page
+    page.goto("/new/diamoniak")
+    page.get_by_text("More choices").click()
+    page.get_by_label("Who starts?").select_option("Seat 2")
+    page.get_by_label("Time for a turn").select_option("1 minute")
+    page.get_by_label("If somebody drops out").select_option("A seat-keeper plays after 30 seconds")
+    page.get_by_label("Everyone may find this table").check()
+    assert_accessible(page)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    code = page.url.rsplit("/", 1)[1]
+    table = json.loads(guest.context.request.get(f"/api/tables/{code}").text())
+    assert (table["clock"], table["keeper"], table["listed"]) == (60, 30, True)
+    assert [seat["who"] for seat in table["seats"]] == ["bot", "person"]
+
+
+def test_only_seats_that_are_there_can_start(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/new/deserto")
+    page.get_by_role("button", name="One seat more").click()
+    page.get_by_text("More choices").click()
+    page.get_by_label("Who starts?").select_option("Seat 3")
+    page.get_by_role("button", name="One seat fewer").click()
+    expect(page.get_by_label("Who starts?")).to_have_value("")
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite, size: tuple[int, int]) -> None:
+    anna, boris, zoe = named(invite(), "Anna"), invite(), invite(size=size)
+    code = open_with(anna, "me", "friend")
+    zoe.page.goto("/watch")
+    expect(zoe.page.get_by_role("link", name=code)).to_have_count(0)
+    anna.page.locator("#open-sheet").click()
+    anna.page.get_by_label("Everyone may find this table").check()
+    anna.page.get_by_role("button", name="Close").click()
+    boris.page.goto("/")
+    boris.page.get_by_role("link", name=f"Join the table {code}").click()
+    boris.page.get_by_role("button", name="Take seat 2").click()
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    zoe.page.get_by_role("link", name="Look again").click()
+    assert_accessible(zoe.page)
+    zoe.page.get_by_role("link", name=f"Watch the table {code}").click()
+    expect(zoe.page.locator("#turn")).to_have_text("Turn: Anna")
+    anna.page.locator("#open-sheet").click()
+    anna.page.get_by_label("Everyone may find this table").uncheck()
+    expect(zoe.page.locator("#board .felt")).to_be_visible()
+    zoe.page.goto("/")
+    expect(zoe.page.get_by_role("link", name=code)).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["Deserto", "Désirée", "Diamoniak"])
+def test_from_the_start_page_one_watches_two_bots(invite: Invite, game: str) -> None:
+    page = invite().page
+    page.goto("/")
+    page.get_by_role("link", name="Watch", exact=True).click()
+    expect(page.get_by_text("No table is open right now.")).to_be_visible()
+    page.get_by_role("button", name=game).click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#tale li").nth(5)).to_be_attached()
+    assert page.locator("#seats .seat-name").all_inner_texts() == ["Pip", "Milo"]
+
+
+def test_while_the_line_is_down_the_controls_wait(invite: Invite) -> None:
+    guest = invite()
+    open_with(guest, "me", "first")
+    assert my_turn(guest.page)
+    guest.context.set_offline(True)
+    expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    for part in ("#board", "#tools"):
+        expect(guest.page.locator(part)).to_have_js_property("inert", True)
+    guest.context.set_offline(False)
+    expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
+    expect(guest.page.locator("#board")).to_have_js_property("inert", False)
+    play(guest.page, "deserto")
+    guest.forgive(LOST)
