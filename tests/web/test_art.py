@@ -21,7 +21,7 @@ PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 ICONS = (
     "play", "friends", "device", "learn", "rules", "print", "watch", "settings", "sound-on", "sound-off", "language",
     "hint", "undo", "rematch", "leave", "share", "link", "qr", "copy", "close",
-    "menu", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye",
+    "menu", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
 )
 # fmt: on
 NAMES = {

@@ -26,6 +26,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "take": _("Take seat {number}"),
         "thinking": _("Let me think …"),
         "allowed": _("That is allowed."),
+        "rule": _("Rule {rule}"),
         "copied": _("Copied. Now send it to your friend."),
         "wants_back": _("{name} would like to take a move back. Press Undo to agree."),
         "wants_rematch": _("{name} would like to play again."),

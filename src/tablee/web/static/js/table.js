@@ -79,10 +79,18 @@ function hear(message) {
   wait(false);
   if (message.all) enter(message.all);
   else if (message.no) refuse(message);
-  else if ("why" in message) toast(message.legal ? say.table.allowed : `${message.message} (${message.rule})`);
+  else if ("why" in message) explain(message);
   else if (message.hint) climb(message.hint);
   else if (message.coach) coach.hear(message, table);
   else follow(message);
+}
+
+/** Why not? The rule itself is in another tab, so that the game goes on here. @param {any} answer */
+function explain({ legal, message, rule }) {
+  if (legal) return toast(say.table.allowed);
+  const way = document.createElement("a");
+  Object.assign(way, { className: "rule", href: `${room.dataset.rules}#${rule}`, target: "_blank", rel: "noopener", textContent: fill(say.table.rule, { rule }) });
+  return toast(message, way);
 }
 
 /** @param {any} whole */
