@@ -200,7 +200,7 @@ class Session:
 
     def _rules(self) -> None:
         for section in rulebook(self.state.game):
-            self.screen.show("", Text(speak(section.title), "bold"), *(speak(rule.said) for rule in section.rules))
+            self.screen.show("", Text(speak(section.title), "bold"), *map(speak, section.said))
 
     def _why(self, action: str) -> None:
         try:

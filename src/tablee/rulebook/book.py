@@ -77,5 +77,10 @@ class Section:
         """The heading."""
         return TITLES[self.name]
 
+    @property
+    def said(self) -> tuple[Sentence, ...]:
+        """All its sentences, for where there are no pictures."""
+        return (*(rule.said for rule in self.rules), *(switch.said for switch in self.switches))
 
-FIRST_SEAT = Sentence("Seat 1 begins. You choose who sits there, perhaps the youngest. Then it goes on to the left.")
+
+BEGINS = Sentence("Choose who begins, perhaps the youngest. Then it goes on to the left.")

@@ -4,7 +4,7 @@ from tablee.games import Game
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import EDITIONS, LETTERS, SWITCHES
 from tablee.games.words import Sentence
-from tablee.rulebook.book import FIRST_SEAT, Example, Piece, Rule, Section, Switch
+from tablee.rulebook.book import BEGINS, Example, Piece, Rule, Section, Switch
 
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 PIECES = (
@@ -68,7 +68,7 @@ def _setup(game: Game) -> tuple[Rule, ...]:
             ),
             "D3",
         ),
-        Rule(FIRST_SEAT, "DR6"),
+        Rule(BEGINS, "DR6"),
     )
 
 

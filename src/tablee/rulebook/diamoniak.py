@@ -4,7 +4,7 @@ from tablee.games import Game
 from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import LETTERS
 from tablee.games.words import Sentence
-from tablee.rulebook.book import FIRST_SEAT, Example, Piece, Rule, Section, Switch
+from tablee.rulebook.book import BEGINS, Example, Piece, Rule, Section, Switch
 
 COLOURS = tuple(f"diamoniak.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
 WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
@@ -30,7 +30,7 @@ GOAL = (
 )
 SETUP = (
     Rule(Sentence("Shuffle all the cards and lay them face down on the table: this is the draw pile."), "M1"),
-    Rule(FIRST_SEAT, "M1"),
+    Rule(BEGINS, "M1"),
 )
 TURN = (
     Rule(

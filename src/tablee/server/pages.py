@@ -10,6 +10,7 @@ from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
 from tablee.games import GAMES
+from tablee.rulebook import deserto, diamoniak
 from tablee.server.api import Known, TheHall, Who
 from tablee.server.hall import Hall, NoTable
 from tablee.server.identity import PICTURES
@@ -49,6 +50,7 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
     if name not in GAMES:
         raise NoTable("There is no game {name!r}.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "pictures": PICTURES, "person": person}
+    facts |= {"switches": deserto.SWITCHED, "witches": diamoniak.WITCHES}
     return _page(request, response, "new.html", **facts)
 
 
