@@ -17,7 +17,7 @@ LESSON = Lesson(
         Step(
             start=DEFAULT_LAYOUT,
             say=Sentence("A die can also jump over one other die. Jump with the die on c2 over your own die!"),
-            wished=("c2c4", "c2c5"),
+            wished=("c2c4", "c2c5", "c2a2", "c2a4", "c2e4", "c2f5"),
             kindly=Sentence("A die may go there too. But try to jump with the die on c2."),
             praise=Sentence("Hop! When you jump over your own dice, your number stays the same."),
         ),
