@@ -111,7 +111,7 @@ def nearest(wishes: Iterable[str]) -> str:
     >>> nearest(["gsw", "de-CH", "fr"])
     'de'
     """
-    return negotiate_locale([wish.replace("_", "-") for wish in wishes], LANGUAGES, sep="-") or SOURCE
+    return negotiate_locale([wish.lower().replace("_", "-") for wish in wishes], LANGUAGES, sep="-") or SOURCE
 
 
 def of_the_system() -> str:
