@@ -20,11 +20,11 @@ def take_part(address: str, code: str) -> list[int]:
         while True:
             told = json.loads(line.recv())
             told = told.get("all", told)
-            now = told.get("now")
-            if now and now["outcome"]:
+            now = told.get("now") or {}  # after an action only what it changed
+            if now.get("outcome"):
                 return list(now["outcome"]["winners"])
-            if now and now["turn"] == seat:
-                line.send(json.dumps({"do": "play", "action": random.choice(now["legal"]), "at": told["n"]}))
+            if legal := now.get("legal"):  # it is our turn
+                line.send(json.dumps({"do": "play", "action": random.choice(legal), "at": told["n"]}))
 
 
 if __name__ == "__main__":

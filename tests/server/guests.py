@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
+from tests.server.reading import Reader
+
 
 @dataclass
 class House:
@@ -43,14 +45,15 @@ class Line:
     """A socket that speaks JSON."""
 
     def __init__(self, house: House, path: str) -> None:
+        self.reader, self.size = Reader(), 0
         self.socket = house.closing.enter_context(connect(house.address.replace("http", "ws") + path))
 
     def say(self, do: str, **facts: Any) -> None:
         self.socket.send(json.dumps({"do": do, **facts}))
 
     def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
-        return message
+        self.size = len(text := self.socket.recv(timeout=60))
+        return self.reader.read(json.loads(text))
 
     def hear_until(self, did: str) -> dict[str, Any]:
         """Listen until this has happened."""

@@ -1,6 +1,5 @@
 """The live socket and the API, over a real connection."""
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -48,7 +47,6 @@ def test_two_friends_see_a_move_each_with_her_own_eyes(house: House) -> None:
     assert drew in theirs["events"]
     assert drew not in mine["events"]
     assert theirs["now"]["hands"][0] is None
-    assert len(json.dumps(theirs)) < 1024
 
 
 def test_a_stale_move_is_answered_and_not_applied(house: House) -> None:
@@ -133,4 +131,4 @@ def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
         again = anna.follow(code).ask("hello")["all"]
         assert again["n"] == at + 1
         assert again["mine"] == [0]
-        assert again["now"]["board"].startswith("8/1aaaaaa1/1aaaaaa1/8/1A6")
+        assert again["now"]["dice"][0]["b4"] == 1

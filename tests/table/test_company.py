@@ -7,7 +7,7 @@ import pytest
 from tablee.table.log import Entry
 from tablee.table.seat import BOT_NAMES
 from tablee.table.table import NotNow, NotYourSeat, Table
-from tablee.table.telling import listed, picture, tell
+from tablee.table.telling import Teller, listed, picture
 from tests.table.test_table import ANNA, BORIS, begun, opened
 
 
@@ -127,7 +127,7 @@ def test_the_seat_keeper_is_marked_and_hands_the_seat_back() -> None:
     assert "kept" not in table.seats[0].shown()
     assert table.chosen_by == ["keeper"]
     assert read_again(table).chosen_by == ["keeper"]
-    assert tell(table, table.log[-2], None)["by"] == "keeper"
+    assert Teller(table).tell(table.log[-2], None)["by"] == "keeper"
 
 
 def test_only_a_person_can_be_waited_for_and_only_once() -> None:

@@ -8,7 +8,7 @@ from tablee.games.errors import BadOption, IllegalAction, TableeError
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.table import NotNow, NotYourSeat, Stale, Table
-from tablee.table.telling import picture, tell
+from tablee.table.telling import Teller, picture
 
 ANNA, BORIS = Person("anna-key", "Anna", "fox"), Person("boris-key", "Boris", "owl")
 
@@ -130,7 +130,7 @@ def test_no_key_no_seed_and_no_hidden_card_is_ever_told() -> None:
     secret = table.log[-1].facts["seed"]
     for eyes in (None, 0, 1):
         for entry in table.log[1:]:
-            told = repr(tell(table, entry, eyes)) + repr(picture(table, ANNA.key, eyes))
+            told = repr(Teller(table).tell(entry, eyes)) + repr(picture(table, ANNA.key, eyes))
             assert ANNA.key not in told
             assert BORIS.key not in told
             assert str(secret) not in told

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.server.house import free_port, running_house
+from tests.server.reading import Reader
 from tests.web.browser import Guest, my_turn, play, play_now
 from tests.web.conftest import Invite
 
@@ -20,10 +21,11 @@ class Ear:
 
     def __init__(self, page: Page) -> None:
         self.heard: list[dict[str, Any]] = []
+        self.reader = Reader()
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self.heard.append(json.loads(text)))
+        socket.on("framereceived", lambda text: self.heard.append(self.reader.read(json.loads(text))))
 
     def now(self) -> dict[str, Any]:
         """The newest position that was told."""

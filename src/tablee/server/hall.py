@@ -14,7 +14,7 @@ from tablee.store.store import Store
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.table import Table
-from tablee.table.telling import picture, place_of, tell
+from tablee.table.telling import picture, place_of
 
 KEEPER_LEVEL = "medium"
 RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
@@ -75,7 +75,7 @@ class Hall:
         live.table.apply(entry)
         live.note_turn()
         for watcher in live.watchers:
-            watcher.send(_tell(live.table, entry, watcher))
+            watcher.send(_tell(live, entry, watcher))
         return entry
 
     async def _go_on(self, live: LiveTable) -> None:
@@ -180,11 +180,11 @@ def _stand_in(live: LiveTable) -> tuple[int, str, str] | None:
     return None
 
 
-def _tell(table: Table, entry: Entry, watcher: Watcher) -> dict[str, Any]:
+def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> dict[str, Any]:
     """What a watcher hears of an entry; whoever had to move looks from her new seat."""
     if entry.kind not in RESEATING:
-        return tell(table, entry, watcher.eyes)
-    mine = table.seats_of(watcher.key)
+        return live.teller.tell(entry, watcher.eyes)
+    mine = live.table.seats_of(watcher.key)
     if watcher.eyes not in mine:
         watcher.eyes = mine[0] if mine else None
-    return tell(table, entry, watcher.eyes) | place_of(table, watcher.key, watcher.eyes)
+    return live.teller.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes)

@@ -15,7 +15,6 @@ from tablee.server.limits import Allowance, TooMany
 from tablee.server.presence import LiveTable, Watcher
 from tablee.table.log import Entry
 from tablee.table.seat import Person
-from tablee.table.telling import tell
 
 LONGEST_MESSAGE = 4096
 
@@ -81,13 +80,16 @@ class Line:
             seen, eyes = None, mine[0] if mine else None  # seats were swapped while the line was down
         self.watcher.eyes = eyes
         self.live.come(self.watcher)
-        missed = table.log[seen:] if isinstance(seen, int) and 0 < seen <= table.number else None
-        if missed is not None and all(entry.kind == "emote" for entry in missed):
-            for entry in missed:
-                self._send(tell(table, entry, eyes))
-        else:
+        missed = self.live.teller.missed(seen, eyes) if isinstance(seen, int) else None
+        if missed is None:
             self._send({"all": self.hall.look(self.live, self.watcher.key, eyes)})
+        else:
+            self._send({"missed": missed})
         await self.hall.welcome(self.live, self.watcher)
+
+    async def ping(self, message: dict[str, Any]) -> None:
+        """Is anybody there?"""
+        self._send({"pong": self.live.table.number})
 
     async def play(self, message: dict[str, Any]) -> None:
         """Play an action."""
@@ -194,5 +196,5 @@ class Line:
         return seat
 
 
-KNOWN_WISHES = "hello play why hint coach explain sit leave swap take_back emote rematch help listed"
+KNOWN_WISHES = "hello ping play why hint coach explain sit leave swap take_back emote rematch help listed"
 WISHES = {name: getattr(Line, name) for name in KNOWN_WISHES.split()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.table.table import Table
+from tablee.table.telling import Teller
 
 
 @dataclass(eq=False)
@@ -35,6 +36,10 @@ class LiveTable:
     turn: tuple[int, int | None] = (0, None)  # the round and the seat
     turn_since: float = field(default_factory=time.monotonic)
     time_is_up: bool = False  # the clock of this turn ran out
+    teller: Teller = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.teller = Teller(self.table)
 
     @property
     def present(self) -> set[str]:

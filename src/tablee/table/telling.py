@@ -1,8 +1,10 @@
 """What is told to whom: everything that leaves a table goes through here, and through the view of one seat."""
 
+from itertools import pairwise
 from typing import Any
 
-from tablee.games import View
+from tablee.games import State, View
+from tablee.table.differences import brief_actions, difference
 from tablee.table.log import Entry
 from tablee.table.table import Table
 
@@ -23,7 +25,8 @@ PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seed
     "listed": ("listed",),
 }
 SEAT_CHANGES = frozenset({"sat", "left", "dealt", "swapped", "kept", "returned"})
-GAME_CHANGES = frozenset({"dealt", "played", "took_back"})
+GAME_CHANGES = frozenset({"dealt", "took_back"})
+MOST_MISSED = 50  # entries that are told one by one to who comes back
 
 
 def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
@@ -56,17 +59,76 @@ def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
     }
 
 
-def tell(table: Table, entry: Entry, eyes: int | None) -> dict[str, Any]:
-    """An entry that has just been applied, as somebody with these eyes may hear of it."""
-    told: dict[str, Any] = {"n": entry.number, "did": entry.kind}
-    told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
-    if entry.kind in SEAT_CHANGES:
-        told["seats"] = [seat.shown() for seat in table.seats]
-    if entry.kind in GAME_CHANGES:
-        view = table.state.view(eyes)
-        told["events"] = [] if entry.kind == "took_back" else list(view.events)
-        told["now"] = now_of(view)
-    return told
+class Teller:
+    """Tells what happens at a table; of the game only what an action changed, worked out once for equal eyes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stands: dict[int | None, list[tuple[State, dict[str, Any]]]] = {}
+        self._number = 0  # of the entry that is being told
+        self._told: dict[int | None, dict[str, Any]] = {}
+
+    def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
+        """The entry that has just been applied, as somebody with these eyes may hear of it."""
+        if entry.kind != "played":
+            return self._entry(entry, eyes)
+        return self._action(entry, self._table.states[-2], self._table.states[-1], eyes)
+
+    def missed(self, seen: int, eyes: int | None) -> list[dict[str, Any]] | None:
+        """The entries after the one that was seen last; None where it is simpler to show the whole table again."""
+        entries = self._table.log[seen:] if 0 < seen <= self._table.number else [self._table.log[0]]
+        if len(entries) > MOST_MISSED or any(entry.kind not in ("played", "emote") for entry in entries):
+            return None
+        actions = [entry for entry in entries if entry.kind == "played"]
+        states = iter(pairwise(self._table.states[-len(actions) - 1 :]))
+        return [
+            self._action(entry, *next(states), eyes) if entry.kind == "played" else self._entry(entry, eyes)
+            for entry in entries
+        ]
+
+    def _entry(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
+        told: dict[str, Any] = {"n": entry.number, "did": entry.kind}
+        told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
+        if entry.kind in SEAT_CHANGES:
+            told["seats"] = [seat.shown() for seat in self._table.seats]
+        if entry.kind in GAME_CHANGES:
+            view = self._table.state.view(eyes)
+            told["events"] = [] if entry.kind == "took_back" else list(view.events)
+            told["now"] = now_of(view)
+        return told
+
+    def _action(self, entry: Entry, before: State, after: State, eyes: int | None) -> dict[str, Any]:
+        """An action, briefly: what it changed, and the legal actions only for who is to choose now."""
+        if self._number != entry.number:
+            self._number, self._told = entry.number, {}
+        sight = None if after.game.open else eyes
+        if sight not in self._told:
+            self._told[sight] = self._shared(entry, before, after, sight)
+        told = self._told[sight]
+        if eyes is None or eyes != after.turn:
+            return told
+        return told | {"now": told["now"] | {"legal": brief_actions(after.legal_actions)}}
+
+    def _shared(self, entry: Entry, before: State, after: State, sight: int | None) -> dict[str, Any]:
+        seat, by = entry.facts["seat"], entry.facts["by"]
+        told = {"n": entry.number, "seat": seat, "action": entry.facts["action"]} | (
+            {} if by == "person" else {"by": by}
+        )
+        events = after.view(sight).events[:-1]  # the last one, who is to play or how it ended, is in the difference
+        told["events"] = [{n: f for n, f in event.items() if n != "seat" or f != seat} for event in events]
+        then, now = self._stand(before, sight), self._stand(after, sight)
+        self._stands[sight] = [(before, then), (after, now)]
+        told["now"] = difference(then, now)
+        return told
+
+    def _stand(self, state: State, sight: int | None) -> dict[str, Any]:
+        """How the game stands, without the legal actions; what was worked out for the last action is used again."""
+        for known, stand in self._stands.get(sight, ()):
+            if known is state:
+                return stand
+        stand = now_of(state.view(sight))
+        del stand["legal"]
+        return stand
 
 
 def listed(table: Table) -> dict[str, Any]:
@@ -82,5 +144,6 @@ def listed(table: Table) -> dict[str, Any]:
 
 def now_of(view: View) -> dict[str, Any]:
     """The game as the page shows it; the constant facts are in the picture already."""
-    constant = {"game", "players", "options", "seat", "events"}
-    return {name: fact for name, fact in view.facts.items() if name not in constant}
+    now = view.now
+    now.pop("board", None)  # Désirée's board once more as a text: its dice say the same
+    return now

@@ -1,6 +1,9 @@
 // The live line to a table: numbered entries in, wishes out, and it comes back by itself.
+import { whole } from "./reading.js";
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
+const QUIET = 20_000; // after so much silence the page asks whether anybody is there
+const DEAD = 30_000; // and after so much it takes up the line anew
 
 /**
  * @param {string} code
@@ -12,21 +15,66 @@ export function connect(code, { hear, lost, back, hello }) {
   let tries = 0;
   let waiting = 0;
   let closed = false;
+  let heard = 0; // when something was heard last
+  /** @type {any} */
+  let now = null; // the game as it was told last
 
   function open() {
-    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${code}`);
-    socket.addEventListener("open", () => {
+    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${code}`);
+    socket = line;
+    heard = performance.now();
+    line.addEventListener("open", () => {
       tries = 0;
       back();
       say("hello", hello());
     });
-    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => {
-      if (closed || event.code === 4404) return;
-      lost();
-      waiting = setTimeout(open, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
+    line.addEventListener("message", (event) => {
+      heard = performance.now();
+      if (line === socket) read(JSON.parse(event.data));
+    });
+    line.addEventListener("close", (event) => {
+      if (line === socket && event.code !== 4404) again();
     });
   }
+
+  /** The line is gone: take it up again, soon and then less and less often. */
+  function again() {
+    socket = null;
+    if (closed) return;
+    lost();
+    clearTimeout(waiting);
+    waiting = setTimeout(open, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
+  }
+
+  /** Hand on what was said, each entry in full. @param {any} message */
+  function read(message) {
+    if (message.missed) hear({ missed: message.missed.map(full) });
+    else if (!("pong" in message)) hear(full(message));
+  }
+
+  /** @param {any} message */
+  function full(message) {
+    const told = "action" in message && message.now ? whole(message, now) : message;
+    now = (told.all ?? told).now ?? now;
+    return told;
+  }
+
+  /** A line can die without a sound; whoever has heard nothing for long asks, and then lets go. */
+  function listen() {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const silence = performance.now() - heard;
+    if (silence > DEAD) drop();
+    else if (silence > QUIET) say("ping");
+  }
+
+  /** Let go of a line without waiting for the other end. */
+  function drop() {
+    const dead = socket;
+    if (!dead) return;
+    again();
+    dead.close();
+  }
+  setInterval(listen, QUIET / 4);
 
   /** @param {string} wish @param {object} facts */
   function say(wish, facts = {}) {
@@ -36,9 +84,9 @@ export function connect(code, { hear, lost, back, hello }) {
   addEventListener("pagehide", () => { closed = true; socket?.close(); });
   addEventListener("pageshow", (event) => { if (event.persisted) { closed = false; open(); } });
   // A line without a network stays silent for minutes before it breaks: let go at once, and take it up at once.
-  addEventListener("offline", () => socket?.close());
+  addEventListener("offline", drop);
   addEventListener("online", () => {
-    if (closed || socket?.readyState !== WebSocket.CLOSED) return;
+    if (closed || socket) return;
     clearTimeout(waiting);
     tries = 0;
     open();

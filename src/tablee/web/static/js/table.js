@@ -78,6 +78,7 @@ function send(action) {
 function hear(message) {
   wait(false);
   if (message.all) enter(message.all);
+  else if (message.missed) message.missed.forEach(follow);
   else if (message.no) refuse(message);
   else if ("why" in message) explain(message);
   else if (message.hint) climb(message.hint);

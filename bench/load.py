@@ -1,0 +1,281 @@
+"""How fast is a house full of tables? Starts a real server on this machine and lets many pairs play at full speed.
+
+    python bench/load.py                      all games, 300 tables each
+    python bench/load.py --game deserto --tables 50 --seconds 3 --json
+
+Every client plays random legal actions out of what the server sent, as soon as it is asked to. The clients share the
+machine with the server; they speak the socket's protocol themselves, because a library would cost them more than the
+server costs.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import Any
+
+import httpx
+import orjson
+import uvloop
+
+GAMES = ("deserto", "desiree", "diamoniak")
+MOST_TABLES, MOST_SECONDS = 1000, 60.0
+WARM_UP_S = 1.0  # before anything is counted
+MASK = b"\0\0\0\0"  # clients must mask what they say; this mask changes nothing
+
+
+@dataclass
+class Count:
+    """What is counted while it counts."""
+
+    counting: bool = False
+    moves: int = 0
+    bytes: int = 0  # to the players of a table together, frames and all
+    largest: int = 0
+    refusals: int = 0
+    waits: list[float] = field(default_factory=list)  # from a move to its event at the opponent
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game's figures."""
+
+    game: str
+    tables: int
+    seconds: float
+    moves_per_second: float
+    p50_ms: float
+    p99_ms: float
+    bytes_per_move: float  # to both players together
+    largest_message: int
+    server_cpu_us_per_move: float | None
+    refusals: int
+
+
+class Table:
+    """What the two clients of a table share: the clock of the move under way."""
+
+    def __init__(self, count: Count) -> None:
+        self.count, self.sent_at = count, 0.0
+
+
+class Client(asyncio.Protocol):
+    """One seat of one table, on one socket."""
+
+    def __init__(self, table: Table, path: str, seat: int) -> None:
+        self.table, self.path, self.seat = table, path, seat
+        self.count, self.rest, self.open = table.count, b"", False
+        self.transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket."""
+        self.transport = transport
+        head = f"GET {self.path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.transport.write(
+            f"{head}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def say(self, **wish: Any) -> None:
+        """Send a wish, in one frame."""
+        text = orjson.dumps(wish)
+        self.transport.write(b"\x81" + bytes([0x80 | len(text)]) + MASK + text)
+
+    def data_received(self, data: bytes) -> None:
+        """Cut what came into frames."""
+        data = self.rest + data
+        if not self.open:
+            head, found, data = data.partition(b"\r\n\r\n")
+            if not found:
+                self.rest = head
+                return
+            self.open = True
+            self.say(do="hello")
+        while len(data) >= 2:
+            length, start = data[1], 2
+            if length == 126:
+                length, start = int.from_bytes(data[2:4]), 4
+            if length == 127 or len(data) < start + length:
+                break
+            if data[0] == 0x81:
+                self.hear(orjson.loads(data[start : start + length]), start + length)
+            elif data[0] == 0x89:  # ping: the same back as pong
+                self.transport.write(b"\x8a" + bytes([0x80 | length]) + MASK + data[start : start + length])
+            data = data[start + length :]
+        self.rest = data
+
+    def hear(self, told: dict[str, Any], size: int) -> None:
+        """Count a message; play if it is our turn."""
+        count = self.count
+        if "no" in told:
+            count.refusals += 1
+            return
+        told = told.get("all", told)
+        now = told.get("now")
+        if count.counting and "action" in told:
+            count.bytes += size
+            count.largest = max(count.largest, size)
+            if told["seat"] != self.seat:
+                count.moves += 1
+                count.waits.append(perf_counter() - self.table.sent_at)
+        if not now:
+            return
+        if now.get("outcome"):
+            self.say(do="rematch")
+        elif legal := now.get("legal"):
+            self.table.sent_at = perf_counter()
+            self.say(do="play", action=choose(legal), at=told["n"])
+
+
+def choose(legal: list[str] | str) -> str:
+    """Any legal action; where there are many they come in one text, each word a start and its ends."""
+    if isinstance(legal, list):
+        return random.choice(legal)
+    group = random.choice(legal.split(" "))
+    end = 2 * random.randrange(1, len(group) // 2)
+    return group[:2] + group[end : end + 2]
+
+
+async def play(
+    address: str, codes: list[str], cards: list[str], count: Count, seconds: float, pid: int
+) -> float | None:
+    """Let everyone play for a while; returns the processor seconds that the server used while it counted."""
+    loop = asyncio.get_running_loop()
+    port = int(address.rpartition(":")[2])
+    clients = []
+    for code in codes:
+        table = Table(count)
+        for seat, card in enumerate(cards):
+            path = f"/live/{code}?card={card}"
+            _, client = await loop.create_connection(lambda t=table, p=path, s=seat: Client(t, p, s), "127.0.0.1", port)
+            clients.append(client)
+    await asyncio.sleep(WARM_UP_S)
+    before, count.counting = cpu_seconds(pid), True
+    await asyncio.sleep(seconds)
+    after, count.counting = cpu_seconds(pid), False
+    for client in clients:
+        client.transport.close()
+    return None if before is None or after is None else after - before
+
+
+def cpu_seconds(pid: int) -> float | None:
+    """The processor time of a process so far; None where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def server() -> Iterator[tuple[str, int]]:
+    """A server process of its own, with its log in a temporary folder."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    address = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
+        command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
+        command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+            try:
+                wait_for(address, process)
+                settle(process.pid)
+                yield address, process.pid
+            finally:
+                process.terminate()
+
+
+def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
+    """Wait until the server answers."""
+    while process.poll() is None:
+        try:
+            httpx.get(f"{address}/api/games", timeout=60)
+            return
+        except httpx.ConnectError:
+            sleep(0.05)
+    raise SystemExit("The server did not start.")
+
+
+def settle(pid: int) -> None:
+    """Wait until the server has nothing to do any more: behind its first page it compiles, or reads what is compiled."""
+    before = cpu_seconds(pid)
+    for _ in range(240):
+        sleep(0.5)
+        after = cpu_seconds(pid)
+        if before is None or after is None or after - before < 0.05:
+            return
+        before = after
+
+
+def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[str]]:
+    """So many tables with the same two people; their codes, and the cards of the two."""
+    cards = [httpx.post(f"{address}/api/me", json={"name": name}).json()["card"] for name in ("Anna", "Boris")]
+    with httpx.Client(base_url=address, timeout=60) as http:
+        bearers = [{"authorization": f"Bearer {card}"} for card in cards]
+        codes = []
+        for _ in range(tables):
+            wishes = {"game": game, "seats": ["me", "friend"]}
+            code = http.post("/api/tables", json=wishes, headers=bearers[0]).json()["code"]
+            http.post(f"/api/tables/{code}/sit", json={"seat": 1}, headers=bearers[1]).raise_for_status()
+            codes.append(code)
+    return codes, cards
+
+
+def measure(game: str, tables: int, seconds: float) -> Result:
+    """One game on a server of its own."""
+    count = Count()
+    with server() as (address, pid):
+        codes, cards = open_tables(address, game, tables)
+        cpu = uvloop.run(play(address, codes, cards, count, seconds, pid))
+    waits, moves = sorted(count.waits), max(1, count.moves)
+    return Result(
+        game,
+        tables,
+        seconds,
+        count.moves / seconds,
+        1000 * waits[len(waits) // 2] if waits else 0.0,
+        1000 * waits[len(waits) * 99 // 100] if waits else 0.0,
+        count.bytes / moves,
+        count.largest,
+        None if cpu is None else 1e6 * cpu / moves,
+        count.refusals,
+    )
+
+
+def show(results: list[Result]) -> None:
+    """The figures as a table."""
+    print(
+        f"{'game':<10} {'tables':>6} {'moves/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'bytes/move':>10} {'cpu us/move':>11}"
+    )
+    for one in results:
+        cpu = "?" if one.server_cpu_us_per_move is None else f"{one.server_cpu_us_per_move:.0f}"
+        figures = f"{one.moves_per_second:>8.0f} {one.p50_ms:>7.1f} {one.p99_ms:>7.1f} {one.bytes_per_move:>10.0f}"
+        print(f"{one.game:<10} {one.tables:>6} {figures} {cpu:>11}")
+
+
+def main() -> None:
+    """Read the wishes, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=(*GAMES, "all"), default="all")
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    tables, seconds = min(asked.tables, MOST_TABLES), min(asked.seconds, MOST_SECONDS)
+    results = [measure(game, tables, seconds) for game in (GAMES if asked.game == "all" else (asked.game,))]
+    print(json.dumps([asdict(one) for one in results])) if asked.json else show(results)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+// Putting together what the live line says briefly: an action tells only what it changed (docs/live.md).
+
+/**
+ * What a difference makes of what was known. Nothing known is changed: others may still be showing it.
+ * @param {any} known @param {any} told
+ */
+export function merge(known, told) {
+  if (!isObject(told) || known === null || typeof known !== "object") return told;
+  const merged = Array.isArray(known) ? [...known] : { ...known };
+  for (const [key, value] of Object.entries(told)) {
+    if (key === "-") for (const gone of value) delete merged[gone];
+    else merged[key] = merge(known[key], value);
+  }
+  return merged;
+}
+
+/** Legal actions; many come as one text: each word a start and then its ends. @param {string[] | string} told */
+export function actions(told) {
+  if (typeof told !== "string") return told;
+  return told.split(" ").flatMap((group) => {
+    const [start, ...ends] = group.match(/../g) ?? [];
+    return ends.map((end) => start + end);
+  });
+}
+
+/** An action in full, from what it changed. @param {any} told @param {any} before */
+export function whole(told, before) {
+  const now = { ...merge(before, told.now), legal: actions(told.now.legal ?? []) };
+  const last = now.outcome ? { event: "over", ...now.outcome } : { event: "turn", seat: now.turn };
+  const events = told.events.map((/** @type {object} */ event) => ({ seat: told.seat, ...event }));
+  return { did: "played", by: "person", ...told, events: [...events, last], now };
+}
+
+/** @param {any} value */
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);

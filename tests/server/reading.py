@@ -1,0 +1,48 @@
+"""Putting together what the live line says briefly, as the page's reading.js does."""
+
+from typing import Any
+
+
+def merge(known: Any, told: Any) -> Any:
+    """What a difference makes of what was known."""
+    if not isinstance(told, dict) or not isinstance(known, dict | list):
+        return told
+    merged: Any = dict(known) if isinstance(known, dict) else list(known)
+    for key, value in told.items():
+        if key == "-":
+            for gone in value:
+                del merged[gone]
+        else:
+            place: Any = int(key) if isinstance(known, list) else key
+            there = isinstance(known, list) or key in known
+            merged[place] = merge(known[place], value) if there else value
+    return merged
+
+
+def actions(told: list[str] | str) -> list[str]:
+    """Legal actions; many come as one text."""
+    if isinstance(told, list):
+        return told
+    return [group[:2] + group[end : end + 2] for group in told.split(" ") for end in range(2, len(group), 2)]
+
+
+class Reader:
+    """Keeps how the game stands and completes what is told of it."""
+
+    def __init__(self) -> None:
+        self.now: Any = None
+
+    def read(self, message: dict[str, Any]) -> dict[str, Any]:
+        """A message in full."""
+        if "missed" in message:
+            return {"missed": [self.read(entry) for entry in message["missed"]]}
+        if "action" in message and "now" in message:
+            message = self._action(message)
+        self.now = message.get("all", message).get("now") or self.now
+        return message
+
+    def _action(self, told: dict[str, Any]) -> dict[str, Any]:
+        now = merge(self.now, told["now"]) | {"legal": actions(told["now"].get("legal", []))}
+        last = {"event": "over", **now["outcome"]} if now["outcome"] else {"event": "turn", "seat": now["turn"]}
+        events = [{"seat": told["seat"]} | event for event in told["events"]]
+        return {"did": "played", "by": "person"} | told | {"events": [*events, last], "now": now}
