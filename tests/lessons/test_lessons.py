@@ -15,26 +15,29 @@ DOING = [(game, number) for game, number in STEPS if LESSONS[game].steps[number]
 LONGEST = 190  # letters that an owl says at once on a phone
 
 
+Claim = Callable[[tablee.State], bool]
+
+
 def seen(state: tablee.State, kind: str) -> list[dict[str, object]]:
     """The events of one kind that led here, by the learner."""
     return [event for event in state.events if event["event"] == kind and event.get("seat", LEARNER) == LEARNER]
 
 
-def tells(kind: str, **facts: object) -> Callable[[tablee.State], bool]:
+def tells(kind: str, **facts: object) -> Claim:
     """Does an event of this kind with these facts happen?"""
     return lambda state: any(event | facts == event for event in seen(state, kind))
 
 
-def takes(cards: str) -> Callable[[tablee.State], bool]:
+def takes(cards: str) -> Claim:
     """Are exactly these cards won, pile by pile?"""
     return lambda state: " ".join(str(event["cards"]) for event in seen(state, "won")) == cards
 
 
-def jumps_with(square: str) -> Callable[[tablee.State], bool]:
+def jumps_with(square: str) -> Claim:
     return lambda state: tells("moved", **{"from": square})(state) and tells("jumped", side=0)(state)
 
 
-def comes_back_from(square: str) -> Callable[[tablee.State], bool]:
+def comes_back_from(square: str) -> Claim:
     def inside(state: tablee.State) -> bool:
         moved = seen(state, "moved")[0]
         return moved["from"] == square and str(moved["to"])[0] in "bcdefg" and str(moved["to"])[1] in "234567"
@@ -42,11 +45,11 @@ def comes_back_from(square: str) -> Callable[[tablee.State], bool]:
     return inside
 
 
-def wins(reason: str) -> Callable[[tablee.State], bool]:
+def wins(reason: str) -> Claim:
     return lambda state: state.outcome is not None and state.outcome == tablee.Outcome((LEARNER,), reason)
 
 
-CLAIMS = {
+CLAIMS: dict[str, list[Claim | None]] = {
     "deserto": [
         tells("placed", card="O"),
         takes("T"),

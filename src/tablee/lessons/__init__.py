@@ -9,4 +9,4 @@ from tablee.lessons.lesson import LEARNER, PARTNER, Answer, Lesson, NoStep, Step
 
 __all__ = ["LEARNER", "LESSONS", "PARTNER", "Answer", "Lesson", "NoStep", "Step"]
 
-LESSONS = {stem.LESSON.game: stem.LESSON for stem in (deserto, desiree, diamoniak)}
+LESSONS: dict[str, Lesson] = {stem.LESSON.game: stem.LESSON for stem in (deserto, desiree, diamoniak)}
