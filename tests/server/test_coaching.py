@@ -1,0 +1,75 @@
+"""Help for a seat over a real connection: each seat has its own, and a coach speaks to its seat alone."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from tests.server.guests import Guest, House, Line
+from tests.server.house import running_house
+
+NEARLY_A_LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+def house(address: str) -> Iterator[House]:
+    with ExitStack() as closing:
+        yield House(address, closing)
+
+
+def follow(guest: Guest, code: str) -> Line:
+    line = guest.follow(code)
+    assert "all" in line.ask("hello")
+    return line
+
+
+def test_each_seat_gets_the_help_that_was_wished_for_it(house: House) -> None:
+    anna = Guest(house, "Anna")
+    table = anna.open(seats=["me", "device", "first"], help=["coach", "off", "hints"], starts=1)
+    assert table["help"] == {"2": "coach", "0": "off"}
+
+
+def test_alone_with_bots_there_are_hints_and_among_friends_none(house: House) -> None:
+    anna = Guest(house, "Anna")
+    assert anna.open(seats=["me", "first"])["help"] == {"0": "hints"}
+    assert anna.open(seats=["me", "friend"])["help"] == {"0": "off"}
+
+
+@pytest.mark.parametrize("help_", [["coach"], ["coach", "everything"], []])
+def test_impossible_help_is_refused(house: House, help_: list[str]) -> None:
+    wishes = {"game": "deserto", "seats": ["me", "first"], "help": help_}
+    answer = Guest(house, "Anna").http.post("/api/tables", json=wishes)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["code"] == "not_now"
+
+
+def test_a_coach_points_out_a_win_to_its_seat_alone(house: House) -> None:
+    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    wishes = {"game": "desiree", "options": {"layout": NEARLY_A_LINE}, "help": ["coach", "off"]}
+    code = anna.open(**wishes)["code"]
+    boris.sit(code, 1)
+    one, two = follow(anna, code), follow(boris, code)
+    told = one.ask("coach")
+    assert told["seat"] == 0
+    assert told["coach"]["good"] == ["g2g5"]
+    assert told["coach"]["lamp"] == "You can win the game now. Do you see how?"
+    assert two.ask("coach")["message"] == "This seat plays without a coach."
+    assert two.ask("coach", seat=0)["no"] == "bad_request"
+
+
+def test_a_coach_can_be_called_during_the_game(house: House) -> None:
+    anna = Guest(house, "Anna")
+    line = follow(anna, anna.open(game="diamoniak", seats=["me", "first"])["code"])
+    assert line.ask("coach")["no"] == "bad_request"
+    assert line.ask("help", help="coach")["help"] == "coach"
+    courage = line.ask("coach")["coach"]["courage"]
+    assert courage["chance"] == pytest.approx(8 / 55, abs=1e-4)
+    assert courage["why"] == "Witches in the pile: 8 of 55."
+    assert line.ask("help", help="off")["help"] == "off"
+    assert line.ask("hint")["message"] == "This seat plays without help."
