@@ -168,8 +168,10 @@ def updated(language: str, messages: Catalog) -> Catalog:
 
 def read(language: str) -> Catalog:
     """A language's catalogue as it is now."""
-    path = path_of(language)
-    return read_po(path.open("rb"), locale=language) if path.exists() else Catalog(language)
+    if not path_of(language).exists():
+        return Catalog(language)
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def path_of(language: str) -> Path:
