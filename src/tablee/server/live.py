@@ -80,6 +80,8 @@ class Line:
             seen, eyes = None, mine[0] if mine else None  # seats were swapped while the line was down
         self.watcher.eyes = eyes
         self.live.come(self.watcher)
+        if table.clock is not None:
+            seen = None  # who comes back has to see what is left of the turn's time
         missed = self.live.teller.missed(seen, eyes) if isinstance(seen, int) else None
         if missed is None:
             self._send({"all": self.hall.look(self.live, self.watcher.key, eyes)})

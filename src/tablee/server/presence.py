@@ -76,14 +76,16 @@ class LiveTable:
 
     def keeper_comes(self) -> float | None:
         """When the seat-keeper takes the seat of who is missing on turn; None where nobody is, or nobody waits."""
+        if self.table.keeper is None:
+            return None
         person = self._person_on_turn()
-        if self.table.keeper is None or person is None or person in self.present:
+        if person is None or person in self.present:
             return None
         return self.missing_since.get(person, self.woke) + self.table.keeper
 
     def clock_ends(self) -> float | None:
         """When the time for this turn is up; None where no clock runs."""
-        if self.table.clock is None or self._person_on_turn() is None or self.time_is_up:
+        if self.table.clock is None or self.time_is_up or self._person_on_turn() is None:
             return None
         return self.turn_since + self.table.clock
 
