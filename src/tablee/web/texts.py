@@ -73,7 +73,6 @@ def _company(voice: Voice) -> dict[str, Any]:
     """Coming, going, changing places and waiting for each other; said beside the name of whose seat it is."""
     _, n_ = voice.text, voice.forms
     return {
-        "keeper": _("Seat-keeper"),
         "keeper_for": _("Seat-keeper plays for {name}"),
         "kept": _("Not here. The seat-keeper plays."),
         "returned": _("Back at the table."),

@@ -51,8 +51,8 @@ function whoSits({ who, level, kept }, name, texts) {
   called.className = "seat-name";
   called.textContent = name;
   note.className = "seat-note";
-  note.textContent = who === "bot" ? texts.bots[level] : texts.keeper;
-  if (kept) box.title = fill(texts.keeper_for, { name });
+  note.textContent = who === "bot" ? texts.bots[level] : fill(texts.keeper_for, { name });
+  if (kept) note.title = note.textContent;
   box.append(called, ...(who === "bot" || kept ? [note] : []));
   return box;
 }
