@@ -125,8 +125,9 @@ function neighbour(root, from, [dx, dy]) {
     const there = middle(thing.getBoundingClientRect());
     const [x, y] = [there.x - here.x, there.y - here.y];
     const along = x * dx + y * dy;
-    const far = along + 3 * Math.abs(x * dy + y * dx);
-    if (thing !== from && along > 4 && far < least) [best, least] = [thing, far];
+    const across = Math.abs(x * dy + y * dx);
+    const far = along + 3 * across;
+    if (thing !== from && along > 4 && across < 4 * along && far < least) [best, least] = [thing, far];
   }
   return best;
 }
