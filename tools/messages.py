@@ -20,7 +20,8 @@ from tablee.locale import FOLDER, LANGUAGES, SOURCE
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "tablee"
 FOR_PROGRAMS = ("lab", "cli/arena.py", "cli/bench.py", "cli/engine.py", "cli/simulate.py")  # these speak English
-ONE, SEVERAL = {"_", "mark", "Sentence"}, {"n_", "counted"}
+ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "voice.count"}
+MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}
 ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own
 NOTE = "Translators:"
 HEAD = "# What Tablée says in one language. Made by `make messages`; the translations are written here by hand."
@@ -61,7 +62,7 @@ def in_python(source: str, place: str, errors: Iterable[str] = ("TableeError",))
             name = _called(node)
             wanted = 1 if name in one else 2 if name in SEVERAL else 0
             given = node.args[:wanted]
-            if name == "super().__init__" and not all(isinstance(part, ast.Constant) for part in given):
+            if name in MAY_BE_MARKED_ELSEWHERE and not all(isinstance(part, ast.Constant) for part in given):
                 wanted = 0
             handed_on = function is not None and function.name in passing and _are_parameters(given, function)
             if wanted and not handed_on:
@@ -103,7 +104,7 @@ def _errors(paths: list[Path]) -> set[str]:
 def _called(node: ast.Call) -> str:
     """The name of what is called, without the modules before it."""
     whole = ast.unparse(node.func)
-    return whole if whole.startswith("super()") else whole.rpartition(".")[2]
+    return whole if whole in MAY_BE_MARKED_ELSEWHERE else whole.rpartition(".")[2]
 
 
 def _are_parameters(given: list[ast.expr], function: ast.FunctionDef) -> bool:

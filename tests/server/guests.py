@@ -33,8 +33,8 @@ class Guest:
         picture: dict[str, Any] = answer.json()
         return picture
 
-    def follow(self, code: str) -> "Line":
-        return Line(self.house, f"/live/{code}?card={self.card}")
+    def follow(self, code: str, language: str = "en") -> "Line":
+        return Line(self.house, f"/live/{code}?card={self.card}", language)
 
     def sit(self, code: str, seat: int) -> None:
         bearer = {"authorization": f"Bearer {self.card}"}
@@ -44,9 +44,11 @@ class Guest:
 class Line:
     """A socket that speaks JSON."""
 
-    def __init__(self, house: House, path: str) -> None:
+    def __init__(self, house: House, path: str, language: str = "en") -> None:
         self.reader, self.size = Reader(), 0
-        self.socket = house.closing.enter_context(connect(house.address.replace("http", "ws") + path))
+        wishes = {"Accept-Language": language}
+        address = house.address.replace("http", "ws") + path
+        self.socket = house.closing.enter_context(connect(address, additional_headers=wishes))
 
     def say(self, do: str, **facts: Any) -> None:
         self.socket.send(json.dumps({"do": do, **facts}))
