@@ -189,6 +189,10 @@ def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(ho
     assert code not in open_tables(zoe)
 
 
+def test_where_no_table_is_open_the_page_says_so(strict_house: House) -> None:
+    assert "No table is open right now." in httpx.get(f"{strict_house.address}/watch").text
+
+
 def test_two_bots_play_as_long_as_somebody_watches(house: House) -> None:
     zoe = Guest(house, "Zoe")
     code = zoe.open(seats=["first", "first"], game="diamoniak")["code"]

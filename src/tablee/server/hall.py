@@ -73,7 +73,7 @@ class Hall:
     async def _write(self, live: LiveTable, entry: Entry) -> Entry:
         await self.store.append(live.table.code, entry)
         live.table.apply(entry)
-        live.note_turn()
+        live.note(entry)
         for watcher in live.watchers:
             watcher.send(_tell(live, entry, watcher))
         return entry

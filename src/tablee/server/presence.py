@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tablee.table.log import Entry
 from tablee.table.table import Table
 from tablee.table.telling import Teller
 
@@ -31,21 +32,22 @@ class LiveTable:
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
     alarm: asyncio.TimerHandle | None = None
-    woke: float = field(default_factory=time.monotonic)
+    round_since: float = field(default_factory=time.monotonic)
     missing_since: dict[str, float] = field(default_factory=dict)
-    turn: tuple[int, int | None] = (0, None)  # the round and the seat
+    turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=time.monotonic)
     time_is_up: bool = False  # the clock of this turn ran out
     teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
         self.teller = Teller(self.table)
+        self.turn = (self.table.rounds, self.table.turn)
 
     @property
     def present(self) -> set[str]:
         """The keys of the people who sit at the table and are there."""
-        there = {watcher.key for watcher in self.watchers}
-        return {seat.person.key for seat in self.table.seats if seat.person and seat.person.key in there}
+        there = {watcher.key for watcher in self.watchers if watcher.key is not None}
+        return self._seated() & there
 
     def come(self, watcher: Watcher) -> None:
         """Somebody follows the table. Where nobody was waiting for a turn, its clock begins anew."""
@@ -58,12 +60,16 @@ class LiveTable:
     def go(self, watcher: Watcher) -> None:
         """Somebody is gone; a person is missing when her last connection is."""
         self.watchers.discard(watcher)
-        if watcher.key is not None and all(other.key != watcher.key for other in self.watchers):
+        if watcher.key in self._seated() - self.present:
             self.missing_since[watcher.key] = time.monotonic()
 
-    def note_turn(self) -> None:
-        """After an entry: a new turn has a fresh clock."""
+    def note(self, entry: Entry) -> None:
+        """After an entry: a new round or a new person is waited for from the beginning; a new turn has a fresh clock."""
+        if entry.kind == "sat" and entry.facts["key"] not in self.present:
+            self.missing_since[entry.facts["key"]] = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
+        if turn[0] != self.turn[0]:
+            self.round_since = time.monotonic()
         if turn != self.turn:
             self.turn = turn
             self.start_clock()
@@ -81,7 +87,7 @@ class LiveTable:
         person = self._person_on_turn()
         if person is None or person in self.present:
             return None
-        return self.missing_since.get(person, self.woke) + self.table.keeper
+        return max(self.missing_since.get(person, 0.0), self.round_since) + self.table.keeper
 
     def clock_ends(self) -> float | None:
         """When the time for this turn is up; None where no clock runs."""
@@ -93,6 +99,9 @@ class LiveTable:
         """What is left of the turn's time, for the page."""
         ends = self.clock_ends()
         return None if ends is None else round(max(0.0, ends - time.monotonic()), 1)
+
+    def _seated(self) -> set[str]:
+        return {seat.person.key for seat in self.table.seats if seat.person}
 
     def _person_on_turn(self) -> str | None:
         """Whom somebody at the table waits for; a seat that is kept already needs no waiting."""
