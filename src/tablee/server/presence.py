@@ -64,7 +64,7 @@ class LiveTable:
             self.missing_since[watcher.key] = time.monotonic()
 
     def note(self, entry: Entry) -> None:
-        """After an entry: a new round or a new person is waited for from the beginning; a new turn has a fresh clock."""
+        """After an entry: new rounds and people are waited for from the beginning, and a new turn has a fresh clock."""
         if entry.kind == "sat" and entry.facts["key"] not in self.present:
             self.missing_since[entry.facts["key"]] = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
