@@ -30,7 +30,7 @@ import uvloop
 
 GAMES = ("deserto", "desiree", "diamoniak")
 MOST_TABLES, MOST_SECONDS = 1000, 60.0
-WARM_UP_S = 1.0  # before anything is counted
+WARM_UP_S = 1.0  # after everyone has come, before anything is counted
 MASK = b"\0\0\0\0"  # clients must mask what they say; this mask changes nothing
 
 
@@ -74,7 +74,7 @@ class Client(asyncio.Protocol):
 
     def __init__(self, table: Table, path: str, seat: int) -> None:
         self.table, self.path, self.seat = table, path, seat
-        self.count, self.rest, self.open = table.count, b"", False
+        self.count, self.rest, self.open, self.greeted = table.count, b"", False, False
         self.transport: Any = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -119,6 +119,7 @@ class Client(asyncio.Protocol):
         if "no" in told:
             count.refusals += 1
             return
+        self.greeted = self.greeted or "all" in told
         told = told.get("all", told)
         now = told.get("now")
         if count.counting and "action" in told:
@@ -158,6 +159,8 @@ async def play(
             path = f"/live/{code}?card={card}"
             _, client = await loop.create_connection(lambda t=table, p=path, s=seat: Client(t, p, s), "127.0.0.1", port)
             clients.append(client)
+    while not all(client.greeted for client in clients):
+        await asyncio.sleep(0.05)
     await asyncio.sleep(WARM_UP_S)
     before, count.counting = cpu_seconds(pid), True
     await asyncio.sleep(seconds)
@@ -208,7 +211,7 @@ def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
 
 
 def settle(pid: int) -> None:
-    """Wait until the server has nothing to do any more: behind its first page it compiles, or reads what is compiled."""
+    """Wait until the server has nothing to do any more; behind its first page it compiles what is not compiled yet."""
     before = cpu_seconds(pid)
     for _ in range(240):
         sleep(0.5)

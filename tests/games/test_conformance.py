@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import tablee
 from tablee import Outcome, State
 from tablee.games import GAMES, contract
-from tablee.games.base import Game, Table
+from tablee.games.base import Game, Position, Table
 from tablee.games.chance import Words, seal, stream
 from tablee.games.compiled import kernel
 from tablee.games.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
@@ -112,6 +112,18 @@ def test_only_the_seat_to_move_sees_what_it_may_do(game: Game) -> None:
             view = state.view(eyes)
             assert view.legal_actions == (state.legal_actions if eyes == state.turn else ())
             assert (view.turn, view.scores, view.outcome) == (state.turn, state.scores, state.outcome)
+
+
+@every_table
+def test_what_a_seat_is_told_follows_from_what_it_may_know(game: Game) -> None:
+    for state in some(game):
+        scores = [contract.score(state.record, seat) for seat in range(game.players)]
+        for eyes in (*range(game.players), None):
+            view = state.view(eyes)
+            assert view.table.tobytes() == game.rules.redact(state.record, -1 if eyes is None else eyes).tobytes()
+            known = Position(game, view.table)
+            assert (known.turn, list(known.scores), known.outcome) == (state.turn, scores, state.outcome)
+            assert eyes is None or eyes != state.turn or known.legal_actions == state.legal_actions
 
 
 @every_table

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -128,7 +128,21 @@ class Game(ABC):
     def read(cls, text: str) -> tuple[Self, np.record]:
         """The game and record of a position's text; BadPosition where it is none."""
 
+    @abstractmethod
+    def hide(self, known: Table, table: Table, eyes: int) -> None:
+        """Mark in ``known``, which has the public fields of ``table`` so far, what is hidden; add what eyes may see."""
+
+    def scores(self, record: np.record) -> tuple[int, ...]:
+        """Each seat's score."""
+        return tuple(int(self.rules.score(record, seat)) for seat in range(self.players))
+
     # -- what all games share -------------------------------------------------------------------------------------
+
+    def redact(self, table: Table, eyes: int) -> Table:
+        """What a seat may know, -1 for a spectator: the public fields, and nothing else that ``hide`` does not add."""
+        known: Table = (table.view(np.uint8) & _public(self.rules)).view(table.dtype)
+        self.hide(known, table, eyes)
+        return known
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
@@ -158,6 +172,15 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(repr(self))
+
+
+@cache
+def _public(rules: ModuleType) -> NDArray[np.uint8]:
+    """All bits of the fields that anyone may see."""
+    mask = np.zeros(1, rules.STATE)
+    for field in rules.PUBLIC:
+        mask[field] = ~np.zeros_like(mask[field])
+    return mask.view(np.uint8)
 
 
 def _table(record: np.record) -> Table:
@@ -209,7 +232,7 @@ class Position:
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Deserto: cards won. Diamoniak: parts in the castle. Désirée: 1 for the winner, else 0."""
-        return tuple(int(self.game.rules.score(self.record, seat)) for seat in range(self.game.players))
+        return self.game.scores(self.record)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -306,7 +329,7 @@ class State(Position):
 
     def _redacted(self, table: Table, seen: dict[int, Table], eyes: int) -> Table:
         if eyes not in seen:
-            seen[eyes] = _table(self.game.rules.redact(table[0], eyes))
+            seen[eyes] = self.game.redact(table, eyes)
         return seen[eyes]
 
     @property

@@ -1,9 +1,10 @@
 """The live socket of a table: numbered entries out, wishes in. docs/live.md describes it for other programs."""
 
 import asyncio
-import json
+from collections import deque
 from typing import Any
 
+import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 
 from tablee.bots.advice import coach, explain, hint
@@ -17,6 +18,7 @@ from tablee.table.log import Entry
 from tablee.table.seat import Person
 
 LONGEST_MESSAGE = 4096
+MOST_WAITING = 1000  # messages that a connection has not taken yet
 
 
 class Line:
@@ -25,7 +27,8 @@ class Line:
     def __init__(self, hall: Hall, live: LiveTable, socket: WebSocket, person: Person | None) -> None:
         self.hall, self.live, self.socket, self.person = hall, live, socket, person
         self.voice = voice_of(socket)
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._outbox: deque[str] = deque()
+        self._something = asyncio.Event()
         self.watcher = Watcher(person.key if person else None, None, self._send)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
@@ -47,11 +50,17 @@ class Line:
             sender.cancel()
 
     def _send(self, message: dict[str, Any]) -> None:
-        self._outbox.put_nowait(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        self._outbox.append(orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode())
+        self._something.set()
 
     async def _post(self) -> None:
-        while True:
-            await self.socket.send_text(await self._outbox.get())
+        """Send what waits. Who listens so slowly that too much waits is let go, and comes back for the whole table."""
+        while len(self._outbox) < MOST_WAITING:
+            while self._outbox:
+                await self.socket.send_text(self._outbox.popleft())
+            self._something.clear()
+            await self._something.wait()
+        await self.socket.close(1013)
 
     async def _hear(self, text: str) -> None:
         if not self._allowance.take():
@@ -59,7 +68,7 @@ class Line:
         if len(text) > LONGEST_MESSAGE:
             raise TableeError("A message has at most {most} letters.", most=LONGEST_MESSAGE)
         try:
-            message = json.loads(text)
+            message = orjson.loads(text)
         except ValueError:
             raise TableeError("{text!r} is not JSON.", text=text[:80]) from None
         if not isinstance(message, dict) or message.get("do") not in WISHES:

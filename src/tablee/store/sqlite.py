@@ -1,13 +1,12 @@
-"""The log in SQLite: one writer thread that commits whatever has come in meanwhile in one go.
+"""The log in SQLite: what comes in while a commit is under way waits, and is committed together in the next one.
 
 Commits are grouped because a commit costs about the same for one row as for hundreds; an entry is still acknowledged
-only after its own commit.
+only after its own commit. A group is one statement: its thread has to wait for the interpreter only a few times.
 """
 
 import asyncio
 import json
-import queue
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,12 +34,14 @@ SITTINGS = Table(
     Column("key", Text, nullable=False, index=True),
     Column("code", Text, nullable=False),
 )
+MOST_TOGETHER = 500  # entries in one commit
 
 
 @dataclass(frozen=True)
 class _Job:
     code: str
     entry: Entry
+    facts: str
     done: "asyncio.Future[None]"
 
 
@@ -51,15 +52,18 @@ class SQLiteStore:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         self._engine = _connect(path)
         _METADATA.create_all(self._engine)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="tablee-store", daemon=True)
-        self._writer.start()
+        self._writer = ThreadPoolExecutor(1, "tablee-store")
+        self._waiting: list[_Job] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def append(self, code: str, entry: Entry) -> None:
         """Add an entry; return after its commit."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(code, entry, done))
-        await done
+        loop = asyncio.get_running_loop()
+        job = _Job(code, entry, _spell(entry), loop.create_future())
+        self._waiting.append(job)
+        if self._writing is None:
+            self._writing = loop.create_task(self._write())
+        await job.done
 
     async def read(self, code: str) -> list[Entry]:
         """A table's log from its beginning."""
@@ -71,9 +75,20 @@ class SQLiteStore:
 
     async def close(self) -> None:
         """Let the writer finish and put the file in order."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        if self._writing is not None:
+            await self._writing
+        self._writer.shutdown()
         self._engine.dispose()
+
+    async def _write(self) -> None:
+        """Commit what waits, group by group, until nothing does."""
+        loop = asyncio.get_running_loop()
+        while group := self._waiting[:MOST_TOGETHER]:
+            del self._waiting[: len(group)]
+            for job, error in await loop.run_in_executor(self._writer, self._commit, group):
+                if not job.done.done():
+                    job.done.set_result(None) if error is None else job.done.set_exception(error)
+        self._writing = None
 
     # -- in threads ---------------------------------------------------------------------------------------------------
 
@@ -88,33 +103,18 @@ class SQLiteStore:
         with self._engine.connect() as connection:
             return list(dict.fromkeys(connection.execute(query).scalars()))
 
-    def _write(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            batch = [job]
-            last = False
-            while not self._jobs.empty() and not last:
-                more = self._jobs.get()
-                last = more is None
-                batch += [more] if more is not None else []
-            self._commit(batch)
-            if last:
-                return
-
-    def _commit(self, batch: list[_Job]) -> None:
-        """Commit a batch in one transaction; if one entry spoils it, each in its own."""
+    def _commit(self, group: list[_Job]) -> list[tuple[_Job, Exception | None]]:
+        """Commit a group in one transaction; if one entry spoils it, each in its own. Says what was wrong."""
         try:
             with self._engine.begin() as connection:
-                _add(connection, batch)
+                _add(connection, group)
         except IntegrityError:
-            if len(batch) == 1:
-                _finish(batch, Taken("Entry {number} is there already.", number=batch[0].entry.number))
-            else:
-                for job in batch:
-                    self._commit([job])
+            if len(group) == 1:
+                return [(group[0], Taken("Entry {number} is there already.", number=group[0].entry.number))]
+            return [result for job in group for result in self._commit([job])]
         except Exception as error:  # a full disk, say: everyone who waits is told
-            _finish(batch, error)
-        else:
-            _finish(batch, None)
+            return [(job, error) for job in group]
+        return [(job, None) for job in group]
 
 
 def _connect(path: Path | str) -> Engine:
@@ -130,36 +130,20 @@ def _connect(path: Path | str) -> Engine:
     return engine
 
 
-def _add(connection: Connection, batch: list[_Job]) -> None:
-    rows = [
-        {
-            "code": job.code,
-            "number": job.entry.number,
-            "kind": job.entry.kind,
-            "facts": json.dumps(dict(job.entry.facts), separators=(",", ":"), ensure_ascii=False),
-        }
-        for job in batch
-    ]
-    connection.execute(insert(ENTRIES), rows)
-    sittings = [{"key": key, "code": job.code} for job in batch if (key := _key(job.entry)) is not None]
+def _add(connection: Connection, group: list[_Job]) -> None:
+    rows = [value for job in group for value in (job.code, job.entry.number, job.entry.kind, job.facts)]
+    places = ",".join(["(?,?,?,?)"] * len(group))
+    connection.exec_driver_sql(f"INSERT INTO {ENTRIES.name} (code, number, kind, facts) VALUES {places}", tuple(rows))
+    sittings = [{"key": key, "code": job.code} for job in group if (key := _key(job.entry)) is not None]
     if sittings:
         connection.execute(insert(SITTINGS), sittings)
+
+
+def _spell(entry: Entry) -> str:
+    return json.dumps(dict(entry.facts), separators=(",", ":"), ensure_ascii=False)
 
 
 def _key(entry: Entry) -> str | None:
     if entry.kind == "opened":
         return str(entry.facts["host"]["key"])
     return str(entry.facts["key"]) if entry.kind == "sat" else None
-
-
-def _finish(batch: list[_Job], error: Exception | None) -> None:
-    """Tell everyone who waits, on the event loop they wait on."""
-
-    def tell() -> None:
-        for job in batch:
-            if not job.done.cancelled():
-                job.done.set_result(None) if error is None else job.done.set_exception(error)
-
-    loop = batch[0].done.get_loop()
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(tell)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, count_cards
+from tablee.games.base import Event, Game, Option, Table, count_cards
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -162,6 +162,16 @@ class Deserto(Game):
             "pile": int(record["left"]),
             "unseen": _spell([copies - seen.count(letter) for letter, copies in COPIES.items()]),
         }
+
+    def scores(self, record: np.record) -> tuple[int, ...]:
+        return tuple(map(sum, record["won"].tolist()[: self.players]))
+
+    def hide(self, known: Table, table: Table, eyes: int) -> None:
+        """The pile, and the hands of the others (DR4)."""
+        known["pile"][0, : known["left"][0]] = rules.HIDDEN
+        known["hand"][0, : self.players] = rules.HIDDEN
+        if eyes >= 0:
+            known["hand"][0, eyes] = table["hand"][0, eyes]
 
     # -- position text ------------------------------------------------------------------------------------------------
 

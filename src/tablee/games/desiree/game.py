@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option
+from tablee.games.base import Event, Game, Option, Table
 from tablee.games.chance import Words, seal
 from tablee.games.desiree import rules
 from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
@@ -159,6 +159,12 @@ class Desiree(Game):
             "moves": int(record["moves"]),
             "line": winning_line(record) if record["ending"] == rules.LINE else [],
         }
+
+    def scores(self, record: np.record) -> tuple[int, ...]:
+        return (0, 0) if record["ending"] == rules.PLAYING else super().scores(record)
+
+    def hide(self, known: Table, table: Table, eyes: int) -> None:
+        """Nothing: the dice stand in the open."""
 
     # -- position text ------------------------------------------------------------------------------------------------
 

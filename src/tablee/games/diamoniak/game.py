@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, count_cards
+from tablee.games.base import Event, Game, Option, Table, count_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -176,6 +176,13 @@ class Diamoniak(Game):
             "owed": int(record["owed"]),
             "actions": int(record["actions"]),
         }
+
+    def scores(self, record: np.record) -> tuple[int, ...]:
+        return tuple(record["castle"].tolist()[: self.players])
+
+    def hide(self, known: Table, table: Table, eyes: int) -> None:
+        """The order of the pile (MR5)."""
+        known["pile"][0, : known["left"][0]] = rules.HIDDEN
 
     # -- position text ------------------------------------------------------------------------------------------------
 
