@@ -108,7 +108,7 @@ function enter(whole) {
 function follow(told) {
   const before = table.now;
   table.n = told.n;
-  coach.follow(told, table.practice);
+  coach.follow(told, table);
   if (told.seats) table.seats = told.seats;
   if (told.mine) Object.assign(table, { mine: told.mine, eyes: told.eyes, help: told.help });
   if (told.did === "emote") return cheer(told);
