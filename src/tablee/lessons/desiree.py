@@ -9,7 +9,7 @@ LESSON = Lesson(
     (
         Step(
             start=DEFAULT_LAYOUT,
-            say=Sentence("The white dice are yours. A die slides straight or slantwise. Slide the die from c3 to c5!"),
+            say=Sentence("The white dice are yours. A die slides straight or diagonally. Slide the die from c3 to c5!"),
             wished=("c3c5",),
             kindly=Sentence("A die may go there too. But try the way from c3 to c5."),
             praise=Sentence("Well done! A die slides as far as you like, until something stands in its way."),
@@ -51,7 +51,7 @@ LESSON = Lesson(
             ),
             wished=("g2g5",),
             kindly=Sentence("A die may go there too. But look: 1, 2, 3, 4, 5, and where does the 6 belong?"),
-            praise=Sentence("1, 2, 3, 4, 5, 6: you win! The line may also be slantwise."),
+            praise=Sentence("1, 2, 3, 4, 5, 6: you win! The line may also be diagonal."),
         ),
         Step(
             start="8/1aaaFaa1/1aa1e1a1/1Ac3a1/2AbC3/1A4A1/1AAAAAA1/8 w",
