@@ -29,7 +29,7 @@ def pairs(message: Message) -> list[tuple[str, str, bool]]:
     if isinstance(message.id, str):
         return [(message.id, str(message.string), False)]
     one, many = message.id
-    first, *others = message.string
+    first, *others = tuple(message.string or ())
     return [(one, first, True), *((many, form, False) for form in others)]
 
 
@@ -66,7 +66,7 @@ def test_the_same_facts_are_told(language: str) -> None:
 def test_each_number_of_things_has_its_form(language: str) -> None:
     for message in said(language):
         if not isinstance(message.id, str):
-            assert len(message.string) == CATALOGUES[language].num_plurals, message.id
+            assert len(message.string or ()) == CATALOGUES[language].num_plurals, message.id
 
 
 @each_language

@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tablee.locale import LANGUAGES, Voice, accepted, voice
+from tablee.locale import LANGUAGES, Voice, accepted, nearest, voice
 from tablee.server.identity import YEAR
 
 COOKIE = "language"
@@ -19,8 +19,10 @@ router = APIRouter(include_in_schema=False)
 
 
 def voice_of(connection: HTTPConnection) -> Voice:
-    """The voice for who is asking."""
+    """The voice for who is asking; a live line may name the language of its page."""
     chosen = connection.cookies.get(COOKIE)
+    if connection.scope["type"] == "websocket" and "lang" in connection.query_params:
+        return voice(nearest([connection.query_params["lang"]]))
     return voice(chosen if chosen in LANGUAGES else accepted(connection.headers.get("accept-language", "")))
 
 

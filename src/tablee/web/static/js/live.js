@@ -20,7 +20,7 @@ export function connect(code, { hear, lost, back, hello }) {
   let now = null; // the game as it was told last
 
   function open() {
-    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${code}`);
+    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${code}?lang=${document.documentElement.lang}`);
     socket = line;
     heard = performance.now();
     line.addEventListener("open", () => {

@@ -1,0 +1,71 @@
+"""All the pages there are, for tests that look at each of them in some language."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import GAMES, TO_A_LINE, Guest
+
+PAGES = {  # a new page of the house belongs here; a test sees to it
+    "home": "/",
+    "about": "/about",
+    "watch": "/watch",
+    "lost": "/t/nobody-here",
+    "offline": "/offline",
+    "bring a replay": "/replay",
+    "rules": "/rules",
+    "rules of deserto, classic": "/rules/deserto/classic",
+    "rules of deserto, revised": "/rules/deserto/revised",
+    "rules of desiree": "/rules/desiree",
+    "rules of diamoniak": "/rules/diamoniak",
+    "learn": "/learn",
+    **{f"learn {game}": f"/learn/{game}" for game in GAMES},
+    **{f"new {game}": f"/new/{game}" for game in GAMES},
+}
+NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/t/{code}/qr.svg", "/rules/deserto"}
+
+
+@dataclass
+class Tables:
+    """A few tables of one guest: one of each game against a bot, one that is over, one with a free seat."""
+
+    games: dict[str, str]
+    finished: str
+    waiting: str
+
+    def pages(self) -> dict[str, str]:
+        """Their pages, by name."""
+        return {
+            **{f"table of {game}": f"/t/{code}" for game, code in self.games.items()},
+            "finished table": f"/t/{self.finished}",
+            "replay": f"/t/{self.finished}/replay",
+            "waiting table": f"/t/{self.waiting}",
+            "replay too early": f"/t/{self.waiting}/replay",
+        }
+
+
+def open_tables(guest: Guest) -> Tables:
+    """Open them."""
+    games = {game: guest.open_table(game, "me", "first") for game in GAMES}
+    finished = guest.open_table("desiree", "me", "device")
+    for number, action in enumerate(TO_A_LINE.split()):
+        at = guest.context.request.get(f"/api/tables/{finished}").json()["n"]
+        move = {"seat": number % 2, "action": action, "at": at}
+        assert guest.context.request.post(f"/api/tables/{finished}/play", data=move).ok
+    return Tables(games, finished, guest.open_table("deserto", "me", "friend", "friend", "strong"))
+
+
+def visit(page: Page, path: str) -> None:
+    """Go to a page and wait until its script has shown what it shows."""
+    page.goto(path)
+    for selector, shown in SHOWN.items():
+        if page.locator(selector).count():
+            shown(page)
+
+
+SHOWN: dict[str, Callable[[Page], None]] = {
+    "#room": lambda page: expect(page.locator("#seats .seat").first).to_be_visible(),
+    "#lesson": lambda page: expect(page.locator("#task")).not_to_be_empty(),
+    "#replay[data-code]": lambda page: expect(page.locator("#at")).not_to_be_empty(),
+}

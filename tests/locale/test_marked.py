@@ -1,0 +1,113 @@
+"""No text escapes translation: where all texts stand in brackets, everything that people see stands in brackets."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from starlette.routing import Route
+
+from tablee.games import GAMES
+from tablee.lessons import PARTNER
+from tablee.locale import LANGUAGES
+from tablee.server.app import create_app
+from tablee.server.settings import Settings
+from tablee.table.seat import BOT_NAMES
+from tests.locale.bracketed import LANGUAGE, brackets, outside
+from tests.locale.pages import NO_PAGES, PAGES, open_tables, visit
+from tests.server.house import running_house
+from tests.web.browser import Guest, my_turn, play
+
+NAMES = {*LANGUAGES.values(), *BOT_NAMES, *(game.title for game in GAMES.values()), "Tablée", "Ada", PARTNER}
+AUTHORS = {"Jean-Jacques Derghazarian", "Gérard Pierson", "Grégory Kirschbaum", "Alex Sanders"}
+CODE = r"\b[a-z]{4}-[a-z]{4}\b"  # of a table
+WRITTEN_ALIKE = rf"{CODE}|https?://\S*|\b[a-l]\d\d?\b|\b(?:DR?|SR?|MR?)\d+\b|\b[VTROBGYDFW][a-b>][12]?\b"
+
+# Every text of the page, shown now or later, and every attribute that is shown or spoken.
+TEXTS = """() => {
+  const told = [document.title];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const { parentElement, nodeValue } = walk.currentNode;
+    if (!parentElement.closest("script, style")) told.push(nodeValue);
+  }
+  for (const name of ["aria-label", "aria-valuetext", "title", "alt", "placeholder", "label"]) {
+    for (const element of document.querySelectorAll(`[${name}]`)) told.push(element.getAttribute(name));
+  }
+  told.push(...[...document.querySelectorAll("meta[name=description]")].map((meta) => meta.content));
+  return told;
+}"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with brackets(), running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+def ada(browser: Browser, address: str) -> Iterator[Guest]:
+    guest = Guest(browser, address, locale=LANGUAGE)
+    guest.page.goto("/about")
+    guest.context.request.post("/api/me", data={"name": "Ada"})
+    yield guest
+    guest.context.close()
+
+
+def unmarked(page: Page) -> set[str]:
+    """What the page says outside all brackets, but for names and what is written alike in all languages."""
+    found = set()
+    for text in page.evaluate(TEXTS):
+        rest = re.sub(WRITTEN_ALIKE, " ", outside(text))
+        for name in NAMES | AUTHORS:
+            rest = rest.replace(name, " ")
+        if re.search(r"[^\W\d_]{2}", rest):
+            found.add(text.strip())
+    return found
+
+
+def test_every_page_is_in_the_list() -> None:
+    app = create_app(Settings())
+    paths = [route for route in app.routes if isinstance(route, Route) and not route.include_in_schema]
+    pages = {route.path: route for route in paths if "GET" in (route.methods or ())}
+    assert pages
+    shown = {*PAGES.values(), "/t/mira-buke", "/t/mira-buke/replay"}
+    unseen = {path for path, route in pages.items() if not any(route.path_regex.match(each) for each in shown)}
+    assert unseen - NO_PAGES == {"/openapi.json", "/docs", "/docs/oauth2-redirect", "/redoc"}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_text_of_a_page_is_marked(ada: Guest, name: str) -> None:
+    visit(ada.page, PAGES[name])
+    assert unmarked(ada.page) == set()
+
+
+def test_every_text_around_tables_is_marked(ada: Guest) -> None:
+    for name, path in open_tables(ada).pages().items():
+        visit(ada.page, path)
+        assert unmarked(ada.page) == set(), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_game_is_marked(ada: Guest, game: str) -> None:
+    page = ada.page
+    ada.open_table(game, "me", "first")
+    for turn in range(8):
+        if not my_turn(page):
+            break
+        assert unmarked(page) == set()
+        if turn == 2:
+            page.locator("#hint").click()
+            expect(page.locator("#toast")).to_contain_text("⟦")
+            assert unmarked(page) == set()
+        play(page, game)
+    assert page.locator("#tale li").count() > 4
+    assert unmarked(page) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_lesson_is_marked(ada: Guest, game: str) -> None:
+    page = ada.page
+    visit(page, f"/learn/{game}")
+    page.locator("#show").click()
+    assert unmarked(page) == set()
