@@ -4,10 +4,9 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, SIZES, Guest, assert_accessible, my_turn, play
+from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, play
 from tests.web.conftest import Invite
 
 LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED"
@@ -116,9 +115,8 @@ def assert_accessible_dialog(guest: Guest) -> None:
     assert guest.page.evaluate("document.getElementById('sheet').contains(document.activeElement)")
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
-def test_the_wishes_of_a_host_arrive(invite: Invite, size: tuple[int, int]) -> None:
-    guest = invite(size=size)
+def test_the_wishes_of_a_host_arrive(invite: Invite) -> None:
+    guest = invite(size=PHONE)
     page = guest.page
     page.goto("/new/diamoniak")
     page.get_by_text("More choices").click()
@@ -126,8 +124,7 @@ def test_the_wishes_of_a_host_arrive(invite: Invite, size: tuple[int, int]) -> N
     page.get_by_label("Time for a turn").select_option("1 minute")
     page.get_by_label("If somebody drops out").select_option("A seat-keeper plays after 30 seconds")
     page.get_by_label("Everyone may find this table").check()
-    if size == PHONE:
-        assert_accessible(page)
+    assert_accessible(page)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     code = page.url.rsplit("/", 1)[1]
@@ -146,9 +143,8 @@ def test_only_seats_that_are_there_can_start(invite: Invite) -> None:
     expect(page.get_by_label("Who starts?")).to_have_value("")
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
-def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite, size: tuple[int, int]) -> None:
-    anna, boris, zoe = named(invite(), "Anna"), invite(), invite(size=size)
+def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite) -> None:
+    anna, boris, zoe = named(invite(), "Anna"), invite(), invite(size=PHONE)
     code = open_with(anna, "me", "friend")
     zoe.page.goto("/watch")
     expect(zoe.page.get_by_role("link", name=code)).to_have_count(0)
@@ -160,8 +156,7 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite, 
     boris.page.get_by_role("button", name="Take seat 2").click()
     expect(anna.page.locator("#turn")).to_have_text("Your turn")
     zoe.page.get_by_role("link", name="Look again").click()
-    if size == PHONE:
-        assert_accessible(zoe.page)
+    assert_accessible(zoe.page)
     zoe.page.get_by_role("link", name=f"Watch the table {code}").click()
     expect(zoe.page.locator("#turn")).to_have_text("Turn: Anna")
     anna.page.locator("#open-sheet").click()
@@ -171,12 +166,11 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite, 
     expect(zoe.page.get_by_role("link", name=code)).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["Deserto", "Désirée", "Diamoniak"])
-def test_from_the_start_page_one_watches_two_bots(invite: Invite, game: str) -> None:
+def test_from_the_start_page_one_watches_two_bots(invite: Invite) -> None:
     page = invite().page
     page.goto("/")
     page.get_by_role("link", name="Watch", exact=True).click()
-    page.get_by_role("button", name=game).click()
+    page.get_by_role("button", name="Désirée").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#tale li").nth(5)).to_be_attached()
     assert page.locator("#seats .seat-name").all_inner_texts() == ["Pip", "Milo"]
