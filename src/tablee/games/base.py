@@ -187,6 +187,11 @@ def _table(record: np.record) -> Table:
     return np.array([record], record.dtype)
 
 
+def fields(record: np.record) -> dict[str, Any]:
+    """All fields at once, which is faster than one by one."""
+    return dict(zip(record.dtype.names or (), record.item(), strict=True))
+
+
 def _ascending(out: NDArray[np.int32], count: int) -> tuple[int, ...]:
     """The first ``count`` numbers, if any, in ascending order."""
     found = out[: max(0, count)]

@@ -19,7 +19,7 @@ def difference(before: Any, after: Any) -> Any:
     """
     if isinstance(before, dict) and isinstance(after, dict):
         changed = {
-            key: difference(before[key], value) if key in before else value
+            key: difference(before[key], value) if key in before and isinstance(value, dict | list) else value
             for key, value in after.items()
             if key not in before or before[key] != value
         }
@@ -48,7 +48,10 @@ def brief_actions(actions: Sequence[str]) -> list[str] | str:
     """
     if len(actions) < MANY or any(len(action) != 4 for action in actions):
         return list(actions)
-    groups: dict[str, list[str]] = {}
+    start, words = "", []
     for action in actions:
-        groups.setdefault(action[:2], [action[:2]]).append(action[2:])
-    return " ".join(map("".join, groups.values()))
+        if action[:2] != start:
+            start = action[:2]
+            words += [" ", start]
+        words.append(action[2:])
+    return "".join(words[1:])

@@ -64,7 +64,7 @@ class Teller:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._stands: dict[int | None, list[tuple[State, dict[str, Any]]]] = {}
+        self._stands: dict[int | None, tuple[State, dict[str, Any]]] = {}  # as it was told last
         self._number = 0  # of the entry that is being told
         self._told: dict[int | None, dict[str, Any]] = {}
 
@@ -114,21 +114,23 @@ class Teller:
         told = {"n": entry.number, "seat": seat, "action": entry.facts["action"]} | (
             {} if by == "person" else {"by": by}
         )
-        events = after.view(sight).events[:-1]  # the last one, who is to play or how it ended, is in the difference
+        view = after.view(sight)
+        events = view.events[:-1]  # the last one, who is to play or how it ended, is in the difference
         told["events"] = [{n: f for n, f in event.items() if n != "seat" or f != seat} for event in events]
-        then, now = self._stand(before, sight), self._stand(after, sight)
-        self._stands[sight] = [(before, then), (after, now)]
+        known, then = self._stands.get(sight, (None, {}))
+        if known is not before:
+            then = _stand(before.view(sight))
+        now = _stand(view)
+        self._stands[sight] = after, now
         told["now"] = difference(then, now)
         return told
 
-    def _stand(self, state: State, sight: int | None) -> dict[str, Any]:
-        """How the game stands, without the legal actions; what was worked out for the last action is used again."""
-        for known, stand in self._stands.get(sight, ()):
-            if known is state:
-                return stand
-        stand = now_of(state.view(sight))
-        del stand["legal"]
-        return stand
+
+def _stand(view: View) -> dict[str, Any]:
+    """How the game stands, without the legal actions."""
+    stand = now_of(view)
+    del stand["legal"]
+    return stand
 
 
 def listed(table: Table) -> dict[str, Any]:

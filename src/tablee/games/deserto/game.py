@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Table, count_cards
+from tablee.games.base import Event, Game, Option, Table, count_cards, fields
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -122,23 +122,23 @@ class Deserto(Game):
 
     def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
         kind, slot = divmod(code, rules.SLOTS)
-        seat, card = int(before["turn"]), LETTERS[kind]
+        then, now = fields(before), fields(after)
+        seat, card = then["turn"], LETTERS[kind]
         if slot == rules.GIVE:
             events: list[Event] = [{"event": "given", "seat": seat, "to": (seat - 1) % self.players, "card": card}]
         else:
-            events = self._placed(before, seat, card, slot - rules.PLACE, after)
-        if after["left"] < before["left"]:
+            events = self._placed(_area(then), seat, card, slot - rules.PLACE, _area(now))
+        if now["left"] < then["left"]:
             drew: Event = {"event": "drew", "seat": seat}
-            if _is_known(after, seat):
-                drawn = after["hand"][seat].astype(int) - before["hand"][seat]
-                drawn[kind] += 1
-                drew["card"] = LETTERS[int(drawn.argmax())]
+            held, holds = then["hand"][seat].tolist(), now["hand"][seat].tolist()
+            if holds[0] != rules.HIDDEN:
+                held[kind] -= 1
+                drew["card"] = next(letter for letter, old, new in zip(LETTERS, held, holds, strict=True) if new > old)
             events.append(drew)
         return events
 
-    def _placed(self, before: np.record, seat: int, card: str, cell: int, after: np.record) -> list[Event]:
+    def _placed(self, then: list[str], seat: int, card: str, cell: int, now: list[str]) -> list[Event]:
         events: list[Event] = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[cell]}]
-        then, now = _area(before), _area(after)
         if any(now):
             won = [c for c in range(len(CELLS)) if len(now[c]) < len(then[c])]
             events += [{"event": "won", "seat": seat, "cell": CELLS[c], "cards": then[c]} for c in won]
@@ -148,18 +148,17 @@ class Deserto(Game):
         return events
 
     def facts(self, record: np.record) -> dict[str, Any]:
-        held, won = record["hand"].tolist(), record["won"].tolist()
-        seats = range(self.players)
-        area = _area(record)
-        hands = [None if held[seat][0] == rules.HIDDEN else _spell(held[seat]) for seat in seats]
-        piles = [_spell(won[seat]) for seat in seats]
-        seen = "".join([*area, *piles, *filter(None, hands)])
+        known = fields(record)
+        area, hands = _area(known), known["hand"].tolist()[: self.players]
+        cards = [None if hand[0] == rules.HIDDEN else _spell(hand) for hand in hands]
+        won = [_spell(pile) for pile in known["won"].tolist()[: self.players]]
+        seen = "".join([*area, *won, *filter(None, cards)])
         return {
             "area": dict(zip(CELLS, area, strict=True)),
-            "hands": hands,
-            "held": record["held"].tolist()[: self.players],
-            "won": piles,
-            "pile": int(record["left"]),
+            "hands": cards,
+            "held": known["held"].tolist()[: self.players],
+            "won": won,
+            "pile": known["left"],
             "unseen": _spell([copies - seen.count(letter) for letter, copies in COPIES.items()]),
         }
 
@@ -176,7 +175,7 @@ class Deserto(Game):
     # -- position text ------------------------------------------------------------------------------------------------
 
     def text(self, record: np.record) -> str:
-        piles = _area(record)
+        piles = _area(fields(record))
         area = [piles[cell] or "-" for cell in (rules.A2, rules.B2, rules.A1, rules.B1)]
         switches = {switch: bool(record[switch]) for switch in SWITCHES}
         editions = [edition for edition, bundle in EDITIONS.items() if bundle == switches]
@@ -286,10 +285,10 @@ def _spell(counts: Any) -> str:
     return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
 
 
-def _area(record: np.record) -> list[str]:
+def _area(known: Mapping[str, Any]) -> list[str]:
     """The cards of each cell, the top card last."""
-    heights = record["height"].tolist()
-    stacks = record["stack"][:, : max(heights)].tolist()
+    heights = known["height"].tolist()
+    stacks = known["stack"][:, : max(heights)].tolist()
     return ["".join([LETTERS[kind] for kind in stack[:height]]) for stack, height in zip(stacks, heights, strict=True)]
 
 

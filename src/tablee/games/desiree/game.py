@@ -20,6 +20,7 @@ DICE = {letter: face + 1 for face, letter in enumerate("ABCDEF")} | {
     letter: -face - 1 for face, letter in enumerate("abcdef")
 }
 LETTERS = {die: letter for letter, die in DICE.items()}
+SPELLED = "".join(LETTERS.get(die, ".") for die in (*range(128), *range(-128, 0))).encode()  # by the byte of a square
 DEFAULT_LAYOUT = "8/1aaaaaa1/1aaaaaa1/8/8/1AAAAAA1/1AAAAAA1/8 w"  # SR3
 ENDINGS = {
     rules.LINE: ("line", "S7"),
@@ -126,15 +127,15 @@ class Desiree(Game):
 
     def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
         start, end = divmod(code, rules.SQUARES)
-        seat = int(before["turn"])
-        old, new = int(before["board"][start]), int(after["board"][end])
+        seat, then = int(before["turn"]), before["board"]
+        old, new = int(then[start]), int(after["board"][end])
         events: list[Event] = [
             {"event": "moved", "seat": seat, "from": NAME[start], "to": NAME[end], "shows": abs(old)}
         ]
         step = rules.step_towards(start, end)
         for square in range(start + step, end, step):
-            if before["board"][square] != 0:
-                die = int(before["board"][square])
+            die = int(then[square])
+            if die != 0:
                 events.append(
                     {"event": "jumped", "seat": seat, "over": NAME[square], "side": int(die < 0), "shows": abs(die)}
                 )
@@ -303,13 +304,10 @@ def winning_line(record: np.record) -> list[str]:
 
 
 def _spell_board(record: np.record) -> str:
-    size, board = int(record["size"]), record["board"].tolist()
-    ranks = []
-    for number in range(size - 1, -1, -1):
-        first = rules.A1 + number * rules.RANK
-        dice = board[first : first + size * rules.FILE : rules.FILE]
-        ranks.append("".join([LETTERS.get(die, ".") for die in dice]))
-    text = "/".join(ranks)
+    size = int(record["size"])
+    letters = record["board"].tobytes().translate(SPELLED).decode()
+    starts = [rules.A1 + number * rules.RANK for number in range(size - 1, -1, -1)]
+    text = "/".join([letters[start : start + size * rules.FILE : rules.FILE] for start in starts])
     for free in range(size, 0, -1):
         text = text.replace("." * free, str(free))
     return text

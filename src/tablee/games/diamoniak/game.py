@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Table, count_cards
+from tablee.games.base import Event, Game, Option, Table, count_cards, fields
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -159,22 +159,22 @@ class Diamoniak(Game):
         return {"event": "built", "seat": seat, "card": card, "parts": int(after["castle"][seat])}
 
     def facts(self, record: np.record) -> dict[str, Any]:
-        colours, parts = record["colour"].tolist(), record["castle"].tolist()
-        seats = range(self.players)
-        castles = [None if colours[seat] == rules.NO_COLOUR else LETTERS[colours[seat]] for seat in seats]
-        reserves = [_spell(reserve) for reserve in record["reserve"].tolist()[: self.players]]
-        aside = _spell(record["aside"].tolist())
-        seen = "".join([aside, *reserves, *((castles[seat] or "") * parts[seat] for seat in seats)])
-        copies = {**COPIES, "W": int(record["witches"])}
+        known = fields(record)
+        colours, parts = known["colour"].tolist()[: self.players], known["castle"].tolist()
+        castles = [None if colour == rules.NO_COLOUR else LETTERS[colour] for colour in colours]
+        reserves = [_spell(reserve) for reserve in known["reserve"].tolist()[: self.players]]
+        aside = _spell(known["aside"].tolist())
+        seen = "".join([aside, *reserves, *((colour or "") * parts[seat] for seat, colour in enumerate(castles))])
+        copies = {**COPIES, "W": known["witches"]}
         return {
-            "castles": [{"colour": castles[seat], "parts": parts[seat]} for seat in seats],
+            "castles": [{"colour": colour, "parts": parts[seat]} for seat, colour in enumerate(castles)],
             "reserves": reserves,
-            "pile": int(record["left"]),
+            "pile": known["left"],
             "pile_content": _spell([copies[letter] - seen.count(letter) for letter in LETTERS]),
             "aside": aside,
-            "phase": PHASES[record["phase"]],
-            "owed": int(record["owed"]),
-            "actions": int(record["actions"]),
+            "phase": PHASES[known["phase"]],
+            "owed": known["owed"],
+            "actions": known["actions"],
         }
 
     def scores(self, record: np.record) -> tuple[int, ...]:
