@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import (
+    PHONE,
     SIZES,
     Touch,
     assert_accessible,
@@ -17,8 +18,6 @@ from tests.web.browser import (
     tap,
 )
 from tests.web.conftest import Invite
-
-DESIREE_MOVES = 20  # a whole game against a bot may take a hundred
 
 
 def play_to_the_end(page: Page, game: str) -> None:
@@ -41,16 +40,30 @@ def test_a_game_goes_from_the_start_page_to_its_end_and_again(invite: Invite, ga
     play(page, game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-def test_desiree_is_played_for_many_moves_and_left(invite: Invite, size: str) -> None:
+def test_desiree_goes_from_the_start_page_to_its_end_against_a_strong_bot(invite: Invite, size: str) -> None:
     page = invite(size=SIZES[size]).page
+    page.goto("/")
+    page.locator('[data-game="desiree"]').get_by_role("link", name="With friends").click()
+    page.get_by_label("Seat 2").select_option("strong")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#board .felt")).to_be_visible()
+    play_to_the_end(page, "desiree")
+    expect(page.locator("#end").get_by_role("heading")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_a_table_is_left_only_by_who_means_it(invite: Invite) -> None:
+    page = invite(size=PHONE).page
     play_now(page, "desiree")
-    for _ in range(DESIREE_MOVES):
-        if my_turn(page):
-            play(page, "desiree")
-    page.get_by_role("button", name="Leave").click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
-    expect(page.get_by_role("button", name="Leave")).to_have_count(0)
+    asked = page.get_by_role("dialog", name="Leave the table?")
+    for wish in ("Stay", "Leave"):
+        page.locator("#leave").click()
+        assert_accessible(page, by_night_too=False)
+        asked.get_by_role("button", name=wish).click()
+        expect(asked).to_be_hidden()
+        expect(page.locator("#leave")).to_be_visible(visible=wish == "Stay")
 
 
 @pytest.mark.parametrize(("size", "touch"), [("phone", tap), ("desktop", press)])
@@ -61,8 +74,22 @@ def test_desiree_goes_to_its_end_on_one_device(invite: Invite, size: str, touch:
     end = guest.page.locator("#end")
     expect(end.get_by_role("heading")).to_have_text("Winner: Player 2")
     expect(end).to_contain_text("Six dice side by side show 1, 2, 3, 4, 5, 6.")
-    expect(guest.page.locator("#board .square.line")).to_have_count(6)
+    line = guest.page.locator("#board .square.line")
+    expect(line).to_have_count(6)
+    guest.page.reload()
+    expect(line).to_have_count(6)
     assert_accessible(guest.page)
     guest.page.get_by_role("button", name="Play again").click()
     expect(end).to_be_hidden()
     assert my_turn(guest.page)
+
+
+def test_the_line_that_won_is_lit_in_the_replay_too(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    guest.open_table("desiree", "me", "device")
+    play_desiree_to_a_line(guest.page)
+    guest.page.get_by_role("link", name="Replay").click()
+    line = guest.page.locator("#board .square.line")
+    for button, lit in (("last", 6), ("back", 0), ("next", 6)):
+        guest.page.locator(f"#{button}").click()
+        expect(line).to_have_count(lit)

@@ -102,6 +102,7 @@ function enter(whole) {
   else board.show(table.now, table.eyes);
   frame();
   finish(table);
+  cover();
 }
 
 /** @param {any} told */
@@ -124,7 +125,7 @@ function follow(told) {
   if (told.did === "wants_rematch") toast(fill(say.table.wants_rematch, { name: names(told.seat) }));
   if (told.did === "help") table.help[told.seat] = told.help;
   if (told.did === "dealt") { story.clear(); revealed = -1; }
-  if (!told.now) return frame();
+  if (!told.now) { frame(); return cover(); }
   table.now = told.now;
   table.may_swap = told.did === "dealt" || Boolean(told.now.outcome);
   if (told.did === "dealt" || before?.turn !== told.now.turn) table.ends = newTurn(table);
@@ -146,7 +147,9 @@ function show(events, before) {
     sound.of(events);
     if (events.length && before && waiting < MOST_WAITING) await board.animate(events, before, now, eyes);
     else board.show(now, eyes);
-    if (era === mine && table.now === now) finish(table);
+    if (era !== mine || table.now !== now) return;
+    finish(table);
+    cover();
   });
 }
 
@@ -183,7 +186,6 @@ function frame() {
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
-  cover();
 }
 
 /** Whose turn it is: above the board, in the page's title, and as a tone. @param {boolean} mine */
@@ -213,7 +215,7 @@ function whoseTurn() {
   return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
 }
 
-/** One device: a hidden hand is covered until the next player says ready. */
+/** One device: once everything is shown, a hidden hand is covered until the next player says ready. */
 function cover() {
   const turn = table.now?.turn;
   const shared = table.mine.length > 1 && table.now?.hands && table.mine.includes(turn);

@@ -19,6 +19,14 @@ import { draw, keepingFocus, listen } from "./parts.js";
  * @typedef {{now: any, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
  */
 
+const PRIVATE = new Set(["legal", "hands", "unseen"]);
+
+/** What everybody sees of a position, in one order: the same through other eyes. @param {any} now */
+const seen = (now) => JSON.stringify(now, (name, fact) => {
+  if (PRIVATE.has(name)) return undefined;
+  return fact?.constructor === Object ? Object.fromEntries(Object.entries(fact).sort()) : fact;
+});
+
 let boards = 0;
 
 /**
@@ -49,7 +57,7 @@ export function createStage(root, { game, build, act, marks, tap, lift = () => f
   }
 
   /** @param {any} now @param {number | null} eyes @param {string[]} [touched] */
-  function show(now, eyes, touched = []) {
+  function show(now, eyes, touched = seen(now) === seen(scene.now) ? scene.marks : []) {
     run += 1;
     change({ now, eyes, chosen: null, marks: touched, busy: false });
   }
@@ -59,12 +67,12 @@ export function createStage(root, { game, build, act, marks, tap, lift = () => f
     run += 1;
     const mine = run;
     const opening = ["dealt", "shuffled", "set_up"].includes(events[0]?.event);
-    let seen = opening ? now : before;
-    change({ now: seen, eyes, chosen: null, marks: [], busy: true });
+    let at = opening ? now : before;
+    change({ now: at, eyes, chosen: null, marks: [], busy: true });
     for (const [place, event] of events.entries()) {
-      seen = await act(event, seen, events.slice(place + 1));
+      at = await act(event, at, events.slice(place + 1));
       if (run !== mine) return;
-      change({ now: seen });
+      change({ now: at });
     }
     show(now, eyes, marks(events));
   }

@@ -1,0 +1,198 @@
+"""The frame around a board: what it says and where, quick hands, the story, sounds, every size of screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, play, tap
+from tests.web.conftest import Invite
+
+SMALL_PHONE, TABLET, CINEMA = (320, 640), (768, 1024), (3840, 2160)
+LONG_NAME = "Wilhelmina-Alexandra III"
+
+
+def box_of(thing: Locator) -> FloatRect:
+    box = thing.bounding_box()
+    assert box is not None
+    return box
+
+
+def own_cards(page: Page) -> Locator:
+    return page.get_by_role("group", name="Your cards")
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_lies_above_the_board_and_moves_nothing(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    assert my_turn(page)
+    tap(own_cards(page).get_by_role("button").first)
+    before = box_of(own_cards(page))
+    tap(page.locator('#board [data-thing="b1"]'))
+    expect(page.locator("#toast")).to_contain_text("D5")
+    assert box_of(own_cards(page)) == before
+    toast = box_of(page.locator("#toast"))
+    assert toast["y"] + toast["height"] <= box_of(page.locator("#board .carpet"))["y"]
+    assert_accessible(page)
+    page.locator("#toast").click(position={"x": 5, "y": 5})
+    expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_a_hint_climbs_rung_by_rung_without_covering_the_hand(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    assert my_turn(page)
+    said = set()
+    for _ in range(3):
+        tap(page.get_by_role("button", name="Hint"))
+        expect(page.locator("#toast")).not_to_have_text(re.compile("^$|Let me think"))
+        toast = box_of(page.locator("#toast"))
+        assert toast["y"] + toast["height"] <= box_of(own_cards(page))["y"]
+        said.add(page.locator("#toast").inner_text())
+    assert len(said) == 3
+
+
+def test_the_story_groups_what_an_action_did_under_who_did_it(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    assert my_turn(page)
+    play(page, "deserto")
+    assert my_turn(page)
+    expect(page.locator("#story")).to_be_hidden()
+    tap(page.get_by_role("button", name="The story so far"))
+    mine = page.locator("#tale li", has_text="You:").first
+    expect(mine).to_contain_text(re.compile(r"On [ab][12]: (vizier|thief|treasure|oasis)\..*Drawn: \w+\."))
+    expect(page.locator("#tale li").last).to_contain_text("One card drawn.")
+    assert_accessible(page, by_night_too=False)
+    page.keyboard.press("Escape")
+    expect(page.locator("#story")).to_be_hidden()
+    expect(page.get_by_role("button", name="The story so far")).to_be_focused()
+
+
+# -- quick hands -------------------------------------------------------------------------------------------------------
+
+TWICE = """() => { const pile = document.querySelector("#board .pile"); pile.click(); pile.click(); }"""
+
+
+def test_a_double_tap_is_one_wish_and_a_quick_second_card_is_another(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+    guest.open_table("diamoniak", "me", "first")
+    assert my_turn(page)
+    page.evaluate(TWICE)
+    count = page.locator("#board .pile .count")
+    expect(count).not_to_have_text("55")
+    assert sum('"draw"' in message for message in sent) == 1
+    if page.get_by_role("button", name="Draw again").is_visible():  # no witch, so no time has to pass
+        left = int(count.inner_text())
+        tap(page.get_by_role("button", name="Draw again"))
+        expect(count).to_have_text(str(left - 1))
+
+
+# -- sounds ------------------------------------------------------------------------------------------------------------
+
+COUNT_TONES = """window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };"""
+
+
+def test_sounds_are_off_until_they_are_switched_on(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    page.add_init_script(COUNT_TONES)
+    guest.open_table("deserto", "me", "first")
+    switch = page.get_by_role("button", name="Sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert my_turn(page)
+    play(page, "deserto")
+    assert page.evaluate("tones") == 0
+    tap(switch)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    heard = page.evaluate("tones")
+    assert heard > 0
+    assert my_turn(page)
+    play(page, "deserto")
+    assert page.evaluate("tones") > heard
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+# -- every size --------------------------------------------------------------------------------------------------------
+
+CUT = """() => [...document.querySelectorAll(".table-page button, .table-page .card, #seats .seat, #board .castle")]
+  .filter((thing) => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest(".frame, #story"))
+  .map((thing) => [thing, thing.getBoundingClientRect()])
+  .filter(([, box]) => box.left < -0.5 || box.right > document.documentElement.clientWidth + 0.5)
+  .map(([thing]) => thing.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, TABLET, CINEMA], ids=str)
+@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+def test_four_seats_with_long_names_fit(invite: Invite, game: str, size: tuple[int, int]) -> None:
+    anna, boris = invite(size=size), invite(size=size)
+    for guest in (anna, boris):
+        guest.page.goto("/about")
+        guest.context.request.post("/api/me", data={"name": LONG_NAME})
+    code = anna.open_table(game, "me", "friend", "first", "first")
+    boris.visit(code)
+    tap(boris.page.get_by_role("button", name="Take seat 2"))
+    assert my_turn(anna.page)
+    play(anna.page, game)
+    for guest in (anna, boris):
+        expect(guest.page.locator("#board .felt")).to_be_visible()
+        assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert guest.page.evaluate(CUT) == []
+
+
+def test_a_card_is_as_wide_as_a_thumb_on_the_smallest_phone(invite: Invite) -> None:
+    guest = invite(size=SMALL_PHONE)
+    guest.open_table("deserto", "me", "first", "first", "first")
+    for card in own_cards(guest.page).get_by_role("button").all():
+        assert box_of(card)["width"] >= 64
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_large_screen_shows_everything_larger(invite: Invite, game: str) -> None:
+    guest = invite(size=CINEMA)
+    guest.open_table(game, "me", "first")
+    expect(guest.page.locator("#board .felt")).to_be_visible()
+    felt = box_of(guest.page.locator("#board .felt"))
+    assert felt["height"] > CINEMA[1] / 2
+    assert box_of(guest.page.locator("#hint"))["height"] > 90
+
+
+LARGE_BOARD = "12/12/A11/4aaaaaa2/4aaaaaa2/12/12/12/2AAAAA5/2AAAAA5/12/A11 w"
+
+
+def test_a_board_of_twelve_squares_is_moved_inside_its_frame(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("desiree", "me", "first", layout=LARGE_BOARD)
+    assert my_turn(page)
+    frame = page.locator("#board .frame")
+    assert box_of(page.locator("#board .square").first)["width"] >= 36
+    assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tap(page.locator('#board [data-thing="c3"]'))
+    expect(page.locator("#board .lit").first).to_be_visible()
+    assert_accessible(page, by_night_too=False)
+
+
+def test_the_way_of_the_last_move_is_drawn(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("desiree", "me", "device")
+    for square in ("b2", "b4"):
+        tap(page.locator(f'#board [data-thing="{square}"]'))
+    trail = page.locator("#board .trail")
+    expect(trail).to_have_count(1)
+    expect(page.locator("#board .square.over")).to_have_attribute("data-thing", "b3")
+    expect(page.locator("#board .square.fresh")).to_have_count(2)
