@@ -100,7 +100,7 @@ def assert_fits(page: Page) -> None:
 
 
 SMALL_CONTROLS = """([most, least]) => [...document.querySelectorAll("button, a[href], input, select, summary")]
-  .filter((control) => !control.matches(".skip, .square, [type=file]"))
+  .filter((control) => !control.matches(".skip, .square, [type=file], [inert] *"))
   .filter((control) => control.checkVisibility({ visibilityProperty: true }))
   .map((control) => [control, (control.closest("label") ?? control).getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.max(width, height) < most - 0.5 || Math.min(width, height) < least - 0.5)

@@ -1,0 +1,198 @@
+"""The rules pages in a real browser: every rule can be linked, boards draw the pictures, two sheets of paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tools import rules_table
+
+import tablee
+from tablee.games import Game
+from tablee.locale import LANGUAGES
+from tablee.rulebook import rulebook
+from tablee.server.languages import COOKIE
+from tests.web.browser import PHONE, assert_accessible, my_turn, tap
+from tests.web.conftest import Invite
+from tests.web.test_access import assert_fits
+
+BOOKS = {
+    "/rules/deserto/classic": tablee.load("deserto"),
+    "/rules/deserto/revised": tablee.load("deserto", edition="revised"),
+    "/rules/desiree": tablee.load("desiree"),
+    "/rules/diamoniak": tablee.load("diamoniak"),
+}
+SHEETS = 2  # of A4 that a game's rules may fill, in every language
+every_book = pytest.mark.parametrize(("path", "game"), BOOKS.items())
+
+
+def read(page: Page, path: str) -> None:
+    """Open a page and wait until its pictures are drawn."""
+    page.goto(path)
+    expect(page.locator("#print")).to_be_visible()
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+@every_book
+def test_every_rule_has_one_place_to_link_to(invite: Invite, path: str, game: Game) -> None:
+    page = invite().page
+    read(page, path)
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)")
+    assert [number for number in rules_table.numbers()[game.name] if ids.count(number) != 1] == []
+
+
+def test_a_linked_rule_is_in_sight_and_marked(invite: Invite) -> None:
+    page = invite(size=PHONE).page
+    read(page, "/rules/deserto/classic#D12")
+    expect(page.locator("li:target")).to_contain_text("Whoever has won the most cards is the winner.")
+    expect(page.locator("li:target")).to_be_in_viewport()
+
+
+def test_deserto_without_an_edition_is_the_classic_one_at_the_same_rule(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/rules/deserto#D7")
+    page.wait_for_url("**/rules/deserto/classic#D7")
+    page.get_by_role("link", name="Revised edition").click()
+    page.wait_for_url("**/rules/deserto/revised")
+    expect(page.locator("#D11")).to_contain_text("Only if none of your cards can be placed")
+
+
+def test_the_house_rules_are_those_of_the_game(invite: Invite) -> None:
+    page = invite().page
+    read(page, "/rules/deserto/classic")
+    rows = page.locator(".switches tbody tr")
+    assert rows.count() == 3
+    assert rows.locator("td").all_inner_texts() == ["yes", "no"] * 3
+
+
+@pytest.mark.parametrize("path", ["/rules/chess", "/rules/deserto/golden"])
+def test_rules_that_are_not_there(invite: Invite, path: str) -> None:
+    guest = invite()
+    answer = guest.page.goto(path)
+    assert answer is not None
+    assert answer.status == 404
+    guest.forgive("404")
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+@every_book
+def test_every_example_is_drawn_and_marked(invite: Invite, path: str, game: Game) -> None:
+    page = invite().page
+    read(page, path)
+    for example in (example for section in rulebook(game) for example in section.examples):
+        figure = page.locator(f'[data-example="{example.name}"]')
+        boards = figure.locator(".felt")
+        expect(boards).to_have_count(2 if example.plays else 1)
+        assert figure.locator(".felt svg").count() > 0
+        goals = 0 if game.name == "diamoniak" else len(example.allowed or example.plays)
+        assert boards.first.locator('[data-mark="yes"]').count() == goals
+        assert boards.first.locator('[data-mark="no"]').count() == len(example.forbidden)
+
+
+def test_a_picture_shows_the_part_of_the_board_that_matters(invite: Invite) -> None:
+    page = invite().page
+    read(page, "/rules/desiree")
+    assert page.locator('[data-example="start"] .square').count() == 64
+    shown = page.locator('[data-example="line"] .felt').last
+    squares = [f"{file}{rank}" for rank in (6, 5, 4) for file in "cdefgh"]
+    assert shown.locator(".square").evaluate_all("all => all.map(one => one.dataset.at)") == squares
+    assert shown.locator(".square.line").count() == 6
+
+
+def test_pictures_are_to_look_at_only(invite: Invite) -> None:
+    page = invite().page
+    for path in BOOKS:
+        read(page, path)
+        assert page.locator(".picture > div:not([inert])").count() == 0
+        assert page.locator('.picture > div:not([aria-hidden="true"])').count() == 0
+
+
+@every_book
+def test_without_script_and_without_eyes_the_pictures_are_words(invite: Invite, path: str, game: Game) -> None:
+    guest = invite(java_script_enabled=False)
+    guest.page.goto(path)
+    words = guest.page.locator(".in-words")
+    examples = [example for section in rulebook(game) for example in section.examples]
+    expect(words).to_have_count(sum(2 if example.plays else 1 for example in examples))
+    assert all(one.is_visible() for one in words.all())
+    first = {
+        "deserto": "place a2, thief on top",
+        "desiree": "1 on b2, 1 on b3",
+        "diamoniak": "Player 2: castle (red), 1 of 6 parts.",
+    }
+    expect(words.first).to_contain_text(first[game.name])
+    expect(guest.page.get_by_role("button", name="Print")).to_be_hidden()
+
+
+def test_words_tell_what_is_marked(invite: Invite) -> None:
+    page = invite().page
+    read(page, "/rules/deserto/classic")
+    expect(page.locator('[data-example="beside"] .in-words')).to_contain_text("Allowed: a1, b2. Not allowed: b1.")
+
+
+# -- paper -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_fits_on_two_sheets_of_paper(invite: Invite, address: str, language: str) -> None:
+    guest = invite(color_scheme="dark")
+    guest.context.add_cookies([{"name": COOKIE, "value": language, "url": address}])
+    for path in BOOKS:
+        read(guest.page, path)
+        assert guest.page.evaluate("document.documentElement.lang").startswith(language)
+        printed = guest.page.pdf(format="A4", print_background=True)
+        assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= SHEETS, path
+
+
+# -- for everyone ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/rules", *BOOKS])
+def test_axe_finds_nothing_on_a_rules_page(invite: Invite, path: str) -> None:
+    page = invite().page
+    page.goto(path) if path == "/rules" else read(page, path)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("path", ["/rules", *BOOKS])
+def test_a_rules_page_fits_every_width_and_thumb(invite: Invite, path: str) -> None:
+    page = invite().page
+    page.goto(path) if path == "/rules" else read(page, path)
+    assert_fits(page)
+
+
+# -- ways to the rules -------------------------------------------------------------------------------------------------
+
+
+def test_the_start_page_leads_to_all_rules(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    page.wait_for_url("**/rules")
+    links = page.locator("main a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert sorted(links) == sorted(BOOKS)
+
+
+def test_a_new_table_leads_to_its_rules(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/new/diamoniak")
+    page.get_by_role("link", name="Rules of Diamoniak").click()
+    page.wait_for_url("**/rules/diamoniak")
+
+
+def test_why_not_leads_to_the_rule_of_this_edition_in_another_tab(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    code = guest.open_table("deserto", "me", "first", edition="revised")
+    assert my_turn(page)
+    tap(page.get_by_role("group", name="Your cards").get_by_role("button").first)
+    tap(page.locator('#board [data-thing="b1"]'))  # the area is empty, so the card goes on a2
+    with guest.context.expect_page() as opened:
+        page.get_by_role("link", name="Rule DR2").click()
+    opened.value.wait_for_url("**/rules/deserto/revised#DR2")
+    expect(opened.value.locator("li:target")).to_contain_text("When the square is empty")
+    assert page.url.endswith(f"/t/{code}")
