@@ -1,0 +1,116 @@
+"""What leaves a table does not depend on what its reader may not know: twins with other hidden cards sound alike."""
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablee.games import GAMES, contract
+from tablee.games.base import State
+from tablee.games.chance import stream
+from tablee.games.errors import TableeError
+from tablee.server.replay import finished
+from tablee.table.table import Table
+from tablee.table.telling import Teller, picture
+from tests.table.test_table import ANNA
+from tests.table.test_telling import full
+
+HIDING = [(name, players) for name in ("deserto", "diamoniak") for players in GAMES[name].seats]
+MOST_ACTIONS = 120
+
+
+def twin_of(state: State, eyes: int, seed: int) -> State | None:
+    """A state that looks the same to these eyes and differs in what they cannot see, but not in the next card."""
+    left = int(state.record["left"])
+    if left == 0 and "key" in state.game.rules.STATE.names:  # the next card comes from a new shuffle, and is shown
+        return None
+    for attempt in range(20):
+        other = state.table.copy()
+        contract.imagine(other[0], eyes, stream(20 * seed + attempt))
+        same_card = left == 0 or other["pile"][0, left - 1] == state.table["pile"][0, left - 1]
+        if same_card and other.tobytes() != state.table.tobytes():
+            return State(state.game, other)
+    return None
+
+
+def with_state(table: Table, state: State) -> Table:
+    """The same table, as if this were the state of its game."""
+    other = Table(table.code, table.log)
+    other.states[-1] = state
+    return other
+
+
+def everything_said(table: Table, eyes: int, action: str) -> list[str]:
+    """All that can be heard with these eyes: looking, asking, trying, playing, coming back, the replay."""
+    said: list[Any] = [picture(table, ANNA.key, eyes), refusal(lambda: finished(table, None))]
+    turn = table.turn
+    assert turn is not None
+    if turn == eyes:
+        said += [str(table.state.why(word)) for word in table.game.words.values()]
+        said += [
+            refusal(lambda word=word: table.play(turn, word, table.number))
+            for word in (*table.game.words.values(), "?")
+        ]
+    teller = Teller(table)
+    entry = table.play(turn, action, table.number)
+    table.apply(entry)
+    said += [teller.tell(entry, eyes), Teller(table).missed(table.number - 1, eyes), picture(table, ANNA.key, eyes)]
+    return [json.dumps(one) for one in said]
+
+
+def refusal(wish: Any) -> str:
+    """What somebody hears whose wish is not granted."""
+    try:
+        wish()
+    except TableeError as error:
+        return f"{error.code} {error}"
+    return ""
+
+
+@pytest.mark.parametrize(("name", "players"), HIDING)
+def test_twins_that_differ_in_hidden_cards_sound_alike(name: str, players: int) -> None:
+    table, dice, compared = full(name, players, 5), random.Random(5), 0
+    for number in range(MOST_ACTIONS):
+        if table.turn is None:
+            break
+        for eyes in range(players):
+            twin = twin_of(table.state, eyes, number)
+            shared = sorted(set(table.state.legal_actions) & set(twin.legal_actions)) if twin else []
+            if twin and shared:
+                action = dice.choice(shared)
+                one = everything_said(with_state(table, State(table.game, table.state.table)), eyes, action)
+                assert everything_said(with_state(table, twin), eyes, action) == one
+                compared += 1
+        table.apply(table.play(table.turn, dice.choice(table.state.legal_actions), table.number))
+    assert compared > 20
+
+
+@pytest.mark.parametrize("players", GAMES["deserto"].seats)
+def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
+    table, dice = full("deserto", players, 6), random.Random(6)
+    while table.turn is not None:
+        before = table.state
+        table.apply(table.play(table.turn, dice.choice(before.legal_actions), table.number))
+        swapped = before.table.copy()
+        swapped["hand"][0, :players] = np.roll(before.table["hand"][0, :players], 1, axis=0)
+        told = Teller(table).tell(table.log[-1], None)
+        assert all(hand is None for hand in picture(table, None, None)["now"]["hands"])
+        assert "hands" not in told["now"]
+        assert not any("card" in event for event in told["events"] if event["event"] == "drew")
+        assert State(table.game, before.table).view(None) == State(table.game, swapped).view(None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_seed_and_no_key_is_ever_told(name: str) -> None:
+    seed = 0x5EED5EED5EED
+    table = full(name, 2, seed)
+    teller, dice = Teller(table), random.Random(1)
+    said = [json.dumps(teller.tell(entry, eyes)) for entry in table.log[1:] for eyes in (0, 1, None)]
+    for _ in range(20):
+        said += [json.dumps(picture(table, key, eyes)) for key in (ANNA.key, None) for eyes in (0, 1, None)]
+        table.apply(table.play(table.state.turn or 0, dice.choice(table.state.legal_actions), table.number))
+        said += [json.dumps(teller.tell(table.log[-1], eyes)) for eyes in (0, 1, None)]
+    for secret in (str(seed), f"{seed:x}", ANNA.key):
+        assert not any(secret in text for text in said)

@@ -1,0 +1,81 @@
+"""What is told piece by piece adds up to what a fresh look shows, in small messages."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from tablee.games import GAMES
+from tablee.table.table import Table
+from tablee.table.telling import Teller, picture
+from tests.server.reading import Reader
+from tests.table.test_table import ANNA, opened
+
+TABLES = [(name, players) for name, game in GAMES.items() for players in game.seats]
+MOST_ACTIONS = 400
+
+
+def full(name: str, players: int, seed: int) -> Table:
+    """A table of people, dealt."""
+    table = opened(game=name, seats=["me", *["device"] * (players - 1)])
+    table.apply(table.deal(seed, 0))
+    return table
+
+
+def on_the_wire(message: dict[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int, seed: int) -> None:
+    table, dice = full(name, players, seed), random.Random(seed)
+    teller, everyone = Teller(table), (*range(players), None)
+    readers = {eyes: Reader() for eyes in everyone}
+    for eyes, reader in readers.items():
+        reader.read(json.loads(on_the_wire({"all": picture(table, ANNA.key, eyes)})))
+    for _ in range(MOST_ACTIONS):
+        if table.turn is None:
+            break
+        seat, action = table.turn, dice.choice(table.state.legal_actions)
+        table.apply(table.play(seat, action, table.number))
+        for eyes in everyone:
+            text = on_the_wire(teller.tell(table.log[-1], eyes))
+            told = readers[eyes].read(json.loads(text))
+            fresh = json.loads(on_the_wire(picture(table, ANNA.key, eyes)))
+            assert told["now"] == fresh["now"]
+            *events, last = table.state.view(eyes).events
+            assert told["events"] == [*({"seat": seat} | event for event in events), last]
+            assert len(text.encode()) < 1024
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_who_was_away_hears_the_same_as_who_stayed(name: str, players: int) -> None:
+    table, dice = full(name, players, 4), random.Random(4)
+    teller, stayed = Teller(table), []
+    since = table.number
+    for number in range(12):
+        table.apply(table.play(table.state.turn or 0, dice.choice(table.state.legal_actions), table.number))
+        stayed.append(teller.tell(table.log[-1], 0))
+        if number == 5:
+            table.apply(table.emote(0, ANNA.key, "wow"))
+            stayed.append(teller.tell(table.log[-1], 0))
+    for seen in range(since, table.number + 1):
+        assert teller.missed(seen, 0) == stayed[seen - since :]
+
+
+def test_who_missed_too_much_or_too_strange_things_is_shown_the_whole_table() -> None:
+    table = full("diamoniak", 2, 1)
+    teller, since = Teller(table), table.number
+    for number in range(51):
+        assert teller.missed(since, 0) is not None, number
+        table.apply(table.emote(0, ANNA.key, "wow"))
+    assert teller.missed(since, 0) is None
+    assert teller.missed(since + 1, 0) is not None
+    for strange in (-1, 0, 1, table.number + 1):  # before the deal, or not yet
+        assert teller.missed(strange, 0) is None
+    table.apply(table.play(0, "draw", table.number))
+    since = table.number
+    table.apply(table.take_back(0, ANNA.key))
+    assert teller.missed(since, 0) is None
