@@ -150,7 +150,7 @@ def _examples(game: Game) -> list[Example]:
         Example(
             "beside",
             _position(game, "T,-/-,-", "VRO"),
-            Sentence("The vizier may go beside the card, here or here. The third place only touches its corner."),
+            Sentence("The vizier may go on the two places beside the thief. The third place only touches its corner."),
             allowed=("Vb2", "Va1"),
             forbidden={"Vb1": "D5"},
         ),

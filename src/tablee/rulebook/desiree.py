@@ -68,7 +68,7 @@ TURN = (
         Sentence("Behind that die you land on any free square, up to the next die or the edge of the board."),
         "SR1",
     ),
-    Rule(Sentence("A turn is one slide or one jump. You do not jump on."), "SR2"),
+    Rule(Sentence("A turn is one slide or one jump. Two jumps in a row are not allowed."), "SR2"),
     Rule(Sentence("When you jump over your own die, no number changes."), "S4"),
     Rule(
         Sentence(
@@ -127,7 +127,7 @@ MOVES = (
     Example(
         "row",
         "8/1aaaaaa1/1aaaa3/8/1B1c2a1/1AAAAA2/1AAAAAA1/8 w",
-        Sentence("White may slide up to the first black die or jump over it. Past the second one White cannot go."),
+        Sentence("White may slide up to the first black die or jump over it, but not over both."),
         allowed=("b4c4", "b4e4", "b4f4"),
         forbidden={"b4h4": "S3"},
         crop=("a4", "h4"),
