@@ -13,7 +13,7 @@ MESSAGES = {
     "ask_seats": mark("How many seats, with yours?"),
     "ask_level": mark("How strong are the others?"),
     "ask_number": mark("Please type a number from {first} to {last}, or press Enter for {default}."),
-    "getting_ready": mark("Getting ready; the first time this takes a minute."),
+    "getting_ready": mark("Getting ready. The first time this takes a moment."),
     # whose turn
     "seats": mark("Seats: {count}"),
     "classic": mark("Classic edition"),
