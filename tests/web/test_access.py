@@ -126,6 +126,22 @@ def test_a_few_turns_with_the_keyboard_alone(invite: Invite, game: str) -> None:
         play(page, game, lambda thing: walk(page, thing.get_attribute("data-thing") or ""))
 
 
+def test_a_whole_game_with_the_keyboard_alone(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    guest.open_table("deserto", "me", "first", "first", "first")
+    assert my_turn(page)
+    tab_into_the_board(page)
+    while my_turn(page):
+        play(page, "deserto", lambda thing: walk(page, thing.get_attribute("data-thing") or ""))
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.locator("#rematch").evaluate("button => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#end")).to_be_hidden()
+
+
 def tab_into_the_board(page: Page) -> None:
     """Press Tab until the focus is in the board; wherever it comes by, it can be seen."""
     for _ in range(40):

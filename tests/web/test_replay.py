@@ -15,11 +15,12 @@ from tests.web.conftest import Invite
 PATIENCE = 60_000  # milliseconds; Désirée's searches take their time on a busy machine
 
 
-def play_through(guest: Guest, game: str) -> str:
-    """A game between two seats of one device, played to its end over the API; gives the table's code."""
+def play_through(guest: Guest, game: str, seats: int = 2) -> str:
+    """A game between the seats of one device, played to its end over the API; gives the table's code."""
     guest.page.goto("/about")
     request = guest.context.request
-    picture: dict[str, Any] = request.post("/api/tables", data={"game": game, "seats": ["me", "device"]}).json()
+    wishes = {"game": game, "seats": ["me", *["device"] * (seats - 1)]}
+    picture: dict[str, Any] = request.post("/api/tables", data=wishes).json()
     path = f"/api/tables/{picture['code']}"
     while (turn := picture["now"]["turn"]) is not None:
         picture = request.get(f"{path}?eyes={turn}").json()
@@ -95,6 +96,20 @@ def test_each_seat_sees_its_own_hand_and_the_referee_sees_all(invite: Invite) ->
         expect_step(page, 9)
     page.locator('[name="eyes"][value=""]').check()
     expect(backs).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+def test_four_seats_on_a_phone_lie_above_the_controls_through_all_eyes(invite: Invite, game: str) -> None:
+    guest = invite(size=PHONE)
+    page = open_replay(guest, play_through(guest, game, seats=4), "#20")
+    for eyes in ("", "0", "1", "2", "3"):
+        page.locator(f'[name="eyes"][value="{eyes}"]').check()
+        expect(page.locator("#board .others > *")).to_have_count(4 if eyes == "" else 3)
+        board, dock = page.locator("#board .felt").bounding_box(), page.locator(".dock").bounding_box()
+        assert board is not None
+        assert dock is not None
+        assert board["y"] + board["height"] <= dock["y"] + 1
+        assert dock["y"] + dock["height"] <= PHONE[1] + 1
 
 
 def test_nothing_on_the_board_can_be_played(invite: Invite) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from tests.server.house import free_port, running_house
 from tests.server.reading import Reader
-from tests.web.browser import Guest, my_turn, play, play_now
+from tests.web.browser import Guest, assert_accessible, my_turn, play, play_now
 from tests.web.conftest import Invite
 
 LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
@@ -119,6 +119,38 @@ def test_who_loses_the_network_comes_back_and_sees_what_she_missed(invite: Invit
     play(boris.page, "deserto")
     expect(anna.page.locator("#turn")).to_have_text("Your turn")
     boris.forgive(LOST)
+
+
+def test_who_loses_the_network_in_the_middle_of_her_turn_plays_on_when_it_is_back(invite: Invite) -> None:
+    anna, boris = invite(), invite()
+    seat_two(anna, boris, "deserto")
+    hand = shown_hand(anna.page)
+    anna.page.get_by_role("group", name="Your cards").get_by_role("button").first.click()
+    anna.context.set_offline(True)
+    expect(anna.page.get_by_text("Connection lost")).to_be_visible()
+    anna.context.set_offline(False)
+    expect(anna.page.get_by_text("Connection lost")).to_be_hidden()
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    assert shown_hand(anna.page) == hand
+    anna.page.keyboard.press("Escape")
+    play(anna.page, "deserto")
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")
+    anna.forgive(LOST)
+
+
+def test_a_spectator_follows_without_anything_to_play_with(invite: Invite) -> None:
+    anna, zoe = invite(), invite()
+    zoe.visit(anna.open_table("diamoniak", "me", "first"))
+    page = zoe.page
+    for _ in range(2):
+        before = page.locator("#board-words").text_content()
+        assert my_turn(anna.page)
+        play(anna.page, "diamoniak")
+        wait_for_entry(page, before)
+    for tool in ("hint", "undo", "emotes", "leave"):
+        expect(page.locator(f"#{tool}")).to_be_hidden()
+    expect(page.locator("#board .actions, #board .lit")).to_have_count(0)
+    assert_accessible(page)
 
 
 def test_two_tabs_of_one_seat_agree(invite: Invite) -> None:
