@@ -1,26 +1,16 @@
 """Help for a seat in a real browser: the coach's lamp and courage meter, and the choice of help."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
-from tests.web.test_access import assert_fits
+from tests.web.test_access import THUMB, assert_fits
+from tests.web.test_company import open_with
 
 NEARLY_A_LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"
-
-
-def open_with(guest: Guest, game: str, *seats: str, **wishes: Any) -> str:
-    """Open a table with some help, and go there."""
-    guest.page.goto("/about")
-    answer = guest.context.request.post("/api/tables", data={"game": game, "seats": list(seats)} | wishes)
-    assert answer.status == 201, answer.text()
-    code: str = answer.json()["code"]
-    guest.visit(code)
-    return code
 
 
 def move(guest: Guest, start: str, end: str) -> None:
@@ -31,7 +21,7 @@ def move(guest: Guest, start: str, end: str) -> None:
 def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
-    open_with(guest, "desiree", "me", "first", options={"layout": NEARLY_A_LINE}, help=["coach", "off"])
+    open_with(guest, "me", "first", game="desiree", options={"layout": NEARLY_A_LINE}, help=["coach", "off"])
     expect(page.locator("#coach.lit")).to_contain_text("You can win the game now. Do you see how?")
     assert_accessible(page)
     move(guest, "b3", "b4")
@@ -47,7 +37,7 @@ def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> N
 
 def test_only_the_seat_with_a_coach_hears_it(invite: Invite) -> None:
     anna, boris = invite(), invite()
-    code = open_with(anna, "desiree", "me", "friend", options={"layout": NEARLY_A_LINE}, help=["coach", "off"])
+    code = open_with(anna, "me", "friend", game="desiree", options={"layout": NEARLY_A_LINE}, help=["coach", "off"])
     boris.visit(code)
     boris.page.get_by_role("button", name="Take seat 2").click()
     expect(anna.page.locator("#coach.lit")).to_be_visible()
@@ -63,7 +53,7 @@ def test_only_the_seat_with_a_coach_hears_it(invite: Invite) -> None:
 def test_the_courage_meter_tells_the_chance_of_a_witch_in_words(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
-    open_with(guest, "diamoniak", "me", "first", help=["coach", "off"])
+    open_with(guest, "me", "first", game="diamoniak", help=["coach", "off"])
     gauge = page.get_by_role("meter", name="Courage meter")
     expect(gauge).to_have_attribute("aria-valuenow", "15")
     expect(gauge).to_have_attribute("aria-valuetext", re.compile("Witches in the pile: 8 of 55."))
@@ -77,23 +67,18 @@ def test_the_courage_meter_tells_the_chance_of_a_witch_in_words(invite: Invite) 
 def test_help_is_chosen_at_the_table(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
-    code = open_with(guest, "diamoniak", "me", "first")
+    code = open_with(guest, "me", "first", game="diamoniak")
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
     expect(page.locator("#coach")).to_be_hidden()
     page.get_by_role("button", name=code).click()
     expect(page.get_by_label("Hints when I ask")).to_be_checked()
-    assert_accessible_dialog(guest)
+    boxes = [box.bounding_box() for box in page.locator("#helps label").all()]
+    assert [box is not None and box["height"] >= THUMB for box in boxes] == [True] * 3
     page.get_by_label("A coach beside me").check()
     expect(page.locator("#coach-says")).to_contain_text("Witches in the pile")
     page.get_by_label("No help").check()
     expect(page.locator("#coach")).to_be_hidden()
     expect(page.locator("#hint")).to_be_hidden()
-
-
-def assert_accessible_dialog(guest: Guest) -> None:
-    """Every choice has a name of its own and is as large as a thumb."""
-    boxes = [box.bounding_box() for box in guest.page.locator("#helps label").all()]
-    assert [box is not None and box["height"] >= 48 for box in boxes] == [True] * 3
 
 
 def test_two_on_one_device_each_have_their_own_help(invite: Invite) -> None:
@@ -117,5 +102,5 @@ def test_two_on_one_device_each_have_their_own_help(invite: Invite) -> None:
 @pytest.mark.parametrize("game", ["deserto", "desiree"])
 def test_a_coach_with_nothing_to_tell_is_patient(invite: Invite, game: str) -> None:
     guest = invite()
-    open_with(guest, game, "me", "first", help=["coach", "off"])
+    open_with(guest, "me", "first", game=game, help=["coach", "off"])
     expect(guest.page.locator("#coach-says")).to_have_text(re.compile("Take your time|You can win cards now"))
