@@ -1,6 +1,6 @@
-"""The pictures of the README: the start page and each game after some turns, on a phone and on a desktop.
+"""The pictures of the README: the start page, each game after some turns, and a replay, on a phone and on a desktop.
 
-python -m tools.screenshots [deserto desiree diamoniak home]
+python -m tools.screenshots [home deserto desiree diamoniak replay]
 """
 
 import sys
@@ -12,10 +12,12 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server.house import running_house
 from tests.web.browser import GAMES, SIZES, Guest, my_turn, play, start_browser
+from tests.web.test_replay import open_replay, play_through
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 HEAVIEST = 150_000  # bytes
 SUMS_ARE_GONE = 2000  # milliseconds after a jump
+REPLAY_AT = "?eyes=1#24"
 TURNS = {"deserto": 8, "desiree": 9, "diamoniak": 14}
 
 
@@ -45,6 +47,10 @@ def show(guest: Guest, name: str) -> None:
     if name == "home":
         guest.page.goto("/", wait_until="networkidle")
         return
+    if name == "replay":
+        open_replay(guest, play_through(guest, "deserto", seats=3), REPLAY_AT)
+        guest.page.locator("#graph .curves").wait_for()
+        return
     guest.open_table(name, *(["me", "easy"] if name == "desiree" else ["me", "easy", "medium"]))
     for _ in range(TURNS[name]):
         if my_turn(guest.page):
@@ -66,4 +72,4 @@ def keep(page: Page, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["home", *GAMES])
+    main(sys.argv[1:] or ["home", *GAMES, "replay"])

@@ -46,6 +46,7 @@ def test_desiree_goes_from_the_start_page_to_its_end_against_a_strong_bot(invite
     page = invite(size=SIZES[size]).page
     page.goto("/")
     page.locator('[data-game="desiree"]').get_by_role("link", name="With friends").click()
+    expect(page.get_by_label("Seat 2")).to_have_value("friend")
     page.get_by_label("Seat 2").select_option("strong")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#board .felt")).to_be_visible()
