@@ -10,6 +10,7 @@ from typing import Any
 
 import uvicorn
 
+from tablee.cli.serve import LIVE
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
 
@@ -28,7 +29,7 @@ def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings:
     port = port or free_port()
     unlimited = {"messages_per_second": 0, "tables_per_minute": 0}
     app = create_app(Settings(data=data, bot_pause=bot_pause, **unlimited | settings))
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", **LIVE))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

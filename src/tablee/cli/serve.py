@@ -8,7 +8,7 @@ import threading
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 import uvicorn
@@ -17,10 +17,17 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
-from tablee.server.warming import warm_up
+from tablee.server.warming import Warming
 
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
+LIVE: dict[str, Any] = {  # of the live sockets: small messages need no deflating, and a dead line is noticed
+    "ws": "websockets-sansio",
+    "ws_per_message_deflate": False,
+    "ws_max_size": 1 << 16,
+    "ws_ping_interval": 20.0,
+    "ws_ping_timeout": 20.0,
+}
 
 
 def serve_command(
@@ -50,11 +57,12 @@ def serve_command(
     console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
     if open_browser and os.environ.get("TABLEE_OPEN", "yes").lower() not in ("no", "0", "false"):
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    _show_warming(console)
+    warming = _show_warming(console)
     settings = Settings(messages_per_second=messages_per_second, tables_per_minute=tables_per_minute)
     settings = replace(settings, data=data) if data else settings
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    uvicorn.run(create_app(settings), host=host, port=chosen, log_level="warning", ws_max_size=1 << 16)
+    app = create_app(settings, warming.ready)
+    uvicorn.run(app, host=host, port=chosen, log_level="warning", access_log=False, **LIVE)
 
 
 def is_free(host: str, port: int) -> bool:
@@ -73,7 +81,7 @@ def free_port(host: str) -> int | None:
     return next((port for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if is_free(host, port)), None)
 
 
-def _show_warming(console: Console) -> None:
+def _show_warming(console: Console) -> Warming:
     """A progress bar while the games are compiled behind the page; on a warm machine it is gone in a moment."""
     progress = Progress(TextColumn("Getting ready: {task.description}"), BarColumn(), console=console, transient=True)
     task = progress.add_task("", total=1)
@@ -84,4 +92,4 @@ def _show_warming(console: Console) -> None:
             progress.stop()
 
     progress.start()
-    warm_up(tell)
+    return Warming(tell)

@@ -12,7 +12,7 @@ from tablee import __version__
 from tablee.games.errors import TableeError
 from tablee.server import api, install, languages, lessons, pages, replay, rules
 from tablee.server.evaluation import Evaluations
-from tablee.server.hall import Hall, NoTable
+from tablee.server.hall import Hall, NoTable, Ready
 from tablee.server.identity import COOKIE, Identities
 from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances, TooMany
@@ -23,13 +23,13 @@ from tablee.store.sqlite import SQLiteStore
 WEB = Path(__file__).resolve().parents[1] / "web"
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application, with everything in it."""
+def create_app(settings: Settings | None = None, ready: Ready | None = None) -> FastAPI:
+    """The application, with everything in it; ``ready`` waits until a game's rules are compiled."""
     settings = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(SQLiteStore(settings.database), settings)
+        app.state.hall = Hall(SQLiteStore(settings.database), settings, ready)
         app.state.evaluations = Evaluations()
         yield
         app.state.evaluations.close()

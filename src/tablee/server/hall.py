@@ -3,8 +3,8 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeAlias
 
 from tablee.bots import choose
 from tablee.games.errors import TableeError
@@ -33,16 +33,25 @@ class NoTable(TableeError):
     code = "no_table"
 
 
+Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules are compiled
+
+
+async def _at_once(game: str) -> None:
+    """Nothing to wait for."""
+
+
 class Hall:
     """Opens, wakes and drives tables."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, ready: Ready | None = None) -> None:
         self.store, self.settings = store, settings
+        self._ready = ready or _at_once
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self, wishes: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
+        await self._ready(wishes["game"])
         entry = Table.open(wishes, host)
         code = new_code()
         while await self.store.read(code):
@@ -58,6 +67,7 @@ class Hall:
             log = await self.store.read(code)
             if not log:
                 raise NoTable("There is no table {code!r}.", code=code)
+            await self._ready(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 self._awake[code] = LiveTable(Table(code, log))
                 await self._go_on(self._awake[code])

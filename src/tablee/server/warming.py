@@ -1,23 +1,64 @@
-"""Compiling ahead: on a new machine every game's rules and bots are compiled once, behind the first page."""
+"""Compiling ahead: on a new machine every game's rules and bots are compiled once, behind the first page.
 
+The rules come first, so that a game can begin while its bots are still being compiled, and the game somebody waits for
+comes before the others. Nobody calls a kernel on the event loop before it is compiled: that would hold up everyone.
+"""
+
+import asyncio
+import logging
 import threading
 from collections.abc import Callable
 
 from tablee.bots import choose
-from tablee.games import GAMES, load
+from tablee.games import GAMES, State, load
+
+Tell = Callable[[str, int, int], None]
+STEPS = ("rules", "bots")
 
 
-def warm_up(tell: Callable[[str, int, int], None]) -> threading.Thread:
-    """Compile everything in a thread, telling ``(game, done, all)`` before each game and once at the end."""
+class Warming:
+    """Compiles everything in a thread of its own, telling ``(game, done, all)`` before each step and at the end."""
 
-    def work() -> None:
-        for done, (name, game) in enumerate(GAMES.items()):
-            tell(game.title, done, len(GAMES))
-            state = load(name).start()
-            choice = choose(state.view(state.turn), level="medium", simulations=10)
-            state.play(choice.action)
-        tell("", len(GAMES), len(GAMES))
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._left = [(step, game) for step in STEPS for game in GAMES]
+        self._wanted: list[str] = []
+        self._ready: set[str] = set()
+        self._thread = threading.Thread(target=self._work, name="tablee-warming", daemon=True)
+        self._thread.start()
 
-    thread = threading.Thread(target=work, name="tablee-warming", daemon=True)
-    thread.start()
-    return thread
+    async def ready(self, game: str) -> None:
+        """Wait until the rules of a game are compiled. It comes next."""
+        self._wanted.append(game)
+        while game in GAMES and game not in self._ready:
+            await asyncio.sleep(0.05)
+
+    def wait(self) -> None:
+        """Wait until everything is compiled."""
+        self._thread.join()
+
+    def _work(self) -> None:
+        steps = len(self._left)
+        while self._left:
+            step, game = min(self._left, key=lambda one: (one[1] not in self._wanted, STEPS.index(one[0])))
+            self._tell(GAMES[game].title, steps - len(self._left), steps)
+            self._left.remove((step, game))
+            try:
+                _compile_rules(game) if step == "rules" else _compile_bots(game)
+            except Exception:  # whoever waits goes on, and meets what went wrong
+                logging.getLogger(__name__).exception("Compiling the %s of %s failed.", step, game)
+            self._ready.add(game)
+        self._tell("", steps, steps)
+
+
+def _compile_rules(game: str) -> State:
+    state = load(game).start()
+    after = state.play(state.legal_actions[0])
+    for eyes in (*range(after.game.players), None):
+        assert after.view(eyes).facts
+    return state
+
+
+def _compile_bots(game: str) -> None:
+    state = _compile_rules(game)
+    choose(state.view(state.turn), level="medium", simulations=10)

@@ -12,10 +12,19 @@ export async function post(path, body) {
   return told;
 }
 
+const PATIENCE = 800; // the first table on a new machine takes a little: after so long the page says so
+
 /** Open a table and go there. @param {object} wishes */
 export async function openTable(wishes) {
-  const table = await post("/api/tables", wishes);
-  location.assign(`/t/${table.code}`);
+  const patience = document.getElementById("patience");
+  const asking = setTimeout(() => { patience.hidden = false; }, PATIENCE);
+  try {
+    const table = await post("/api/tables", wishes);
+    location.assign(`/t/${table.code}`);
+  } finally {
+    clearTimeout(asking);
+    patience.hidden = true;
+  }
 }
 
 /** The page's messages, put there by its template. @returns {Record<string, any>} */

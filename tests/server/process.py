@@ -1,0 +1,38 @@
+"""A server as a process of its own, which can be killed and started again on the same file."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+
+class Process:
+    """`tablee serve` on a port, with its tables in a folder."""
+
+    def __init__(self, data: Path, port: int) -> None:
+        self.data, self.port, self.address = data, port, f"http://127.0.0.1:{port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        limits = {"TABLEE_MESSAGES": "0", "TABLEE_TABLES": "0"}
+        environment = os.environ | limits | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(self.data), "PORT": str(self.port)}
+        command = [sys.executable, "-m", "tablee.cli", "serve"]
+        self._process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+        while self._process.poll() is None:
+            try:
+                httpx.get(f"{self.address}/api/games", timeout=60)
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("The server ended before it answered.")
+
+    def kill(self) -> None:
+        """Without a word: SIGKILL."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None

@@ -1,0 +1,83 @@
+"""kill -9 in the middle of play: what was acknowledged is there, and the tables go on."""
+
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.guests import Guest, House, Line
+from tests.server.house import free_port
+from tests.server.process import Process
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Process]:
+    process = Process(tmp_path, free_port())
+    process.start()
+    yield process
+    process.kill()
+
+
+def play_until_the_line_breaks(
+    line: Line, at: int, acknowledged: list[tuple[int, str]], enough: threading.Event
+) -> None:
+    """Play for both seats as fast as the server answers, and note what it acknowledged."""
+    dice = random.Random(at)
+    try:
+        told = line.ask("hello")["all"]
+        while True:
+            now, number = told["now"], told["n"]
+            if now["outcome"]:
+                return
+            if not now["legal"]:
+                told = line.ask("hello", eyes=now["turn"])["all"]
+                continue
+            action = dice.choice(now["legal"])
+            told = line.ask("play", seat=now["turn"], action=action, at=number)
+            acknowledged.append((told["n"], action))
+            if len(acknowledged) > 20:
+                enough.set()
+    except ConnectionClosed:
+        enough.set()
+
+
+def test_every_acknowledged_action_survives_a_kill_and_the_tables_go_on(server: Process) -> None:
+    with ExitStack() as closing:
+        house = House(server.address, closing)
+        guests = [Guest(house, name) for name in ("Anna", "Boris")]
+        codes = [guest.open(game="desiree", seats=["me", "device"])["code"] for guest in guests]
+        acknowledged: list[list[tuple[int, str]]] = [[], []]
+        enough = [threading.Event(), threading.Event()]
+        players = [
+            threading.Thread(
+                target=play_until_the_line_breaks,
+                args=(guest.follow(code), number, acknowledged[number], enough[number]),
+            )
+            for number, (guest, code) in enumerate(zip(guests, codes, strict=True))
+        ]
+        for player in players:
+            player.start()
+        for event in enough:
+            event.wait(60)
+        server.kill()
+        for player in players:
+            player.join()
+    server.start()
+    with ExitStack() as closing:
+        for number, (guest, code) in enumerate(zip(guests, codes, strict=True)):
+            guest.house = House(server.address, closing)
+            line = guest.follow(code)
+            table = line.ask("hello")["all"]
+            assert len(acknowledged[number]) > 20
+            newest = acknowledged[number][-1][0]
+            assert table["n"] in (newest, newest + 1)  # one more may have been written and not yet told
+            assert table["mine"] == [0, 1]
+            missed = line.ask("hello", seen=newest - 5, eyes=0)["missed"]
+            assert [(entry["n"], entry["action"]) for entry in missed[:5]] == acknowledged[number][-5:]
+            table = line.ask("hello", eyes=table["now"]["turn"])["all"]
+            told = line.ask("play", seat=table["now"]["turn"], action=table["now"]["legal"][0], at=table["n"])
+            assert told["n"] == table["n"] + 1
