@@ -1,5 +1,6 @@
 """The live socket and the API, over a real connection."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -132,3 +133,40 @@ def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
         assert again["n"] == at + 1
         assert again["mine"] == [0]
         assert again["now"]["dice"][0]["b4"] == 1
+
+
+def test_who_comes_back_hears_what_was_missed(house: House) -> None:
+    one, two, code = two_at_a_table(house, game="desiree")
+    spectator = Guest(house, "Zoe").follow(code)
+    at = spectator.ask("hello")["all"]["n"]
+    for line, action in ((one, "b3b4"), (two, "b6b5"), (one, "c3c4")):
+        seen = line.ask("hello")["all"]
+        line.ask("play", action=action, at=seen["n"])
+        (two if line is one else one).hear()
+    spectator.reader.now = None
+    stayed = [spectator.socket.recv(timeout=60) for _ in range(3)]
+    spectator.say("hello", seen=at)
+    assert json.loads(spectator.socket.recv(timeout=60)) == {"missed": [json.loads(text) for text in stayed]}
+    assert spectator.ask("hello", seen=at + 3) == {"missed": []}
+    for strange in (0, -1, at + 99, "x", None, 1.5, True):
+        assert "all" in spectator.ask("hello", seen=strange)
+
+
+def test_two_windows_of_one_seat_are_told_the_same(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open(seats=["me", "device"], game="desiree")["code"]
+    windows = [anna.follow(code), anna.follow(code)]
+    pictures = [window.ask("hello")["all"] for window in windows]
+    assert pictures[0] == pictures[1]
+    at = pictures[0]["n"]
+    windows[0].say("play", seat=0, action="b3b4", at=at)
+    told = [window.hear() for window in windows]
+    assert told[0] == told[1]
+    assert windows[1].ask("play", seat=1, action="b6b5", at=at)["no"] == "stale"  # as if it had not heard yet
+    assert windows[1].ask("hello")["all"]["n"] == at + 1
+
+
+def test_the_line_answers_who_asks_whether_anybody_is_there(house: House) -> None:
+    one, _, _ = two_at_a_table(house)
+    n = one.ask("hello")["all"]["n"]
+    assert one.ask("ping") == {"pong": n}
