@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import tablee
-from tablee.bots import choose, deserto
+from tablee.bots import choose, deserto, deserto_sight
+from tablee.games.deserto.rules import A2, OASIS, THIEF, TREASURE, VIZIER
 from tests.bots.games import random_game
 
 TABLES = [tablee.load("deserto", players, edition=edition) for players in (2, 3) for edition in ("classic", "revised")]
@@ -43,14 +45,49 @@ def test_careful_leaves_the_least_among_equals() -> None:
         assert deserto.exposed(after[chosen].record) == min(deserto.exposed(after[action].record) for action in equals)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_glance_shares_the_win_by_cards_won(players: int) -> None:
-    for state in random_game(tablee.load("deserto", players), seed=1):
-        shares = np.zeros(4)
-        deserto.judge(state.record, shares)
+def glance(record: np.record) -> NDArray[np.float64]:
+    shares = np.zeros(4)
+    deserto_sight.judge(record, shares)
+    return shares
+
+
+@pytest.mark.parametrize("game", TABLES, ids=repr)
+def test_a_glance_shares_the_win_and_a_card_more_is_better(game: tablee.Game) -> None:
+    for state in random_game(game, seed=1):
+        shares = glance(state.record)
         assert shares.sum() == pytest.approx(1)
-        order = np.argsort(state.scores, kind="stable")
-        assert (np.diff(shares[order]) >= -1e-12).all()
+        for seat in range(game.players):
+            richer = state.table.copy()
+            richer[0].won[seat, 0] += 1
+            assert glance(richer[0])[seat] > shares[seat]
+
+
+@pytest.mark.parametrize("game", TABLES, ids=repr)
+def test_a_glance_treats_corners_and_seats_alike(game: tablee.Game) -> None:
+    for state in random_game(game, seed=2):
+        turned, moved = state.table.copy(), state.table.copy()
+        across = [3, 2, 1, 0]
+        turned["height"], turned["stack"] = turned["height"][:, across], turned["stack"][:, across]
+        assert glance(turned[0]) == pytest.approx(glance(state.record))
+        seats = [(seat + 1) % game.players for seat in range(game.players)]
+        for field in ("held", "hand", "won"):
+            moved[field][0, seats] = state.table[field][0, : game.players]
+        moved["turn"] = (state.record["turn"] + 1) % game.players
+        assert glance(moved[0])[seats] == pytest.approx(glance(state.record)[: game.players])
+
+
+@pytest.mark.parametrize("edition", ["classic", "revised"])
+def test_a_glance_sees_a_prize_that_the_mover_can_take(edition: str) -> None:
+    """Eight cards under a treasure: a thief takes them, an oasis does not."""
+    table = tablee.load("deserto", edition=edition).start(seed=1).table.copy()
+    table["height"][0], table["stack"][0, A2, :8] = [0, 8, 0, 0], TREASURE
+    shares = []
+    for kind in (THIEF, OASIS):
+        table["hand"][0, :2] = [[0, 1, 0, 2], [1, 2, 0, 0]]
+        table["hand"][0, 0, kind] += 1
+        table["hand"][0, 0, VIZIER] -= 1
+        shares.append(glance(table[0])[0])
+    assert shares[0] > shares[1] + 0.1
 
 
 def test_the_search_takes_a_high_pile_that_lies_open() -> None:

@@ -3,14 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.chance import Words, below, unit
+from tablee.bots.deserto_sight import catch, judge, prize
+from tablee.games.chance import Words, below
 from tablee.games.compiled import kernel
 from tablee.games.deserto import rules
-from tablee.games.deserto.rules import CELLS, GIVE, KINDS, PLACE, SLOTS, VIZIER, bar, beats, filled, top
+from tablee.games.deserto.rules import GIVE, KINDS, PLACE, SLOTS, filled
 
-CURIOSITY = 0.15  # how often a playout does anything at all
-AHEAD = 4  # actions of a playout before it is judged
-SWAY = 0.9  # how much a card more, against the root of the cards to come, sways the outcome; from greedy games
+__all__ = ["judge"]
 
 
 @kernel
@@ -21,35 +20,11 @@ def gain(state: np.record, action: int) -> int:
 
 
 @kernel
-def catch(state: np.record, kind: int, cell: int) -> int:
-    """The cards that placing a kind on a cell wins (D8, D9)."""
-    won = 0
-    for neighbour in (cell ^ 1, cell ^ 2):
-        if beats(kind, top(state, neighbour)):
-            won += int(state.height[neighbour])
-    return won + sweep(state, cell) if kind == VIZIER else won
-
-
-@kernel
-def sweep(state: np.record, cell: int) -> int:
-    """The cards that a vizier on a cell wins as the fourth of its kind (D9)."""
-    cards = 1
-    for other in range(CELLS):
-        if other != cell and top(state, other) != VIZIER:
-            return 0
-        cards += int(state.height[other])
-    return cards
-
-
-@kernel
 def exposed(state: np.record) -> int:
     """The most cards that any card could win now."""
-    most = 0
-    occupied = filled(state)
+    most, occupied = 0, filled(state)
     for kind in range(KINDS):
-        for cell in range(CELLS):
-            if bar(state, kind, cell, occupied) == 0:
-                most = max(most, catch(state, kind, cell))
+        most = max(most, prize(state, kind, occupied))
     return most
 
 
@@ -101,9 +76,7 @@ def _grab(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) 
 
 @kernel
 def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
-    """A playout's action: mostly one that wins the most now."""
-    if unit(rng) < CURIOSITY:
-        return int(actions[below(rng, count)])
+    """What to try first: an action that wins the most now."""
     return _grab(state, actions, count, rng)
 
 
@@ -115,23 +88,8 @@ def notice(state: np.record, seat: int, action: int) -> int:
 
 @kernel
 def settled(state: np.record, steps: int) -> bool:
-    """A few actions on, the cards won tell more than the rest of a playout."""
-    return steps >= AHEAD
-
-
-@kernel
-def judge(state: np.record, out: NDArray[np.float64]) -> None:
-    """Each seat's expected share by its cards; a lead counts for more the fewer cards are still to come."""
-    coming = int(state.left)
-    for seat in range(state.players):
-        coming += int(state.held[seat])
-    total = 0.0
-    for seat in range(state.players):
-        lead = rules.score(state, seat) - rules.score(state, 0)
-        out[seat] = np.exp(SWAY * lead / np.sqrt(coming + 1.0))
-        total += out[seat]
-    for seat in range(state.players):
-        out[seat] /= total
+    """Every position can be judged."""
+    return True
 
 
 @kernel
