@@ -91,7 +91,7 @@ class Client(asyncio.Protocol):
         self.transport.write(b"\x81" + bytes([0x80 | len(text)]) + MASK + text)
 
     def data_received(self, data: bytes) -> None:
-        """Cut what came into frames."""
+        """Cut what came into frames; none is so long that its length takes more than two bytes."""
         data = self.rest + data
         if not self.open:
             head, found, data = data.partition(b"\r\n\r\n")
@@ -104,7 +104,7 @@ class Client(asyncio.Protocol):
             length, start = data[1], 2
             if length == 126:
                 length, start = int.from_bytes(data[2:4]), 4
-            if length == 127 or len(data) < start + length:
+            if len(data) < start + length:
                 break
             if data[0] == 0x81:
                 self.hear(orjson.loads(data[start : start + length]), start + length)
