@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.server.house import free_port, running_house
+from tests.server.process import Process
 from tests.server.reading import Reader
 from tests.web.browser import Guest, assert_accessible, my_turn, play, play_now
 from tests.web.conftest import Invite
@@ -202,4 +203,30 @@ def test_after_a_restart_of_the_server_the_page_goes_on_by_itself(invite: Invite
         play(guest.page, "desiree")
         assert my_turn(guest.page)
         guest.page.goto("about:blank")
+    guest.forgive(LOST)
+
+
+def test_after_a_kill_of_the_server_the_page_goes_on_by_itself(invite: Invite, tmp_path: Path) -> None:
+    server = Process(tmp_path, free_port())
+    server.start()
+    try:
+        guest = invite(server.address)
+        guest.open_table("desiree", "me", "device")
+        assert my_turn(guest.page)
+        play(guest.page, "desiree")
+        expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
+        words = guest.page.locator("#board-words").text_content()
+        server.kill()
+        expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+        server.start()
+        expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
+        expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
+        assert guest.page.locator("#board-words").text_content() == words
+        assert my_turn(guest.page)
+        guest.page.locator('#board [data-thing="b6"]').click()
+        guest.page.locator('#board .lit[data-thing="b5"]').click()
+        expect(guest.page.locator("#turn")).to_have_text("Turn: Player 1")
+        guest.page.goto("about:blank")
+    finally:
+        server.kill()
     guest.forgive(LOST)
