@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.server.house import free_port, running_house
 from tests.server.process import Process
 from tests.server.reading import Reader
-from tests.web.browser import Guest, assert_accessible, my_turn, play, play_now
+from tests.web.browser import Guest, assert_accessible, my_turn, play, play_now, tap
 from tests.web.conftest import Invite
 
 LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
@@ -223,8 +223,8 @@ def test_after_a_kill_of_the_server_the_page_goes_on_by_itself(invite: Invite, t
         expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
         assert guest.page.locator("#board-words").text_content() == words
         assert my_turn(guest.page)
-        guest.page.locator('#board [data-thing="b6"]').click()
-        guest.page.locator('#board .lit[data-thing="b5"]').click()
+        tap(guest.page.locator('#board [data-thing="b6"]'))
+        tap(guest.page.locator("#board .lit").first)
         expect(guest.page.locator("#turn")).to_have_text("Turn: Player 1")
         guest.page.goto("about:blank")
     finally:
