@@ -189,7 +189,6 @@ def server() -> Iterator[tuple[str, int]]:
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
         command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
-        command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
         with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
             try:
                 wait_for(address, process)

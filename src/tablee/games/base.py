@@ -21,6 +21,7 @@ from tablee.games.errors import BadDeck, BadOption, GameOver, IllegalAction, Tab
 from tablee.games.words import Objection, Sentence
 
 Event: TypeAlias = dict[str, Any]
+Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and arrays of them
 Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
 
 
@@ -108,16 +109,16 @@ class Game(ABC):
         """The reason why a finished game ended and the number of the rule that says so."""
 
     @abstractmethod
-    def opening(self, record: np.record) -> list[Event]:
+    def opening(self, known: Fields) -> list[Event]:
         """What happened before the first action."""
 
     @abstractmethod
-    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
-        """What an action made happen, in order; from redacted records, what their seat may know of it."""
+    def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
+        """What an action made happen, in order; from redacted fields, what their seat may know of it."""
 
     @abstractmethod
-    def facts(self, record: np.record) -> dict[str, Any]:
-        """The record in the words of the game; HIDDEN parts stay out."""
+    def facts(self, known: Fields) -> dict[str, Any]:
+        """How the game stands, in its own words; HIDDEN parts stay out."""
 
     @abstractmethod
     def text(self, record: np.record) -> str:
@@ -131,6 +132,10 @@ class Game(ABC):
     @abstractmethod
     def hide(self, known: Table, table: Table, eyes: int) -> None:
         """Mark in ``known``, which has the public fields of ``table`` so far, what is hidden; add what eyes may see."""
+
+    def further_facts(self, known: Fields) -> dict[str, Any]:
+        """What need not be told again with every action, since it can be worked out."""
+        return {}
 
     def scores(self, record: np.record) -> tuple[int, ...]:
         """Each seat's score."""
@@ -187,9 +192,9 @@ def _table(record: np.record) -> Table:
     return np.array([record], record.dtype)
 
 
-def fields(record: np.record) -> dict[str, Any]:
+def _fields(table: Table) -> Fields:
     """All fields at once, which is faster than one by one."""
-    return dict(zip(record.dtype.names or (), record.item(), strict=True))
+    return dict(zip(table.dtype.names or (), table.item(), strict=True))
 
 
 def _ascending(out: NDArray[np.int32], count: int) -> tuple[int, ...]:
@@ -214,6 +219,11 @@ class Position:
         """The kernels' record of this position. Copy it before playing on it."""
         record: np.record = self.table[0]
         return record
+
+    @cached_property
+    def fields(self) -> Fields:
+        """The fields of the record, by name."""
+        return _fields(self.table)
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
@@ -264,10 +274,14 @@ class Position:
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
         if self._before is not None:
-            events = self.game.happened(self._before[0], self._code, self.record)
+            events = self.game.happened(self._fields_before, self._code, self.fields)
         else:
-            events = self.game.opening(self.record) if self._fresh else []
+            events = self.game.opening(self.fields) if self._fresh else []
         return (*events, self._what_now()) if events else ()
+
+    @cached_property
+    def _fields_before(self) -> Fields:
+        return {} if self._before is None else _fields(self._before)
 
     def _what_now(self) -> Event:
         if self.outcome is None:
@@ -288,7 +302,7 @@ class State(Position):
         self, game: Game, table: Table, before: State | None = None, code: int = -1, fresh: bool = False
     ) -> None:
         super().__init__(game, table, None if before is None else before.table, code, fresh)
-        self._seen: dict[int, Table] = {}  # what each seat may know, once somebody has looked
+        self._seen: dict[int, tuple[Table, Fields]] = {}  # what each seat may know, once somebody has looked
         self._seen_before = {} if before is None else before._seen
 
     def play(self, action: str) -> State:
@@ -326,15 +340,18 @@ class State(Position):
                 "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
             )
         eyes = -1 if seat is None or self.game.open else seat
-        before = None if self._before is None else self._redacted(self._before, self._seen_before, eyes)
-        view = View(seat, self.game, self._redacted(self.table, self._seen, eyes), before, self._code, self._fresh)
+        table, known = self._redacted(self.table, self._seen, eyes)
+        before, then = (None, {}) if self._before is None else self._redacted(self._before, self._seen_before, eyes)
+        view = View(seat, self.game, table, before, self._code, self._fresh)
+        view.fields, view._fields_before = known, then
         view.turn, view.scores, view.outcome = self.turn, self.scores, self.outcome  # public, and worked out already
         view.codes = self.codes if seat is not None and seat == self.turn else ()
         return view
 
-    def _redacted(self, table: Table, seen: dict[int, Table], eyes: int) -> Table:
+    def _redacted(self, table: Table, seen: dict[int, tuple[Table, Fields]], eyes: int) -> tuple[Table, Fields]:
         if eyes not in seen:
-            seen[eyes] = self.game.redact(table, eyes)
+            known = self.game.redact(table, eyes)
+            seen[eyes] = known, _fields(known)
         return seen[eyes]
 
     @property
@@ -370,7 +387,7 @@ class View(Position):
             "options": dict(self.game.chosen),
             "seat": self.seat,
         }
-        return constant | self.now | {"events": list(self.events)}
+        return constant | self.now | self.game.further_facts(self.fields) | {"events": list(self.events)}
 
     @property
     def now(self) -> dict[str, Any]:
@@ -381,7 +398,7 @@ class View(Position):
             "legal": list(self.legal_actions),
             "scores": list(self.scores),
             "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
-            **self.game.facts(self.record),
+            **self.game.facts(self.fields),
         }
 
     def __eq__(self, other: object) -> bool:
@@ -390,7 +407,7 @@ class View(Position):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<what seat {self.seat} knows: {self.game.facts(self.record)}>"
+        return f"<what seat {self.seat} knows: {self.game.facts(self.fields)}>"
 
 
 def count_cards(deck: str, letters: str, copies: Sequence[int], game: str) -> None:

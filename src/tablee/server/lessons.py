@@ -11,7 +11,6 @@ from tablee.locale import Voice
 from tablee.server.hall import NoTable
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
-from tablee.table.telling import now_of
 from tablee.web.texts import board_texts, lesson_texts
 
 pages = APIRouter(include_in_schema=False)
@@ -63,4 +62,4 @@ def _tell_step(step: Step, start: State, voice: Voice) -> dict[str, Any]:
 
 
 def _now(state: State) -> dict[str, Any]:
-    return now_of(state.view(LEARNER))
+    return state.view(LEARNER).now

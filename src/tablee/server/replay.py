@@ -16,7 +16,6 @@ from tablee.server.evaluation import Evaluation, Evaluations
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
 from tablee.table.table import NotNow, Table
-from tablee.table.telling import now_of
 from tablee.web.texts import board_texts, replay_texts, table_texts
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
@@ -136,12 +135,12 @@ def _step(before: State | None, state: State, eyes: int | None) -> dict[str, Any
 
 def _seat(state: State, eyes: int) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
     view = state.view(eyes)
-    return now_of(view), view.events
+    return view.now, view.events
 
 
 def _referee(state: State) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
     """What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile."""
-    now = now_of(state.view(None))
+    now = state.view(None).now
     if "hands" in now:
         now["hands"] = [state.view(seat).facts["hands"][seat] for seat in range(state.game.players)]
         for card in "".join(now["hands"]):

@@ -14,7 +14,6 @@ from tablee.rulebook import Example, rulebook
 from tablee.server.hall import NoTable
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
-from tablee.table.telling import now_of
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
@@ -87,7 +86,7 @@ TOUCHED = {f"{file}{rank}" for file in "abcdefghijkl" for rank in range(1, 13)}
 
 def _picture(state: State, example: Example, marks: dict[str, str]) -> dict[str, Any]:
     view = state.view(example.eyes)
-    now = now_of(view) | {"legal": []}
+    now = view.now | {"legal": []}
     if drawn := [event["card"] for event in view.events if event["event"] == "drew" and "card" in event]:
         now["shown"] = drawn[0]
     return {"now": now, "eyes": example.eyes, "marks": marks, "crop": example.crop}
@@ -99,7 +98,7 @@ def _marks(state: State, example: Example, actions: Iterable[str], sign: str) ->
     for action in actions:
         if goal := GOAL.search(action):
             start = action[: goal.start()]
-            hand = now_of(state.view(example.eyes)).get("hands", [""])[example.eyes]
+            hand = state.view(example.eyes).now.get("hands", [""])[example.eyes]
             marks[f"card-{hand.index(start)}" if hand else start] = "chosen"
             marks["give" if goal[0] == ">" else goal[0]] = sign
     return marks

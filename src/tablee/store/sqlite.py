@@ -34,6 +34,7 @@ SITTINGS = Table(
     Column("key", Text, nullable=False, index=True),
     Column("code", Text, nullable=False),
 )
+_JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)  # a seed is too large a number for orjson
 MOST_TOGETHER = 500  # entries in one commit
 
 
@@ -140,7 +141,7 @@ def _add(connection: Connection, group: list[_Job]) -> None:
 
 
 def _spell(entry: Entry) -> str:
-    return json.dumps(dict(entry.facts), separators=(",", ":"), ensure_ascii=False)
+    return _JSON.encode(dict(entry.facts))
 
 
 def _key(entry: Entry) -> str | None:

@@ -1,9 +1,12 @@
 """Saying only what changed, for small lines. docs/live.md tells how to put it together again."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 GONE = "-"  # the key under which a difference lists the keys that are no longer there
+START = itemgetter(slice(2))  # the square a move starts from
 MANY = 16  # from so many actions on they are told in one text
 
 
@@ -46,12 +49,6 @@ def brief_actions(actions: Sequence[str]) -> list[str] | str:
     >>> brief_actions([f"b3{file}4" for file in "abcdefgh"] + [f"c3{file}4" for file in "abcdefgh"])
     'b3a4b4c4d4e4f4g4h4 c3a4b4c4d4e4f4g4h4'
     """
-    if len(actions) < MANY or any(len(action) != 4 for action in actions):
+    if len(actions) < MANY or {*map(len, actions)} != {4}:
         return list(actions)
-    start, words = "", []
-    for action in actions:
-        if action[:2] != start:
-            start = action[:2]
-            words += [" ", start]
-        words.append(action[2:])
-    return "".join(words[1:])
+    return " ".join([start + "".join([move[2:] for move in moves]) for start, moves in groupby(actions, START)])

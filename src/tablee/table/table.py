@@ -53,6 +53,7 @@ class Table:
         self.states: list[State] = []
         self.chosen_by: list[str] = []  # who chose each action: a person, a bot or the seat-keeper
         self.deals: list[int] = []  # where in the log each round begins
+        self._foreseen: tuple[State, str, State] | None = None  # the action that was checked last, and its outcome
         self.undone = 0
         self.wants_back: set[int] = set()
         self.wants_rematch: set[int] = set()
@@ -239,11 +240,13 @@ class Table:
             raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=self.state.turn, seat=seat)
         if at != self.number:
             raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
-        self.state.play(action)  # refuses what is not legal
+        self._foreseen = self.state, action, self.state.play(action)  # refuses what is not legal
         return self._next("played", {"seat": seat, "action": action, "by": by})
 
     def _played(self, facts: Mapping[str, Any]) -> None:
-        self.states.append(self.state.play(facts["action"]))
+        before, action, after = self._foreseen or (None, "", self.state)
+        foreseen = before is self.state and action == facts["action"]
+        self.states.append(after if foreseen else self.state.play(facts["action"]))
         self.chosen_by.append(facts["by"])
         self.wants_back.clear()
         self.wants_swap.clear()

@@ -46,7 +46,7 @@ def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "wants_swap": [list(pair) for pair in table.wants_swap],
         "round": table.rounds,
         "undone": table.undone,
-        "now": now_of(table.state.view(eyes)) if table.states else None,
+        "now": table.state.view(eyes).now if table.states else None,
     } | place_of(table, key, eyes)
 
 
@@ -94,7 +94,7 @@ class Teller:
         if entry.kind in GAME_CHANGES:
             view = self._table.state.view(eyes)
             told["events"] = [] if entry.kind == "took_back" else list(view.events)
-            told["now"] = now_of(view)
+            told["now"] = view.now
         return told
 
     def _action(self, entry: Entry, before: State, after: State, eyes: int | None) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class Teller:
 
 def _stand(view: View) -> dict[str, Any]:
     """How the game stands, without the legal actions."""
-    stand = now_of(view)
+    stand = view.now
     del stand["legal"]
     return stand
 
@@ -142,10 +142,3 @@ def listed(table: Table) -> dict[str, Any]:
         "seats": [seat.shown() for seat in table.seats],
         "begun": bool(table.states),
     }
-
-
-def now_of(view: View) -> dict[str, Any]:
-    """The game as the page shows it; the constant facts are in the picture already."""
-    now = view.now
-    now.pop("board", None)  # Désirée's board once more as a text: its dice say the same
-    return now

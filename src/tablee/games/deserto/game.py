@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Table, count_cards, fields
+from tablee.games.base import Event, Fields, Game, Option, Table, count_cards
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -108,29 +108,28 @@ class Deserto(Game):
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
-    def opening(self, record: np.record) -> list[Event]:
+    def opening(self, known: Fields) -> list[Event]:
         events: list[Event] = []
         for seat in range(self.players):
-            dealt: Event = {"event": "dealt", "seat": seat, "count": int(record["held"][seat])}
-            if _is_known(record, seat):
-                dealt["cards"] = _spell(record["hand"][seat])
+            dealt: Event = {"event": "dealt", "seat": seat, "count": int(known["held"][seat])}
+            if _is_known(known, seat):
+                dealt["cards"] = _spell(known["hand"][seat])
             events.append(dealt)
-        if record["starter"]:
-            card = LETTERS[record["stack"][rules.A2, 0]]
+        if known["starter"]:
+            card = LETTERS[known["stack"][rules.A2, 0]]
             events.append({"event": "turned_up", "card": card, "cell": CELLS[rules.A2]})
         return events
 
-    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+    def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
         kind, slot = divmod(code, rules.SLOTS)
-        then, now = fields(before), fields(after)
-        seat, card = then["turn"], LETTERS[kind]
+        seat, card = before["turn"], LETTERS[kind]
         if slot == rules.GIVE:
             events: list[Event] = [{"event": "given", "seat": seat, "to": (seat - 1) % self.players, "card": card}]
         else:
-            events = self._placed(_area(then), seat, card, slot - rules.PLACE, _area(now))
-        if now["left"] < then["left"]:
+            events = self._placed(_area(before), seat, card, slot - rules.PLACE, _area(after))
+        if after["left"] < before["left"]:
             drew: Event = {"event": "drew", "seat": seat}
-            held, holds = then["hand"][seat].tolist(), now["hand"][seat].tolist()
+            held, holds = before["hand"][seat].tolist(), after["hand"][seat].tolist()
             if holds[0] != rules.HIDDEN:
                 held[kind] -= 1
                 drew["card"] = next(letter for letter, old, new in zip(LETTERS, held, holds, strict=True) if new > old)
@@ -147,8 +146,7 @@ class Deserto(Game):
             events.append({"event": "swept", "seat": seat, "cards": "".join(area.values()), "area": area})
         return events
 
-    def facts(self, record: np.record) -> dict[str, Any]:
-        known = fields(record)
+    def facts(self, known: Fields) -> dict[str, Any]:
         area, hands = _area(known), known["hand"].tolist()[: self.players]
         cards = [None if hand[0] == rules.HIDDEN else _spell(hand) for hand in hands]
         won = [_spell(pile) for pile in known["won"].tolist()[: self.players]]
@@ -175,7 +173,7 @@ class Deserto(Game):
     # -- position text ------------------------------------------------------------------------------------------------
 
     def text(self, record: np.record) -> str:
-        piles = _area(fields(record))
+        piles = _area(record)
         area = [piles[cell] or "-" for cell in (rules.A2, rules.B2, rules.A1, rules.B1)]
         switches = {switch: bool(record[switch]) for switch in SWITCHES}
         editions = [edition for edition, bundle in EDITIONS.items() if bundle == switches]
@@ -285,7 +283,7 @@ def _spell(counts: Any) -> str:
     return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
 
 
-def _area(known: Mapping[str, Any]) -> list[str]:
+def _area(known: Fields | np.record) -> list[str]:
     """The cards of each cell, the top card last."""
     heights = known["height"].tolist()
     stacks = known["stack"][:, : max(heights)].tolist()
@@ -301,5 +299,5 @@ def _tell(record: np.record, seat: int) -> str:
     return ".".join(token(int(entry)) for entry in record["tale"][seat, : record["told"][seat]])
 
 
-def _is_known(record: np.record, seat: int) -> bool:
+def _is_known(record: Fields, seat: int) -> bool:
     return bool(record["hand"][seat, 0] != rules.HIDDEN)

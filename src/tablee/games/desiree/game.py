@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Table
+from tablee.games.base import Event, Fields, Game, Option, Table
 from tablee.games.chance import Words, seal
 from tablee.games.desiree import rules
 from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
@@ -122,12 +122,12 @@ class Desiree(Game):
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
-    def opening(self, record: np.record) -> list[Event]:
-        return [{"event": "set_up", "board": _spell_board(record), "size": int(record["size"])}]
+    def opening(self, known: Fields) -> list[Event]:
+        return [{"event": "set_up", "board": _spell_board(known), "size": known["size"]}]
 
-    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+    def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
         start, end = divmod(code, rules.SQUARES)
-        seat, then = int(before["turn"]), before["board"]
+        seat, then = before["turn"], before["board"]
         old, new = int(then[start]), int(after["board"][end])
         events: list[Event] = [
             {"event": "moved", "seat": seat, "from": NAME[start], "to": NAME[end], "shows": abs(old)}
@@ -149,17 +149,18 @@ class Desiree(Game):
             events.append({"event": "sets", "seat": seat})
         return events
 
-    def facts(self, record: np.record) -> dict[str, Any]:
-        board = record["board"].tolist()
-        dice = [{NAME[square]: abs(board[square]) for square in sorted(side)} for side in record["dice"].tolist()]
+    def facts(self, known: Fields) -> dict[str, Any]:
+        board = known["board"].tolist()
+        dice = [{NAME[square]: abs(board[square]) for square in sorted(side)} for side in known["dice"].tolist()]
         return {
-            "board": _spell_board(record),
-            "size": int(record["size"]),
+            "size": known["size"],
             "dice": dice,
-            "outer": record["outer"].tolist(),
-            "moves": int(record["moves"]),
-            "line": winning_line(record) if record["ending"] == rules.LINE else [],
+            "outer": known["outer"].tolist(),
+            "line": winning_line(known) if known["ending"] == rules.LINE else [],
         }
+
+    def further_facts(self, known: Fields) -> dict[str, Any]:
+        return {"board": _spell_board(known), "moves": known["moves"]}
 
     def scores(self, record: np.record) -> tuple[int, ...]:
         return (0, 0) if record["ending"] == rules.PLAYING else super().scores(record)
@@ -290,7 +291,7 @@ def read_layout(text: Any) -> np.record:
     return record
 
 
-def winning_line(record: np.record) -> list[str]:
+def winning_line(record: Fields | np.record) -> list[str]:
     """The six squares of a line from 1 to 6; empty where there is none."""
     board = record["board"]
     for start in sorted(int(square) for square in record["dice"].flat if abs(board[square]) == 1):
@@ -303,7 +304,7 @@ def winning_line(record: np.record) -> list[str]:
     return []
 
 
-def _spell_board(record: np.record) -> str:
+def _spell_board(record: Fields | np.record) -> str:
     size = int(record["size"])
     letters = record["board"].tobytes().translate(SPELLED).decode()
     starts = [rules.A1 + number * rules.RANK for number in range(size - 1, -1, -1)]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Table, count_cards, fields
+from tablee.games.base import Event, Fields, Game, Option, Table, count_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -118,10 +118,10 @@ class Diamoniak(Game):
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
-    def opening(self, record: np.record) -> list[Event]:
-        return [{"event": "shuffled", "count": int(record["left"])}]
+    def opening(self, known: Fields) -> list[Event]:
+        return [{"event": "shuffled", "count": known["left"]}]
 
-    def happened(self, before: np.record, code: int, after: np.record) -> list[Event]:
+    def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
         seat = int(before["turn"])
         if code == rules.DRAW:
             return self._drew(before, seat, after)
@@ -139,7 +139,7 @@ class Diamoniak(Game):
             events.append({"event": "ruined", "seat": seat, "colour": LETTERS[code]})
         return events
 
-    def _drew(self, before: np.record, seat: int, after: np.record) -> list[Event]:
+    def _drew(self, before: Fields, seat: int, after: Fields) -> list[Event]:
         gained = [now - then for then, now in zip(_owned(before, seat), _owned(after, seat), strict=True)]
         card = LETTERS[gained.index(1)] if 1 in gained else "W"
         events: list[Event] = []
@@ -155,11 +155,10 @@ class Diamoniak(Game):
             events.append(self._built(after, seat, card))
         return events
 
-    def _built(self, after: np.record, seat: int, card: str) -> Event:
+    def _built(self, after: Fields, seat: int, card: str) -> Event:
         return {"event": "built", "seat": seat, "card": card, "parts": int(after["castle"][seat])}
 
-    def facts(self, record: np.record) -> dict[str, Any]:
-        known = fields(record)
+    def facts(self, known: Fields) -> dict[str, Any]:
         colours, parts = known["colour"].tolist()[: self.players], known["castle"].tolist()
         castles = [None if colour == rules.NO_COLOUR else LETTERS[colour] for colour in colours]
         reserves = [_spell(reserve) for reserve in known["reserve"].tolist()[: self.players]]
@@ -299,7 +298,7 @@ def _spell(counts: Any) -> str:
     return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
 
 
-def _owned(record: np.record, seat: int) -> list[int]:
+def _owned(record: Fields, seat: int) -> list[int]:
     """How many cards of each kind a seat owns, in reserve and castle."""
     owned: list[int] = record["reserve"][seat].tolist()
     colour = int(record["colour"][seat])
@@ -308,7 +307,7 @@ def _owned(record: np.record, seat: int) -> list[int]:
     return owned
 
 
-def _pile(record: np.record) -> str:
+def _pile(record: Fields | np.record) -> str:
     """The draw pile, top card first; ? where it is hidden."""
     return "".join("?" if kind == rules.HIDDEN else LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
 
