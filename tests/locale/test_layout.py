@@ -67,13 +67,14 @@ def broken(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], language: str, pictures: Path) -> None:
+def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, language: str, pictures: Path) -> None:
     guest, tables = ada
-    cookie = {"name": "language", "value": language, "url": guest.page.url}
+    cookie = {"name": "language", "value": language, "url": address}
     guest.context.add_cookies([cookie])  # type: ignore[list-item]
     faults = {}
     for name, path in (PAGES | tables.pages()).items():
         visit(guest.page, path)
+        assert str(guest.page.locator("html").get_attribute("lang")).startswith(language)
         place = pictures / language / f"{re.sub(r'[^a-z]+', '-', name)}.png"
         guest.page.screenshot(path=place, full_page=True)
         if found := broken(guest.page):
