@@ -1,5 +1,6 @@
 """`tablee serve`: the page for everyone in the house."""
 
+import gc
 import logging
 import os
 import socket
@@ -62,6 +63,7 @@ def serve_command(
     settings = replace(settings, data=data) if data else settings
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     app = create_app(settings, warming.ready)
+    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
     uvicorn.run(app, host=host, port=chosen, log_level="warning", access_log=False, **LIVE)
 
 

@@ -89,11 +89,11 @@ class Hall:
         return entry
 
     async def _go_on(self, live: LiveTable) -> None:
-        async with live.lock:
-            table = live.table
-            if table.is_full and (not table.states or table.rematch_agreed):
-                lot = secrets.randbelow(len(table.seats))
-                await self._write(live, table.deal(secrets.randbits(128), lot))
+        if _is_due(live.table):
+            async with live.lock:
+                if _is_due(live.table):  # nobody else has dealt meanwhile
+                    lot = secrets.randbelow(len(live.table.seats))
+                    await self._write(live, live.table.deal(secrets.randbits(128), lot))
         self._wake_bot(live)
         self._set_alarm(live)
 
@@ -175,6 +175,11 @@ class Hall:
     def look(self, live: LiveTable, key: str | None, eyes: int | None) -> dict[str, Any]:
         """The whole picture for somebody who comes (back) to the table."""
         return picture(live.table, key, eyes) | {"left": live.seconds_left()}
+
+
+def _is_due(table: Table) -> bool:
+    """Is it time to deal?"""
+    return (not table.states or table.rematch_agreed) and table.is_full
 
 
 def _stand_in(live: LiveTable) -> tuple[int, str, str] | None:

@@ -1,7 +1,8 @@
 """Deserto in words: editions, notation, position text, events, and why an action is not allowed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
@@ -14,6 +15,7 @@ from tablee.games.errors import BadPosition, MalformedAction
 from tablee.games.words import Objection, Sentence
 
 LETTERS = "ORTV"
+SPELLED = LETTERS.encode().ljust(256, b"?")  # by the byte of a card
 NAMES = {"O": Sentence("oasis"), "R": Sentence("treasure"), "T": Sentence("thief"), "V": Sentence("vizier")}
 BESIDE_STRONGER = {
     "R": Sentence("A treasure may not lie next to a thief."),
@@ -279,15 +281,19 @@ def _count(cards: str, text: str) -> None:
             )
 
 
-def _spell(counts: Any) -> str:
+def _spell(counts: Iterable[Any]) -> str:
+    return _spelled(tuple(counts))
+
+
+@lru_cache(10_000)  # everyone at a table sees the same piles
+def _spelled(counts: tuple[Any, ...]) -> str:
     return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
 
 
 def _area(known: Fields | np.record) -> list[str]:
     """The cards of each cell, the top card last."""
-    heights = known["height"].tolist()
-    stacks = known["stack"][:, : max(heights)].tolist()
-    return ["".join([LETTERS[kind] for kind in stack[:height]]) for stack, height in zip(stacks, heights, strict=True)]
+    cells = zip(known["stack"], known["height"].tolist(), strict=True)
+    return [stack[:height].tobytes().translate(SPELLED).decode() for stack, height in cells]
 
 
 def _tell(record: np.record, seat: int) -> str:

@@ -1,7 +1,8 @@
 """Diamoniak in words: options, notation, position text, events, and why an action is not allowed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
@@ -294,7 +295,12 @@ def _check_cards(castles: list[str], others: str, text: str) -> None:
             )
 
 
-def _spell(counts: Any) -> str:
+def _spell(counts: Iterable[Any]) -> str:
+    return _spelled(tuple(counts))
+
+
+@lru_cache(10_000)  # most piles stay as they are for many actions
+def _spelled(counts: tuple[Any, ...]) -> str:
     return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
 
 
