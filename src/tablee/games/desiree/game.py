@@ -16,6 +16,8 @@ from tablee.games.words import Objection, Sentence
 
 FILES = "abcdefghijkl"
 SIDES = "wb"
+# Translators: the two sides of the game, as the first word of a sentence.
+SIDE_NAMES = (Sentence("White"), Sentence("Black"))
 DICE = {letter: face + 1 for face, letter in enumerate("ABCDEF")} | {
     letter: -face - 1 for face, letter in enumerate("abcdef")
 }
@@ -272,7 +274,7 @@ def read_layout(text: Any) -> np.record:
         raise BadPosition("A layout is a board and the side to move, not {text!r}.", text=text)
     record = read_board(fields[0])
     record["turn"] = read_side(fields[1])
-    for side, name in enumerate(("White", "Black")):
+    for side, name in enumerate(SIDE_NAMES):
         dice = np.flatnonzero(
             (record["board"] != 0) & (record["board"] != rules.EDGE) & ((record["board"] < 0) == side)
         )
@@ -285,7 +287,7 @@ def read_layout(text: Any) -> np.record:
     rules.setup(ready, seal(0))
     if rules.has_line(ready):
         raise BadPosition("The line {line} is there already (S7).", line=" ".join(winning_line(ready)))
-    for side, name in enumerate(("White", "Black")):
+    for side, name in enumerate(SIDE_NAMES):
         if rules.has_sets(ready, side):
             raise BadPosition("{side} has two full sets already (S9).", side=name)
     return record
