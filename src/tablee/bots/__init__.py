@@ -73,7 +73,7 @@ def _think(view: View, budget: Budget, seed: int | None) -> Choice:
     """The search that fits the game; a level that errs is not perfect in the end either."""
     if view.game.name == "desiree":
         return desiree.search(view, budget, seed)
-    if solve.is_open(view) and not budget.noise:
+    if solve.is_solvable(view) and not budget.noise:
         return solve.search(view, seed)
     return tree.search(view, budget, seed)
 

@@ -94,8 +94,8 @@ def settled(state: np.record, steps: int) -> bool:
 
 @kernel
 def exploration(state: np.record) -> float:
-    """Low, since judged playouts scatter little."""
-    return 0.35
+    """Low, since a glance scatters little."""
+    return 0.15
 
 
 @kernel

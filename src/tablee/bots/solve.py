@@ -1,9 +1,10 @@
-"""Perfect endings: two players who know all cards between them, and little left to play."""
+"""Perfect endings: two players who know all cards between them, or will once the last one is drawn."""
 
 import random
 import time
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablee.bots.player import Choice
 from tablee.games import View
@@ -11,13 +12,17 @@ from tablee.games.base import Table
 from tablee.games.chance import stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, imagine, legal, over, play, score
+from tablee.games.deserto import rules
 
 MOST = 64  # more cards than there are
 
 
-def is_open(view: View) -> bool:
-    """Can this seat work out everything? In Deserto with two players: once the draw pile is empty."""
-    return view.game.name == "deserto" and view.game.players == 2 and view.record["left"] == 0
+def is_solvable(view: View) -> bool:
+    """Can this seat work out everything? In Deserto with two players: once its draw leaves the draw pile empty.
+
+    With one card left, whoever is to move draws it (D10), and from then on both can tell the other's hand.
+    """
+    return view.game.name == "deserto" and view.game.players == 2 and view.record["left"] <= 1
 
 
 @kernel
@@ -57,12 +62,63 @@ def best_margin(table: Table, plies: int) -> tuple[int, int, int]:
                 choice = int(actions[0, tried[0] - 1])
 
 
+@kernel
+def best_chance(table: Table) -> tuple[int, float, int]:
+    """The best action with one card left to draw, its expected share, and how many positions that took.
+
+    The share is the mean over the kinds that the last card can be, each as likely as `imagine` would deal it.
+    """
+    deals, odds, actions = np.empty(rules.KINDS, table.dtype), np.zeros(rules.KINDS), np.empty(MAX_LEGAL, np.int32)
+    count, positions = legal(table[0], actions), 0
+    last_cards(table, deals, odds)
+    after = table.copy()
+    choice, most = int(actions[0]), -1.0
+    for index in range(count):
+        share = 0.0
+        for kind in range(rules.KINDS):
+            if odds[kind] > 0:
+                after[0] = deals[kind]
+                play(after[0], actions[index])
+                _, lead, looked = best_margin(after, int(after[0].held[0]) + int(after[0].held[1]))
+                share += odds[kind] * (0.5 - 0.5 * np.sign(lead))
+                positions += looked
+        if share > most:
+            choice, most = int(actions[index]), share
+    return choice, most, positions
+
+
+@kernel
+def last_cards(table: Table, deals: Table, odds: NDArray[np.float64]) -> None:
+    """For each kind the last card can be: the deal, and how likely it is from what the seat to move can know."""
+    seat = int(table[0].turn)
+    cards, weights = np.empty(rules.CARDS, np.int8), np.ones(len(rules.HANDS))
+    count = rules.unseen(table[0], seat, cards)
+    if table[0].told[1 - seat] > 0:
+        rules.belief(table[0], 1 - seat, weights)
+    odds[:] = 0.0
+    for last in range(count):
+        kind = int(cards[last])
+        deals[kind] = table[0]
+        deals[kind].pile[0] = kind
+        deals[kind].hand[1 - seat, :] = 0
+        hand = 0
+        for other in range(count):
+            if other != last:
+                deals[kind].hand[1 - seat, cards[other]] += 1
+                hand = int(rules.MORE[hand, cards[other]])
+        odds[kind] += weights[hand]
+    odds /= odds.sum()
+
+
 def search(view: View, seed: int | None = None) -> Choice:
-    """Play an open ending perfectly."""
+    """Play an ending perfectly."""
     began = time.perf_counter()
     table = view.table.copy()
-    imagine(table[0], int(table["turn"][0]), stream(random.Random(seed).getrandbits(64)))  # only one deal is left
-    code, lead, positions = best_margin(table, int(table["held"][0].sum()))
-    mine = 0.5 if lead == 0 else float(lead > 0)
+    if view.record["left"] == 1:
+        code, mine, positions = best_chance(table)
+    else:
+        imagine(table[0], int(table["turn"][0]), stream(random.Random(seed).getrandbits(64)))  # only one deal is left
+        code, lead, positions = best_margin(table, int(table["held"][0].sum()))
+        mine = 0.5 + 0.5 * float(np.sign(lead))
     value = (mine, 1.0 - mine) if view.seat == 0 else (1.0 - mine, mine)
     return Choice(view.game.words[code], (time.perf_counter() - began) * 1000, positions, value)
