@@ -34,8 +34,8 @@ class Budget:
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
         "first": Budget(simulations=15, noise=0.5, mistakes=0.97),
-        "easy": Budget(simulations=25, noise=0.06, mistakes=0.44),
-        "medium": Budget(simulations=100, noise=0.02, mistakes=0.15),
+        "easy": Budget(simulations=25, noise=0.06, mistakes=0.46),
+        "medium": Budget(simulations=100, noise=0.02, mistakes=0.18),
         "strong": Budget(ms=280, simulations=400),
         "master": Budget(ms=1800, simulations=80_000),
     },

@@ -15,6 +15,7 @@ from tablee.games.contract import MAX_LEGAL, imagine, legal, over, play, score
 from tablee.games.deserto import rules
 
 MOST = 64  # more cards than there are
+ALIKE = 1e-9  # shares closer than this are equal; the wider lead decides
 
 
 def is_solvable(view: View) -> bool:
@@ -72,19 +73,20 @@ def best_chance(table: Table) -> tuple[int, float, int]:
     count, positions = legal(table[0], actions), 0
     last_cards(table, deals, odds)
     after = table.copy()
-    choice, most = int(actions[0]), -1.0
+    choice, best, widest = int(actions[0]), -1.0, 0.0
     for index in range(count):
-        share = 0.0
+        share, margin = 0.0, 0.0
         for kind in range(rules.KINDS):
             if odds[kind] > 0:
                 after[0] = deals[kind]
                 play(after[0], actions[index])
                 _, lead, looked = best_margin(after, int(after[0].held[0]) + int(after[0].held[1]))
                 share += odds[kind] * (0.5 - 0.5 * np.sign(lead))
+                margin -= odds[kind] * lead
                 positions += looked
-        if share > most:
-            choice, most = int(actions[index]), share
-    return choice, most, positions
+        if share > best + ALIKE or (share > best - ALIKE and margin > widest):
+            choice, best, widest = int(actions[index]), share, margin
+    return choice, best, positions
 
 
 @kernel
