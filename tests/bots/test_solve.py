@@ -125,3 +125,11 @@ def test_only_endings_that_can_be_worked_out_are_solved() -> None:
     assert not solve.is_solvable(three.view(0))
     assert not solve.is_solvable(tablee.load("diamoniak").start(seed=1).view(0))
     assert all(solve.is_solvable(state.view(state.turn)) for state in endings("classic", cards=6, count=2))
+
+
+def test_an_ending_is_open_once_the_last_card_is_drawn() -> None:
+    for state in random_game(tablee.load("deserto"), seed=1):
+        if state.turn is not None:
+            left = state.record["left"]
+            assert solve.is_open(state.view(state.turn)) == (left == 0)
+            assert solve.is_solvable(state.view(state.turn)) == (left <= 1)

@@ -18,12 +18,21 @@ MOST = 64  # more cards than there are
 ALIKE = 1e-9  # shares closer than this are equal; the wider lead decides
 
 
+def is_open(view: View) -> bool:
+    """Can this seat tell where every card is? In Deserto with two players: once the draw pile is empty."""
+    return _two_at_deserto(view) and bool(view.record["left"] == 0)
+
+
 def is_solvable(view: View) -> bool:
-    """Can this seat work out everything? In Deserto with two players: once its draw leaves the draw pile empty.
+    """Can this seat work out the rest of the game? In an open ending, and one draw before it.
 
     With one card left, whoever is to move draws it (D10), and from then on both can tell the other's hand.
     """
-    return view.game.name == "deserto" and view.game.players == 2 and view.record["left"] <= 1
+    return _two_at_deserto(view) and bool(view.record["left"] <= 1)
+
+
+def _two_at_deserto(view: View) -> bool:
+    return view.game.name == "deserto" and view.game.players == 2
 
 
 @kernel
@@ -116,7 +125,7 @@ def search(view: View, seed: int | None = None) -> Choice:
     """Play an ending perfectly."""
     began = time.perf_counter()
     table = view.table.copy()
-    if view.record["left"] == 1:
+    if not is_open(view):
         code, mine, positions = best_chance(table)
     else:
         imagine(table[0], int(table["turn"][0]), stream(random.Random(seed).getrandbits(64)))  # only one deal is left
