@@ -39,7 +39,8 @@ def named_in_sources() -> dict[str, list[str]]:
     for path in sorted((ROOT / "src" / "tablee").rglob("*.py")):
         if "rulebook" in path.parts:
             continue
-        for number in sorted(set(re.findall(rf"\b{NUMBER}\b", path.read_text(encoding="utf-8")))):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if " " in line.strip()]  # no lone codes
+        for number in sorted(set(re.findall(rf"\b{NUMBER}\b", "\n".join(lines)))):
             found[number].append(path.relative_to(ROOT).as_posix())
     return dict(found)
 

@@ -158,7 +158,7 @@ def test_why_names_the_rule() -> None:
     assert illegal["ok"] is True
     assert illegal["legal"] is False
     assert illegal["rule"] == "D7"
-    assert "R" in illegal["message"]
+    assert "treasure" in illegal["message"]
 
 
 def test_perft_counts_sequences() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby, zip_longest
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from tablee.cli.messages import current_voice, say
@@ -29,14 +30,20 @@ ASCII = str.maketrans("╭╮╰╯─│█░○●·×–—•→…’‘�
 def draw(view: View, width: int) -> Lines:
     """The whole table."""
     pictures = {"deserto": _deserto, "desiree": _desiree, "diamoniak": _diamoniak}
-    return [_title(view), Text(), *pictures[view.game.name](view, view.facts, width)]
+    return _folded([_title(view), Text(), *pictures[view.game.name](view, view.facts, width)], width)
 
 
 def choices(view: View, width: int) -> Lines:
     """The legal actions with their numbers."""
     if view.game.name == "desiree":
-        return _dice_to_move(view, width)
+        return _folded(_dice_to_move(view, width), width)
     return columns([number(index, describe(view, action)) for index, action in enumerate(view.legal_actions)], width)
+
+
+def _folded(lines: Lines, width: int) -> Lines:
+    """Lines that are too long for the terminal go on in the next, between two words."""
+    console = Console(width=width)
+    return [part for line in lines for part in (line.wrap(console, width) if line.cell_len > width else [line])]
 
 
 def number(index: int, words: str) -> Text:

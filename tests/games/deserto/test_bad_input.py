@@ -66,7 +66,7 @@ def test_an_action_against_the_rules_names_the_rule() -> None:
 
 
 def test_an_action_after_the_end_names_the_rule() -> None:
-    with pytest.raises(GameOver, match=r"Va1 .* over .*\(D12\)"):
+    with pytest.raises(GameOver, match=r"Va1 .* over\. \(D12\)"):
         play(table("O . / . .", "V", "T", pile=""), "Va1", "T>").play("Va1")
 
 

@@ -76,7 +76,13 @@ def look_alike(first: State, second: State) -> None:
 
 def everything(view: View) -> dict[str, Any]:
     """All that a view object holds, down to its bytes."""
-    return {name: value.tobytes() if hasattr(value, "tobytes") else value for name, value in vars(view).items()}
+    return {name: in_bytes(value) for name, value in vars(view).items()}
+
+
+def in_bytes(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: in_bytes(part) for name, part in value.items()}
+    return value.tobytes() if hasattr(value, "tobytes") else value
 
 
 @examples(40, 5)
