@@ -1,5 +1,6 @@
 """The application: one store, one hall, pages and doors."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -65,7 +66,8 @@ async def live(socket: WebSocket, code: str) -> None:
         await socket.send_json({"no": error.code, "message": voice_of(socket).speak(error)})
         await socket.close(4404)
         return
-    await Line(state.hall, table, socket, person).serve()
+    # A task of its own: every message would otherwise wake all the layers that were passed on the way here.
+    await asyncio.create_task(Line(state.hall, table, socket, person).serve())
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -78,6 +78,8 @@ def test_a_layout_is_taken_or_refused_alike_and_games_from_it_agree(layout: str,
 
 @given(walks())
 def test_what_is_a_line_agrees_on_any_walk_from_1_to_6(layout: str) -> None:
+    if Naive(layout).fault() == "sets":
+        return
     lines = [[name(square) for square in line] for line in Naive(layout).lines()]
     if not lines:
         assert tablee.load("desiree", layout=layout).start().outcome is None
