@@ -36,6 +36,15 @@ BROKEN = """() => {
     if (element.scrollWidth > element.clientWidth + 1 && !slides(element)) tell("wider than its box");
     if (element.scrollHeight > element.clientHeight + 2 && /hidden|clip/.test(overflowY)) tell("cut off below");
   }
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const choice of document.querySelectorAll("select")) {
+    if (isUnseen(choice)) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(choice);
+    const room = choice.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 18; // for its arrow
+    pen.font = font;
+    const cut = [...choice.options].filter(({ text }) => pen.measureText(text).width > room + 1);
+    faults.push(...cut.map(({ text }) => `cut off: "${text}"`));
+  }
   return faults;
 }"""
 
@@ -74,6 +83,7 @@ def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, langua
     faults = {}
     for name, path in (PAGES | tables.pages()).items():
         visit(guest.page, path)
+        guest.page.evaluate("document.querySelectorAll('form details').forEach((part) => { part.open = true; })")
         assert str(guest.page.locator("html").get_attribute("lang")).startswith(language)
         place = pictures / language / f"{re.sub(r'[^a-z]+', '-', name)}.png"
         guest.page.screenshot(path=place, full_page=True)
