@@ -122,7 +122,7 @@ def test_the_wishes_of_a_host_arrive(invite: Invite) -> None:
     page.get_by_text("More choices").click()
     page.get_by_label("Who starts?").select_option("Seat 2")
     page.get_by_label("Time for a turn").select_option("1 minute")
-    page.get_by_label("If somebody drops out").select_option("A seat-keeper plays after 30 seconds")
+    page.get_by_label("If somebody drops out").select_option("Seat-keeper after 30 seconds")
     page.get_by_label("Everyone may find this table").check()
     assert_accessible(page)
     page.get_by_role("button", name="Open the table").click()
