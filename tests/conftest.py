@@ -1,9 +1,29 @@
-"""What all tests share: how hard Hypothesis tries."""
+"""What all tests share: how hard Hypothesis tries, and a real house to visit."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
 from hypothesis import settings
 
 from tablee.games.compiled import COMPILED
+from tests.server.guests import House
+from tests.server.house import running_house
 
 # The same examples every time, so that a failure is never a matter of luck; fewer where rules run as plain Python.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=25 if COMPILED else 4)
 settings.load_profile("house")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server of this file's own answers."""
+    with running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+def house(address: str) -> Iterator[House]:
+    """The same for guests who speak to it without a browser."""
+    with ExitStack() as closing:
+        yield House(address, closing)

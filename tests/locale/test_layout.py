@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page
 
 from tablee.locale import LANGUAGES
 from tests.locale.pages import PAGES, Tables, open_tables, visit
-from tests.server.house import running_house
 from tests.web.browser import PHONE, Guest
 
 # Texts that stick out of the screen or of their own box, or are cut off. What may be scrolled is not cut off.
@@ -53,12 +52,6 @@ BROKEN = """() => {
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the pictures are kept: the folder PICTURES, if it is named."""
     return Path(os.environ.get("PICTURES") or tmp_path_factory.mktemp("pictures"))
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """The server answers everyone in her own language, on pages, through the API and on the live line."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -19,12 +18,6 @@ SWEDISH = {"accept-language": "sv-SE, en;q=0.5"}
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with brackets(), running_house(tmp_path_factory.mktemp("house")) as started:
         yield started
-
-
-@pytest.fixture
-def house(address: str) -> Iterator[House]:
-    with ExitStack() as closing:
-        yield House(address, closing)
 
 
 def test_a_page_speaks_the_language_the_browser_asks_for(address: str) -> None:

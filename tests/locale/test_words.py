@@ -1,12 +1,8 @@
 """The page's own voice: a script chooses the form of a text and writes numbers as the server does."""
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Browser
 
 from tablee.locale import LANGUAGES, voice
-from tests.server.house import running_house
 from tests.web.browser import Guest
 
 FILL = """async ([text, counts]) => {
@@ -14,12 +10,6 @@ FILL = """async ([text, counts]) => {
   return counts.map((count) => fill(text, { count }));
 }"""
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 12_345, 1_000_000)
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as started:
-        yield started
 
 
 def test_pages_and_server_say_numbers_of_things_alike(browser: Browser, address: str) -> None:

@@ -1,26 +1,10 @@
 """Help for a seat over a real connection: each seat has its own, and a coach speaks to its seat alone."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack
-
 import pytest
 
 from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
 
 NEARLY_A_LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as started:
-        yield started
-
-
-@pytest.fixture
-def house(address: str) -> Iterator[House]:
-    with ExitStack() as closing:
-        yield House(address, closing)
 
 
 def follow(guest: Guest, code: str) -> Line:

@@ -12,18 +12,6 @@ from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as started:
-        yield started
-
-
-@pytest.fixture
-def house(address: str) -> Iterator[House]:
-    with ExitStack() as closing:
-        yield House(address, closing)
-
-
 def together(house: House, **wishes: Any) -> tuple[Guest, Guest, str]:
     """Anna and Boris at one table; Anna, who opened it, is to play."""
     anna, boris = Guest(house, "Anna"), Guest(house, "Boris")

@@ -1,7 +1,6 @@
 """The live socket and the API, over a real connection."""
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -11,18 +10,6 @@ import pytest
 
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as started:
-        yield started
-
-
-@pytest.fixture
-def house(address: str) -> Iterator[House]:
-    with ExitStack() as closing:
-        yield House(address, closing)
 
 
 def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:

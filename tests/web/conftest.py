@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.server.house import running_house
 from tests.web.browser import Guest, start_browser
 
 Invite = Callable[..., Guest]
@@ -19,12 +18,6 @@ def browser() -> Iterator[Browser]:
         browser = start_browser(playwright)
         yield browser
         browser.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as started:
-        yield started
 
 
 @pytest.fixture
