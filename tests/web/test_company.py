@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, play
 from tests.web.conftest import Invite
@@ -174,6 +174,15 @@ def test_from_the_start_page_one_watches_two_bots(invite: Invite) -> None:
     page.wait_for_url("**/t/*")
     expect(page.locator("#tale li").nth(5)).to_be_attached()
     assert page.locator("#seats .seat-name").all_inner_texts() == ["Pip", "Milo"]
+
+
+def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite) -> None:
+    page, held = invite().page, list[Route]()
+    page.route("**/js/watch.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
+    page.goto("/watch", wait_until="commit")
+    page.get_by_role("button", name="Désirée").click()
+    held[0].continue_()
+    page.wait_for_url("**/t/*")
 
 
 def test_while_the_line_is_down_the_controls_wait(invite: Invite) -> None:
