@@ -6,9 +6,9 @@ A game's own file supplies its words: options, notation, position text, events a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -408,6 +408,20 @@ class View(Position):
 
     def __repr__(self) -> str:
         return f"<what seat {self.seat} knows: {self.game.facts(self.fields)}>"
+
+
+def spell_cards(letters: str, counts: Iterable[Any]) -> str:
+    """Cards by their letters, given how many there are of each.
+
+    >>> spell_cards("ORTV", [1, 0, 2, 0])
+    'OTT'
+    """
+    return _spelled(letters, tuple(counts))
+
+
+@lru_cache(20_000)  # everyone at a table sees the same piles, and most stay as they are for many actions
+def _spelled(letters: str, counts: tuple[Any, ...]) -> str:
+    return "".join([letter * int(count) for letter, count in zip(letters, counts, strict=True)])
 
 
 def count_cards(deck: str, letters: str, copies: Sequence[int], game: str) -> None:

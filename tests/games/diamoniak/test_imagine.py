@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 from hypothesis import given
@@ -19,7 +20,7 @@ RICH = ("R4 BBBBBBDDDDDDDDDDFFF", "- DDDDDDDDDGGGGGG", "- YYYYYY")
 def imagined(state: State, seat: int, seed: int, times: int) -> list[np.record]:
     """What ``seat`` imagines, several times over, from what it may know."""
     rng = stream(seed)
-    known = np.array([rules.redact(state.record, seat)] * times, rules.STATE)
+    known: Any = np.repeat(state.game.redact(state.table, seat), times)
     for record in known:
         rules.imagine(record, seat, rng)
     return list(known)

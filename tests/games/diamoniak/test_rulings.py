@@ -147,7 +147,7 @@ def test_MR5_two_orders_of_the_pile_look_the_same() -> None:
 
 
 def test_MR5_a_redacted_record_holds_neither_the_order_nor_the_seal() -> None:
-    record = rules.redact(table("- -", "- -", draws="D", key="ffff:eeee:dd").record, 0)
+    record = table("- -", "- -", draws="D", key="ffff:eeee:dd").view(0).record
     assert set(record["pile"].tolist()) == {rules.HIDDEN}
     assert record["key"].tolist() == [0, 0, 0]
 

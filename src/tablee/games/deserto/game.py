@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Fields, Game, Option, Table, count_cards
+from tablee.games.base import Event, Fields, Game, Option, Table, count_cards, spell_cards
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -282,12 +281,7 @@ def _count(cards: str, text: str) -> None:
 
 
 def _spell(counts: Iterable[Any]) -> str:
-    return _spelled(tuple(counts))
-
-
-@lru_cache(10_000)  # everyone at a table sees the same piles
-def _spelled(counts: tuple[Any, ...]) -> str:
-    return "".join([letter * int(count) for letter, count in zip(LETTERS, counts, strict=True)])
+    return spell_cards(LETTERS, counts)
 
 
 def _area(known: Fields | np.record) -> list[str]:

@@ -273,18 +273,6 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
 # --- What a seat may know --------------------------------------------------------------------------------------------
 
 
-def redact(state: np.record, seat: int) -> np.record:
-    """What ``seat`` may know of a state (DR4), everything else HIDDEN; -1 is a spectator."""
-    known = np.zeros(1, STATE)[0]
-    for field in PUBLIC:
-        known[field] = state[field]
-    known["pile"][: state["left"]] = HIDDEN
-    known["hand"][: state["players"]] = HIDDEN
-    if seat >= 0:
-        known["hand"][seat] = state["hand"][seat]
-    return known
-
-
 @kernel
 def remember(state: np.record, seat: int, kind: int, gift: bool) -> None:
     """Keep what a forced gift tells everyone: the whole hand consisted of kinds that could not be placed.

@@ -401,14 +401,6 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
 # --- What a seat may know --------------------------------------------------------------------------------------------
 
 
-def redact(state: np.record, seat: int) -> np.record:
-    """What ``seat`` may know of a state: everything, the dice stand in the open."""
-    known = np.zeros(1, STATE)[0]
-    for field in PUBLIC:
-        known[field] = state[field]
-    return known
-
-
 @kernel
 def imagine(state: np.record, seat: int, rng: Words) -> None:
     """Nothing is hidden, so there is nothing to deal anew."""

@@ -296,15 +296,6 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
 # --- What a seat may know --------------------------------------------------------------------------------------------
 
 
-def redact(state: np.record, seat: int) -> np.record:
-    """What ``seat`` may know of a state: not the order of the draw pile, nor of those to come (MR5)."""
-    known = np.zeros(1, STATE)[0]
-    for field in PUBLIC:
-        known[field] = state[field]
-    known["pile"][: state["left"]] = HIDDEN
-    return known
-
-
 @kernel
 def pile_content(state: np.record, out: NDArray[np.int8]) -> int:
     """The cards of the draw pile, sorted, as anyone can count them (MR5), written into ``out``; return how many."""
