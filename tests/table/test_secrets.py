@@ -98,7 +98,9 @@ def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
         told = Teller(table).tell(table.log[-1], None)
         assert all(hand is None for hand in picture(table, None, None)["now"]["hands"])
         assert "hands" not in told["now"]
-        assert not any("card" in event for event in told["events"] if event["event"] == "drew")
+        again = [event for step in picture(table, None, None)["lately"] for event in step["events"]]
+        assert not any("card" in event for event in (*told["events"], *again) if event["event"] == "drew")
+        assert not any("cards" in event for event in again if event["event"] == "dealt")
         assert State(table.game, before.table).view(None) == State(table.game, swapped).view(None)
 
 

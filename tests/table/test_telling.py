@@ -8,12 +8,13 @@ import pytest
 
 from tablee.games import GAMES
 from tablee.table.table import Table
-from tablee.table.telling import Teller, picture
+from tablee.table.telling import LATELY, Teller, lately, picture
 from tests.server.reading import Reader
 from tests.table.test_table import ANNA, opened
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 MOST_ACTIONS = 400
+LARGEST_PICTURE = 8_192  # bytes of a whole table with everything that happened lately
 
 
 def full(name: str, players: int, seed: int) -> Table:
@@ -79,3 +80,44 @@ def test_who_missed_too_much_or_too_strange_things_is_shown_the_whole_table() ->
     since = table.number
     table.apply(table.take_back(0, ANNA.key))
     assert teller.missed(since, 0) is None
+
+
+# -- what happened lately ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_who_comes_later_reads_the_story_that_was_told_when_it_happened(name: str, players: int) -> None:
+    table, dice = full(name, players, 5), random.Random(5)
+    teller, everyone = Teller(table), (*range(players), None)
+    heard: dict[int | None, list[dict[str, Any]]] = {eyes: [] for eyes in everyone}
+    for _ in range(MOST_ACTIONS):
+        if table.turn is None:
+            break
+        table.apply(table.play(table.turn, dice.choice(table.state.legal_actions), table.number))
+        step = len(table.states) - 1
+        for eyes in everyone:
+            told = teller.tell(table.log[-1], eyes)
+            heard[eyes].append(
+                {"n": told["n"], "step": step} | {k: v for k, v in told.items() if k not in ("n", "now")}
+            )
+            again = picture(table, ANNA.key, eyes)
+            assert again["lately"][-step:] == heard[eyes][-LATELY:]
+            assert len(on_the_wire({"all": again}).encode()) < LARGEST_PICTURE
+
+
+def steps_of(table: Table) -> list[tuple[int, int, str]]:
+    return [(told["n"], told["step"], told.get("action", "")) for told in lately(table, 0)]
+
+
+def test_the_story_begins_with_the_deal_and_what_is_taken_back_did_not_happen() -> None:
+    table = opened(game="desiree", seats=["me", "device"])
+    assert lately(table, 0) == []
+    table.apply(table.deal(1, 0))
+    for seat, action in ((0, "b3b4"), (1, "b6b5")):
+        table.apply(table.play(seat, action, table.number))
+    assert steps_of(table) == [(2, 0, ""), (3, 1, "b3b4"), (4, 2, "b6b5")]
+    table.apply(table.emote(0, ANNA.key, "wow"))
+    table.apply(table.take_back(0, ANNA.key))
+    assert steps_of(table) == [(2, 0, "")]
+    table.apply(table.play(0, "c3c4", table.number))
+    assert steps_of(table) == [(2, 0, ""), (7, 1, "c3c4")]

@@ -1,4 +1,4 @@
-"""The frame around a board: what it says and where, quick hands, the story, sounds, every size of screen."""
+"""The frame around a board: what it says and where, quick hands, sounds, every size of screen."""
 
 import re
 
@@ -55,24 +55,6 @@ def test_a_hint_climbs_rung_by_rung_without_covering_the_hand(invite: Invite) ->
         assert toast["y"] + toast["height"] <= box_of(own_cards(page))["y"]
         said.add(page.locator("#toast").inner_text())
     assert len(said) == 3
-
-
-def test_the_story_groups_what_an_action_did_under_who_did_it(invite: Invite) -> None:
-    guest = invite(size=PHONE)
-    page = guest.page
-    guest.open_table("deserto", "me", "first")
-    assert my_turn(page)
-    play(page, "deserto")
-    assert my_turn(page)
-    expect(page.locator("#story")).to_be_hidden()
-    tap(page.get_by_role("button", name="The story so far"))
-    mine = page.locator("#tale li", has_text="You:").first
-    expect(mine).to_contain_text(re.compile(r"On [ab][12]: (vizier|thief|treasure|oasis)\..*Drawn: \w+\."))
-    expect(page.locator("#tale li").last).to_contain_text("One card drawn.")
-    assert_accessible(page, by_night_too=False)
-    page.keyboard.press("Escape")
-    expect(page.locator("#story")).to_be_hidden()
-    expect(page.get_by_role("button", name="The story so far")).to_be_focused()
 
 
 # -- quick hands -------------------------------------------------------------------------------------------------------

@@ -152,13 +152,13 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str
 
 @router.post("/tables/{code}/play")
 async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, Any]:
-    """Play an action."""
+    """Play an action. The answer is the table after it, without what happened lately: a move stays small."""
     live = await hall.find(code)
     key = person.key if person else None
     if move.seat not in live.table.seats_of(key):
         raise TableeError("Seat {seat} is not yours.", seat=move.seat)
     await hall.wish(live, lambda table: table.play(move.seat, move.action, move.at))
-    return hall.look(live, key, move.seat)
+    return {name: fact for name, fact in hall.look(live, key, move.seat).items() if name != "lately"}
 
 
 @router.get("/tables/{code}/record")

@@ -27,6 +27,7 @@ PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seed
 SEAT_CHANGES = frozenset({"sat", "left", "dealt", "swapped", "kept", "returned"})
 GAME_CHANGES = frozenset({"dealt", "took_back"})
 MOST_MISSED = 50  # entries that are told one by one to who comes back
+LATELY = 30  # actions that are told again with the whole table
 
 
 def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
@@ -47,7 +48,36 @@ def picture(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "round": table.rounds,
         "undone": table.undone,
         "now": table.state.view(eyes).now if table.states else None,
+        "lately": lately(table, eyes),
     } | place_of(table, key, eyes)
+
+
+def lately(table: Table, eyes: int | None) -> list[dict[str, Any]]:
+    """The last actions of this round, as these eyes may know them; the deal is step 0. What was taken back is gone."""
+    if not table.states:
+        return []
+    steps = enumerate(zip(_standing(table), table.states, strict=True))
+    return [_step(step, entry, state.view(eyes)) for step, (entry, state) in [*steps][-LATELY:]]
+
+
+def _standing(table: Table) -> list[Entry]:
+    """The entries that made the states of this round: the deal, and the actions that were not taken back."""
+    entries: list[Entry] = []
+    for entry in table.log[table.deals[-1] :]:
+        if entry.kind in ("dealt", "played"):
+            entries.append(entry)
+        elif entry.kind == "took_back":
+            del entries[entry.facts["to"] + 1 :]
+    return entries
+
+
+def _step(step: int, entry: Entry, view: View) -> dict[str, Any]:
+    """One step of the story, as briefly as when it happened."""
+    public = {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
+    told = {name: fact for name, fact in public.items() if (name, fact) != ("by", "person")}
+    seat = entry.facts.get("seat")
+    events = [{n: f for n, f in event.items() if n != "seat" or f != seat} for event in view.events[:-1]]
+    return {"n": entry.number, "step": step, **told, "events": events}
 
 
 def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import { picture } from "./seats.js";
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 const LONGEST = 200; // entries
+const STARTER = 0; // the seat that plays first, whoever sits there
 
 /** Which text an event needs. @param {any} event */
 function kind({ event, card, to, owed }) {
@@ -42,9 +43,10 @@ export function createStory({ tale, spoken, texts, names }) {
     return told;
   }
 
-  /** @param {{seat: number | null, lines: string[]}} entry */
-  function write({ seat, lines }) {
+  /** @param {{seat: number | null, lines: string[]}} entry @param {number} step of the game, which an undo may take away */
+  function write({ seat, lines }, step) {
     const item = document.createElement("li");
+    item.dataset.step = String(step);
     if (seat !== null) {
       const name = document.createElement("strong");
       name.textContent = `${names(seat)}:`;
@@ -54,22 +56,41 @@ export function createStory({ tale, spoken, texts, names }) {
     return item;
   }
 
+  /** @param {HTMLElement[]} items */
+  function add(items) {
+    tale.append(...items);
+    while (tale.children.length > LONGEST) tale.firstElementChild.remove();
+    tale.scrollTop = tale.scrollHeight;
+  }
+
+  /** @param {number} last the last step that is still true */
+  function forget(last) {
+    for (const item of [...tale.children]) if (Number(item.dataset.step) > last) item.remove();
+  }
+
   return {
-    /** @param {any[]} events */
-    tell(events) {
+    /** @param {any[]} events @param {number} [step] */
+    tell(events, step = 0) {
       const told = entries(events);
       if (!told.length) return;
-      tale.append(...told.map(write));
-      while (tale.children.length > LONGEST) tale.firstElementChild.remove();
-      tale.scrollTop = tale.scrollHeight;
+      add(told.map((entry) => write(entry, step)));
       spoken.textContent = told.map(({ seat, lines }) => [seat === null ? "" : `${names(seat)}:`, ...lines].join(" ").trim()).join(" ");
     },
-    /** Something that happened around the game. @param {string} line @param {number | null} [seat] */
-    note(line, seat = null) {
-      tale.append(write({ seat, lines: [line] }));
-      tale.scrollTop = tale.scrollHeight;
+    /** Write down, without a word, what happened before one came. @param {any[]} steps */
+    retell(steps) {
+      forget((steps[0]?.step ?? 0) - 1);
+      for (const { step, seat, events, lot } of steps) {
+        const told = entries(events.map((event) => ({ seat, ...event })));
+        if (lot !== undefined) told.push({ seat: STARTER, lines: [texts.lot] });
+        add(told.map((entry) => write(entry, step)));
+      }
+    },
+    /** Something that happened around the game. @param {string} line @param {number | null} seat @param {number} step */
+    note(line, seat, step) {
+      add([write({ seat, lines: [line] }, step)]);
       spoken.textContent = seat === null ? line : `${names(seat)}: ${line}`;
     },
+    forget,
     clear() { tale.replaceChildren(); },
   };
 }

@@ -96,13 +96,22 @@ function explain({ legal, message, rule }) {
 
 /** @param {any} whole */
 function enter(whole) {
-  table = { ...whole, ends: endsIn(whole.left) };
+  const known = table;
+  table = { ...whole, ends: endsIn(whole.left), step: whole.lately.at(-1)?.step ?? 0 };
+  retell(known);
   era += 1;
   if (!table.now) by("board").replaceChildren();
   else board.show(table.now, table.eyes);
   frame();
   finish(table);
   cover();
+}
+
+/** The story goes on with what happened lately; but what other eyes saw of a hand is not for these. @param {any} known */
+function retell(known) {
+  const same = known?.round === table.round && (known.eyes === table.eyes || !table.now?.hands);
+  if (!same) story.clear();
+  story.retell(table.lately);
 }
 
 /** @param {any} told */
@@ -117,21 +126,23 @@ function follow(told) {
   if (told.did === "swapped") swapped(told);
   if (told.did === "listed") table.listed = told.listed;
   if (told.did === "kept" || told.did === "returned") {
-    story.note(say.table[told.did], told.seat);
+    story.note(say.table[told.did], told.seat, table.step);
     table.ends = newTurn(table);
   }
-  if (told.did === "played" && told.by === "keeper" && table.ends) story.note(say.table.time_up, told.seat);
+  if (told.did === "played" && told.by === "keeper" && table.ends) story.note(say.table.time_up, told.seat, table.step);
   if (told.did === "wants_back") toast(fill(say.table.wants_back, { name: names(told.seat) }));
   if (told.did === "wants_rematch") toast(fill(say.table.wants_rematch, { name: names(told.seat) }));
   if (told.did === "help") table.help[told.seat] = told.help;
-  if (told.did === "dealt") { story.clear(); revealed = -1; }
+  if (told.did === "dealt") { story.clear(); revealed = -1; table.step = 0; }
+  if (told.did === "took_back") story.forget(table.step = told.to);
+  if (told.did === "played") table.step += 1;
   if (!told.now) { frame(); return cover(); }
   table.now = told.now;
   table.may_swap = told.did === "dealt" || Boolean(told.now.outcome);
   if (told.did === "dealt" || before?.turn !== told.now.turn) table.ends = newTurn(table);
   else if (told.by === "keeper") table.ends = null;
-  story.tell(told.events ?? []);
-  if ("lot" in told) story.note(say.table.lot, told.now.turn);
+  story.tell(told.events ?? [], table.step);
+  if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
   frame();
   return show(told.events ?? [], before);
 }
@@ -164,7 +175,7 @@ function askToSwap(told) {
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
   table.wants_swap = [];
-  story.note(fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }));
+  story.note(fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }), null, table.step);
   toast(by("tale").lastElementChild.textContent);
   if (later) return;
   table.now = null;
