@@ -52,7 +52,7 @@ def test_an_illegal_action_is_answered_with_the_rule(client: httpx.Client) -> No
         ("deserto/1", "nonsense", 400, "bad_action"),
         ("deserto/9", "Vb2", 400, "no_step"),
         ("deserto/-1", "Vb2", 400, "no_step"),
-        ("chess/0", "e2e4", 404, "no_table"),
+        ("chess/0", "e2e4", 404, "missing"),
     ],
 )
 def test_what_makes_no_sense_is_refused(client: httpx.Client, path: str, action: str, status: int, code: str) -> None:

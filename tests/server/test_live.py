@@ -100,7 +100,9 @@ def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house:
 
 
 def test_no_such_table(house: House) -> None:
-    assert httpx.get(f"{house.address}/api/tables/none-here").status_code == 404
+    answer = httpx.get(f"{house.address}/api/tables/none-here")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_table")
+    assert httpx.get(f"{house.address}/api/none-here").json() == {"detail": "Not Found"}
     line = Line(house, "/live/none-here")
     assert line.hear()["no"] == "no_table"
 

@@ -6,12 +6,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from tablee import __version__
 from tablee.games.errors import TableeError
 from tablee.server import api, install, languages, lessons, pages, replay, rules
+from tablee.server.errors import Missing
 from tablee.server.evaluation import Evaluations
 from tablee.server.hall import Hall, NoTable, Ready
 from tablee.server.identity import COOKIE, Identities
@@ -50,6 +53,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     app.include_router(rules.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(TableeError, _refuse)
+    app.add_exception_handler(404, _lead_back)
     app.add_middleware(InYourLanguage)
     app.websocket("/live/{code}")(live)
     return app
@@ -72,7 +76,15 @@ async def live(socket: WebSocket, code: str) -> None:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
-    status = 404 if isinstance(error, NoTable) else 429 if isinstance(error, TooMany) else 400
+    status = 404 if isinstance(error, Missing) else 429 if isinstance(error, TooMany) else 400
     if status == 404 and not request.url.path.startswith("/api/"):
         return pages.lost(request, voice_of(request).speak(error))
     return JSONResponse({"error": {"code": error.code, "message": voice_of(request).speak(error)}}, status)
+
+
+async def _lead_back(request: Request, error: Exception) -> Response:
+    """No such address: a person is led back to the games, a program is told."""
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith(("/api/", "/static/")):
+        return await http_exception_handler(request, error)
+    return pages.lost(request)

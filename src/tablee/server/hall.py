@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeAlias
 
 from tablee.bots import choose
-from tablee.games.errors import TableeError
+from tablee.server.errors import Missing
 from tablee.server.presence import LiveTable, Watcher
 from tablee.server.settings import Settings
 from tablee.store.store import Store
@@ -27,7 +27,7 @@ def new_code() -> str:
     return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
 
 
-class NoTable(TableeError):
+class NoTable(Missing):
     """There is no table with this code."""
 
     code = "no_table"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from tablee.games import GAMES, State
 from tablee.lessons import LEARNER, LESSONS, PARTNER, Lesson, Step
 from tablee.locale import Voice
-from tablee.server.hall import NoTable
+from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
 from tablee.web.texts import board_texts, lesson_texts
@@ -52,7 +52,7 @@ def attempt(request: Request, game: str, step: int, tried: Try) -> dict[str, Any
 
 def _lesson(game: str) -> Lesson:
     if game not in LESSONS:
-        raise NoTable("There is no game {name!r}.", name=game)
+        raise Missing("There is no game {name!r}.", name=game)
     return LESSONS[game]
 
 

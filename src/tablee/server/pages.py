@@ -12,7 +12,8 @@ from tablee.bots import LEVELS
 from tablee.games import GAMES
 from tablee.rulebook import deserto, diamoniak
 from tablee.server.api import Known, TheHall, Who
-from tablee.server.hall import Hall, NoTable
+from tablee.server.errors import Missing
+from tablee.server.hall import Hall
 from tablee.server.identity import PICTURES
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.table.table import EMOTES
@@ -48,7 +49,7 @@ def watch(request: Request, hall: TheHall, response: Response) -> Response:
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
     """Choose who sits where and what is played."""
     if name not in GAMES:
-        raise NoTable("There is no game {name!r}.", name=name)
+        raise Missing("There is no game {name!r}.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "pictures": PICTURES, "person": person}
     facts |= {"switches": deserto.SWITCHED, "witches": diamoniak.WITCHES}
     return _page(request, response, "new.html", **facts)
@@ -79,7 +80,7 @@ def about(request: Request, response: Response, person: Who) -> Response:
     return _page(request, response, "about.html", person=person)
 
 
-def lost(request: Request, message: str) -> Response:
+def lost(request: Request, message: str = "") -> Response:
     """The page for an address where nobody sits."""
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
 

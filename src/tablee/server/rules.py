@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from tablee.games import GAMES, Game, State, load, position
 from tablee.games.deserto.game import EDITIONS
 from tablee.rulebook import Example, rulebook
-from tablee.server.hall import NoTable
+from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
 from tablee.web.inwords import in_words
@@ -38,7 +38,7 @@ def classic() -> Response:
 def deserto(request: Request, edition: str) -> Response:
     """The rules of one edition of Deserto."""
     if edition not in EDITIONS:
-        raise NoTable("There is no edition {edition!r} of Deserto.", edition=edition)
+        raise Missing("There is no edition {edition!r} of Deserto.", edition=edition)
     return _page(request, load("deserto", edition=edition))
 
 
@@ -46,7 +46,7 @@ def deserto(request: Request, edition: str) -> Response:
 def rules(request: Request, name: str) -> Response:
     """The rules of a game."""
     if name not in GAMES:
-        raise NoTable("There is no game {name!r}.", name=name)
+        raise Missing("There is no game {name!r}.", name=name)
     return _page(request, load(name))
 
 
