@@ -1,5 +1,6 @@
 """The seat-keeper, the clock, open tables, swaps, exhibitions and limits, over real connections."""
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -78,6 +79,34 @@ def test_a_kept_seat_is_still_kept_after_a_restart_and_the_record_says_by_whom(t
         line.say("play", action=told["now"]["legal"][0], at=told["n"])
         assert line.hear_until("played")["by"] == "person"
         assert line.hear_until("played")["by"] == "keeper"
+
+
+def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(house: House) -> None:
+    anna, boris, code = together(house, keeper=1, game="desiree")
+    line = boris.follow(code)
+    line.ask("hello")
+    assert line.hear_until("played")["by"] == "keeper"
+    picture = anna.http.get(f"/api/tables/{code}").json()
+    assert "kept" not in picture["seats"][0]
+    assert line.hear()["did"] == "returned"
+
+
+def test_a_program_that_keeps_looking_in_is_not_played_for(house: House) -> None:
+    anna, boris, code = together(house, keeper=2)
+    line = boris.follow(code)
+    before = line.ask("hello")["all"]["n"]
+    for _ in range(12):
+        assert anna.http.get(f"/api/tables/{code}").json()["n"] == before
+        time.sleep(0.25)
+    assert line.hear_until("kept")["seat"] == 0  # now it has not looked in for two seconds
+
+
+def test_two_programs_without_a_line_wait_for_each_other(house: House) -> None:
+    anna, boris, code = together(house, keeper=1, game="desiree")
+    while boris.http.get(f"/api/tables/{code}").json()["n"] < 5:  # kept, played by the keeper: Boris is waiting
+        time.sleep(0.1)
+    picture = anna.http.get(f"/api/tables/{code}").json()
+    assert [seat.get("kept", False) for seat in picture["seats"]] == [False, False]
 
 
 # -- the clock ---------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from tablee.server.hall import Hall
 from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
 from tablee.server.languages import voice_of
 from tablee.server.limits import TooMany
+from tablee.server.presence import LiveTable, Watcher
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES, NotNow
 from tablee.table.telling import listed
@@ -134,8 +135,7 @@ def open_tables(hall: TheHall) -> list[dict[str, Any]]:
 @router.get("/tables/{code}")
 async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -> dict[str, Any]:
     """The table as this person may see it."""
-    live = await hall.find(code)
-    key = person.key if person else None
+    live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)
     if eyes is not None and eyes not in mine:
         raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
@@ -153,8 +153,7 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str
 @router.post("/tables/{code}/play")
 async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, Any]:
     """Play an action. The answer is the table after it, without what happened lately: a move stays small."""
-    live = await hall.find(code)
-    key = person.key if person else None
+    live, key = await _visit(hall, code, person)
     if move.seat not in live.table.seats_of(key):
         raise TableeError("Seat {seat} is not yours.", seat=move.seat)
     await hall.wish(live, lambda table: table.play(move.seat, move.action, move.at))
@@ -175,3 +174,13 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
         "by": list(table.chosen_by),
         "undone": table.undone,
     }
+
+
+async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[LiveTable, str | None]:
+    """A table, and who comes to it; whoever sits there counts as there for a while, and has her seat back."""
+    live = await hall.find(code)
+    key = person.key if person else None
+    if key is not None and live.table.seats_of(key):
+        live.visit(key)
+        await hall.welcome(live, Watcher(key, None, lambda _: None))
+    return live, key

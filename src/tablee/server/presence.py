@@ -10,6 +10,8 @@ from tablee.table.log import Entry
 from tablee.table.table import Table
 from tablee.table.telling import Teller
 
+VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a line, as programs do
+
 
 @dataclass(eq=False)
 class Watcher:
@@ -34,6 +36,7 @@ class LiveTable:
     alarm: asyncio.TimerHandle | None = None
     round_since: float = field(default_factory=time.monotonic)
     missing_since: dict[str, float] = field(default_factory=dict)
+    visited: dict[str, float] = field(default_factory=dict)
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=time.monotonic)
     time_is_up: bool = False  # the clock of this turn ran out
@@ -46,8 +49,9 @@ class LiveTable:
     @property
     def present(self) -> set[str]:
         """The keys of the people who sit at the table and are there."""
-        there = {watcher.key for watcher in self.watchers if watcher.key is not None}
-        return self._seated() & there
+        lately = time.monotonic() - VISIT
+        visitors = {key for key, when in self.visited.items() if when > lately}
+        return self._seated() & (self._connected() | visitors)
 
     def come(self, watcher: Watcher) -> None:
         """Somebody follows the table. Where nobody was waiting for a turn, its clock begins anew."""
@@ -60,8 +64,15 @@ class LiveTable:
     def go(self, watcher: Watcher) -> None:
         """Somebody is gone; a person is missing when her last connection is."""
         self.watchers.discard(watcher)
-        if watcher.key in self._seated() - self.present:
+        if watcher.key in self._seated() - self._connected():
             self.missing_since[watcher.key] = time.monotonic()
+
+    def visit(self, key: str) -> None:
+        """Somebody looks in or plays without a line; if she does not come again she is missing from now on."""
+        if key in self._seated() - self._connected():
+            if not self.present:
+                self.start_clock()
+            self.visited[key] = self.missing_since[key] = time.monotonic()
 
     def note(self, entry: Entry) -> None:
         """After an entry: new rounds and people are waited for from the beginning, and a new turn has a fresh clock."""
@@ -85,7 +96,7 @@ class LiveTable:
         if self.table.keeper is None:
             return None
         person = self._person_on_turn()
-        if person is None or person in self.present:
+        if person is None or person in self._connected():
             return None
         return max(self.missing_since.get(person, 0.0), self.round_since) + self.table.keeper
 
@@ -99,6 +110,9 @@ class LiveTable:
         """What is left of the turn's time, for the page."""
         ends = self.clock_ends()
         return None if ends is None else round(max(0.0, ends - time.monotonic()), 1)
+
+    def _connected(self) -> set[str]:
+        return {watcher.key for watcher in self.watchers if watcher.key is not None}
 
     def _seated(self) -> set[str]:
         return {seat.person.key for seat in self.table.seats if seat.person}
