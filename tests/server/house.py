@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from tablee.cli.serve import LIVE
 from tablee.server.app import create_app
@@ -26,9 +27,15 @@ def free_port() -> int:
 @contextlib.contextmanager
 def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings: Any) -> Iterator[str]:
     """Start a server in a thread, on a free port unless one is named; gives its address. Tests are in a hurry."""
-    port = port or free_port()
     unlimited = {"messages_per_second": 0, "tables_per_minute": 0}
-    app = create_app(Settings(data=data, bot_pause=bot_pause, **unlimited | settings))
+    with serving(create_app(Settings(data=data, bot_pause=bot_pause, **unlimited | settings)), port) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
+    """The same for an application that a test wants to look into."""
+    port = port or free_port()
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", **LIVE))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

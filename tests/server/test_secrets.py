@@ -1,0 +1,57 @@
+"""Who asks for help is told nothing her seat cannot know: twins with other hidden cards are helped alike."""
+
+import asyncio
+import random
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.bots import advice, choose
+from tablee.games import State
+from tablee.server.app import create_app
+from tablee.server.settings import Settings
+from tablee.table.table import Table
+from tests.server.guests import Guest, House, Line
+from tests.server.house import serving
+from tests.table.test_secrets import HIDING, twin_of
+
+MOST_ACTIONS = 60
+
+
+@pytest.fixture(autouse=True)
+def _the_same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots who are asked for a hint draw the same lots every time."""
+    monkeypatch.setattr(advice, "choose", lambda view, **_: choose(view, "strong", seed=1, simulations=40))
+
+
+def all_help(line: Line, table: Table, state: State) -> list[dict[str, Any]]:
+    """Every answer to the seat on turn, as if the game stood so."""
+    table.states[-1] = state
+    answers = [line.ask("hint", seat=state.turn), line.ask("coach", seat=state.turn)]
+    answers += [line.ask("explain", seat=state.turn, action=action) for action in state.legal_actions]
+    assert not any("no" in answer for answer in answers)
+    return answers
+
+
+@pytest.mark.parametrize(("game", "players"), HIDING)
+def test_twins_that_differ_in_hidden_cards_are_helped_alike(tmp_path: Path, game: str, players: int) -> None:
+    app, dice, compared = create_app(Settings(tmp_path, messages_per_second=0)), random.Random(5), 0
+    with serving(app) as address, ExitStack() as closing:
+        anna = Guest(House(address, closing), "Anna")
+        seats, coaches = ["me", *["device"] * (players - 1)], ["coach"] * players
+        code = anna.open(game=game, seats=seats, help=coaches)["code"]
+        table = asyncio.run(app.state.hall.find(code)).table
+        line = anna.follow(code)
+        line.ask("hello")
+        for number in range(MOST_ACTIONS):
+            state = table.state
+            if state.turn is None:
+                break
+            twin = twin_of(state, state.turn, number)
+            if twin is not None:
+                assert all_help(line, table, twin) == all_help(line, table, state)
+                compared += 1
+            table.states.append(state.play(dice.choice(state.legal_actions)))
+    assert compared > 20
