@@ -155,7 +155,7 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite) 
     boris.page.get_by_role("link", name=f"Join the table {code}").click()
     boris.page.get_by_role("button", name="Take seat 2").click()
     expect(anna.page.locator("#turn")).to_have_text("Your turn")
-    zoe.page.get_by_role("link", name="Look again").click()
+    expect(zoe.page.get_by_role("link", name=f"Watch the table {code}")).to_be_visible()
     assert_accessible(zoe.page)
     zoe.page.get_by_role("link", name=f"Watch the table {code}").click()
     expect(zoe.page.locator("#turn")).to_have_text("Turn: Anna")
@@ -164,6 +164,38 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite) 
     expect(zoe.page.locator("#board .felt")).to_be_visible()
     zoe.page.goto("/")
     expect(zoe.page.get_by_role("link", name=code)).to_have_count(0)
+
+
+def look_again(guest: Guest) -> None:
+    """A few seconds pass, and the page asks for the open tables."""
+    with guest.page.expect_response("**/watch/tables"):
+        guest.page.clock.fast_forward(5000)
+
+
+def test_the_list_of_open_tables_keeps_itself_fresh_and_the_focus_where_it_is(invite: Invite) -> None:
+    anna, boris, zoe = named(invite(), "Anna"), invite(), invite()
+    boris.page.goto("/")
+    zoe.page.goto("/watch")
+    code = open_with(anna, "me", "friend", listed=True)
+    join, watch = (f"{way} the table {code}" for way in ("Join", "Watch"))
+    entry = zoe.page.locator(f'[data-code="{code}"]')
+    look_again(zoe)
+    zoe.page.get_by_role("link", name=join).focus()
+    there = entry.element_handle()
+    look_again(zoe)
+    look_again(zoe)  # so the answer before it has been read
+    assert there.evaluate("entry => entry.isConnected && entry.contains(document.activeElement)")
+    look_again(boris)
+    boris.page.get_by_role("link", name=join).click()
+    boris.page.get_by_role("button", name="Take seat 2").click()
+    expect(boris.page.locator("#board .felt")).to_be_visible()
+    look_again(zoe)
+    expect(zoe.page.get_by_role("link", name=watch)).to_be_focused()
+    for guest in (anna, boris):
+        guest.page.goto("/about")
+    look_again(zoe)
+    expect(entry).to_have_count(0)
+    expect(zoe.page.get_by_role("heading", name="Open tables")).to_be_focused()
 
 
 def test_from_the_start_page_one_watches_two_bots(invite: Invite) -> None:

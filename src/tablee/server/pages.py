@@ -45,6 +45,13 @@ def watch(request: Request, hall: TheHall, response: Response) -> Response:
     return _page(request, response, "watch.html", games=GAMES, open=_open(hall))
 
 
+@router.get("/watch/tables")
+def open_tables(request: Request, hall: TheHall) -> Response:
+    """The list of open tables alone, for pages that keep it fresh."""
+    fresh = {"cache-control": "no-store"}
+    return templates.TemplateResponse(request, "open_tables.html", {"open": _open(hall)}, headers=fresh)
+
+
 @router.get("/new/{name}")
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
     """Choose who sits where and what is played."""
