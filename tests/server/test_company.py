@@ -91,16 +91,6 @@ def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(house: H
     assert line.hear()["did"] == "returned"
 
 
-def test_a_program_that_keeps_looking_in_is_not_played_for(house: House) -> None:
-    anna, boris, code = together(house, keeper=2)
-    line = boris.follow(code)
-    before = line.ask("hello")["all"]["n"]
-    for _ in range(12):
-        assert anna.http.get(f"/api/tables/{code}").json()["n"] == before
-        time.sleep(0.25)
-    assert line.hear_until("kept")["seat"] == 0  # now it has not looked in for two seconds
-
-
 def test_two_programs_without_a_line_wait_for_each_other(house: House) -> None:
     anna, boris, code = together(house, keeper=1, game="desiree")
     while boris.http.get(f"/api/tables/{code}").json()["n"] < 5:  # kept, played by the keeper: Boris is waiting
