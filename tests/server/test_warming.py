@@ -1,6 +1,10 @@
 """Compiling behind the first page: what somebody waits for comes first, and everything comes."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,24 +15,33 @@ from tablee.server.app import create_app
 from tablee.server.settings import Settings
 
 
-def test_rules_come_before_bots_and_who_waits_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was compiled, in order; nothing is, really."""
     done: list[str] = []
-    monkeypatch.setattr(warming, "_compile_rules", lambda game: done.append(f"rules of {game}"))
-    monkeypatch.setattr(warming, "_compile_bots", lambda game: done.append(f"bots of {game}"))
+
+    def note(step: str, game: str) -> None:
+        done.append(f"{step} of {game}")
+
+    for step in warming.STEPS:
+        monkeypatch.setitem(warming.STEPS, step, partial(note, step))
+    return done
+
+
+def test_rules_come_before_bots_and_everything_comes(done: list[str]) -> None:
     told: list[tuple[str, int, int]] = []
     waiting = warming.Warming(lambda *step: told.append(step))
     asyncio.run(waiting.ready("diamoniak"))
     asyncio.run(waiting.ready("no game of ours"))
     waiting.wait()
     assert sorted(done) == sorted(f"{step} of {game}" for step in warming.STEPS for game in GAMES)
-    assert all(done.index(f"rules of {game}") < done.index(f"bots of {game}") for game in GAMES)
-    assert told[-1] == ("", 6, 6)
+    for game in GAMES:
+        places = [done.index(f"{step} of {game}") for step in ("rules", "bots", "advice")]
+        assert places == sorted(places)
+    assert told[-1] == ("", 9, 9)
 
 
-def test_a_game_somebody_waits_for_is_compiled_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-    monkeypatch.setattr(warming, "_compile_rules", lambda game: done.append(f"rules of {game}"))
-    monkeypatch.setattr(warming, "_compile_bots", lambda game: done.append(f"bots of {game}"))
+def test_a_game_somebody_waits_for_is_compiled_next(done: list[str]) -> None:
     wanted: list[warming.Warming] = []
 
     def tell(game: str, step: int, steps: int) -> None:
@@ -41,40 +54,82 @@ def test_a_game_somebody_waits_for_is_compiled_next(monkeypatch: pytest.MonkeyPa
             super()._work()
 
     Patient(tell).wait()
-    assert done[2:4] == ["rules of diamoniak", "bots of diamoniak"]
+    assert done[2:5] == ["rules of diamoniak", "bots of diamoniak", "advice of diamoniak"]
 
 
 def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(game: str) -> None:
         raise RuntimeError(game)
 
-    monkeypatch.setattr(warming, "_compile_rules", fail)
-    monkeypatch.setattr(warming, "_compile_bots", fail)
+    for step in warming.STEPS:
+        monkeypatch.setitem(warming.STEPS, step, fail)
     waiting = warming.Warming(lambda *_: None)
     for game in GAMES:
         asyncio.run(waiting.ready(game))
 
 
-def test_a_table_waits_for_its_rules_and_the_pages_do_not(tmp_path_factory: pytest.TempPathFactory) -> None:
+class Compiler:
+    """Compiles when it is told to, and notes who waits."""
+
+    def __init__(self) -> None:
+        self.compiled, self.waited = asyncio.Event(), list[str]()
+
+    async def ready(self, game: str) -> None:
+        self.waited.append(game)
+        await self.compiled.wait()
+
+
+@asynccontextmanager
+async def visiting(
+    data: Path, compiler: Compiler, cookies: httpx.Cookies | None = None
+) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(Settings(data=data), compiler.ready)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://house", cookies=cookies) as http:
+            yield http
+
+
+def test_a_table_waits_for_its_rules_and_the_pages_do_not(tmp_path: Path) -> None:
     async def talk() -> None:
-        compiled = asyncio.Event()
-        waited: list[str] = []
+        compiler = Compiler()
+        async with visiting(tmp_path, compiler) as http:
+            wishes = {"game": "deserto", "seats": ["me", "device"]}
+            opening = asyncio.create_task(http.post("/api/tables", json=wishes))
+            for path in ("/", "/learn", "/rules", "/watch", "/new/deserto", "/api/games"):
+                assert (await http.get(path)).status_code == 200
+            assert not opening.done()
+            compiler.compiled.set()
+            assert (await opening).status_code == 201
+            assert compiler.waited == ["deserto"]
 
-        async def ready(game: str) -> None:
-            waited.append(game)
-            await compiled.wait()
+    asyncio.run(talk())
 
-        app = create_app(Settings(data=tmp_path_factory.mktemp("house")), ready)
-        async with app.router.lifespan_context(app):
-            transport = httpx.ASGITransport(app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-                wishes = {"game": "deserto", "seats": ["me", "device"]}
-                opening = asyncio.create_task(http.post("/api/tables", json=wishes))
-                assert (await http.get("/")).status_code == 200
-                assert (await http.get("/api/games")).status_code == 200
-                assert not opening.done()
-                compiled.set()
-                assert (await opening).status_code == 201
-                assert waited == ["deserto"]
+
+@pytest.mark.parametrize("path", ["/learn/diamoniak", "/rules/diamoniak", "/rules/deserto/revised"])
+def test_a_page_with_positions_waits_for_its_rules(tmp_path: Path, path: str) -> None:
+    async def talk() -> None:
+        compiler = Compiler()
+        async with visiting(tmp_path, compiler) as http:
+            reading = asyncio.create_task(http.get(path))
+            assert (await http.get("/about")).status_code == 200
+            assert not reading.done()
+            compiler.compiled.set()
+            assert (await reading).status_code == 200
+            assert compiler.waited == [path.split("/")[2]]
+
+    asyncio.run(talk())
+
+
+def test_my_tables_are_listed_while_their_rules_are_compiled_anew(tmp_path: Path) -> None:
+    async def talk() -> None:
+        before, after = Compiler(), Compiler()
+        before.compiled.set()
+        async with visiting(tmp_path, before) as http:
+            opened = await http.post("/api/tables", json={"game": "deserto", "seats": ["me", "device"]})
+        async with visiting(tmp_path, after, http.cookies) as http:
+            home = await http.get("/")
+            assert f"Deserto · {opened.json()['code']}" in home.text
+            assert after.waited == ["deserto"]
 
     asyncio.run(talk())

@@ -40,6 +40,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan)
+    app.state.ready = ready
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     app.include_router(api.router, prefix="/api")

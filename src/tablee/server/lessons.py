@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from tablee.games import GAMES, State
@@ -11,6 +11,7 @@ from tablee.locale import Voice
 from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
+from tablee.server.warming import rules_ready
 from tablee.web.texts import board_texts, lesson_texts
 
 pages = APIRouter(include_in_schema=False)
@@ -32,7 +33,7 @@ def learn(request: Request) -> Response:
     )
 
 
-@pages.get("/learn/{game}")
+@pages.get("/learn/{game}", dependencies=[Depends(rules_ready)])
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = _lesson(game), voice_of(request)
@@ -42,7 +43,7 @@ def lesson(request: Request, game: str) -> Response:
     return templates.TemplateResponse(request, "lesson.html", facts)
 
 
-@api.post("/lessons/{game}/{step}")
+@api.post("/lessons/{game}/{step}", dependencies=[Depends(rules_ready)])
 def attempt(request: Request, game: str, step: int, tried: Try) -> dict[str, Any]:
     """What to say to a learner's action, and what it does where it is the wished one; steps count from 0."""
     answer = _lesson(game).answer(step, tried.action)

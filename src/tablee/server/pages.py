@@ -1,5 +1,6 @@
 """The pages. Every text goes through gettext; the page itself decides nothing about the games."""
 
+import asyncio
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,8 @@ from tablee.table.table import EMOTES
 from tablee.table.telling import listed
 from tablee.web.texts import board_texts, coach_texts, table_texts
 
-MOST_LISTED = 12
+MOST_LISTED, MOST_MINE = 12, 6
+SHORTLY = 1.0  # seconds
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "templates"
@@ -31,11 +33,8 @@ teach(templates.env)
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
     """The three games, join by code, my tables."""
-    mine = []
-    for code in (await hall.store.tables_of(person.key))[:6]:
-        table = (await hall.find(code)).table
-        over = bool(table.states) and table.state.turn is None
-        mine.append({"code": code, "title": table.game.title, "name": table.game.name, "over": over})
+    codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
+    mine = await asyncio.gather(*(_mine(hall, code) for code in codes))
     return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
 
 
@@ -90,6 +89,16 @@ def about(request: Request, response: Response, person: Who) -> Response:
 def lost(request: Request, message: str = "") -> Response:
     """The page for an address where nobody sits."""
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
+
+
+async def _mine(hall: Hall, code: str) -> dict[str, Any]:
+    """One of my tables. Where its rules are still being compiled, the page does not wait to see whether it is over."""
+    try:
+        table = (await asyncio.wait_for(hall.find(code), SHORTLY)).table
+    except TimeoutError:
+        (opened, *_) = await hall.store.read(code)
+        return {"code": code, "title": GAMES[opened.facts["game"]].title, "over": False}
+    return {"code": code, "title": table.game.title, "over": bool(table.states) and not table.is_going_on}
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:

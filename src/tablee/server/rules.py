@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from tablee.games import GAMES, Game, State, load, position
@@ -14,6 +14,7 @@ from tablee.rulebook import Example, rulebook
 from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
+from tablee.server.warming import rules_ready
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
@@ -34,7 +35,7 @@ def classic() -> Response:
     return RedirectResponse("/rules/deserto/classic")
 
 
-@pages.get("/rules/deserto/{edition}")
+@pages.get("/rules/deserto/{edition}", dependencies=[Depends(rules_ready)])
 def deserto(request: Request, edition: str) -> Response:
     """The rules of one edition of Deserto."""
     if edition not in EDITIONS:
@@ -42,12 +43,12 @@ def deserto(request: Request, edition: str) -> Response:
     return _page(request, load("deserto", edition=edition))
 
 
-@pages.get("/rules/{name}")
-def rules(request: Request, name: str) -> Response:
+@pages.get("/rules/{game}", dependencies=[Depends(rules_ready)])
+def rules(request: Request, game: str) -> Response:
     """The rules of a game."""
-    if name not in GAMES:
-        raise Missing("There is no game {name!r}.", name=name)
-    return _page(request, load(name))
+    if game not in GAMES:
+        raise Missing("There is no game {name!r}.", name=game)
+    return _page(request, load(game))
 
 
 def _page(request: Request, game: Game) -> Response:

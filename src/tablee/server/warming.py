@@ -1,7 +1,8 @@
 """Compiling ahead: on a new machine every game's rules and bots are compiled once, behind the first page.
 
-The rules come first, so that a game can begin while its bots are still being compiled, and the game somebody waits for
-comes before the others. Nobody calls a kernel on the event loop before it is compiled: that would hold up everyone.
+The rules come first, so that a game can begin while its bots are still being compiled, then the bots, then the advice
+they give. The game somebody waits for comes before the others. Nobody calls a kernel on the event loop before it is
+compiled: that would hold up everyone.
 """
 
 import asyncio
@@ -9,11 +10,13 @@ import logging
 import threading
 from collections.abc import Callable
 
+from fastapi import Request
+
 from tablee.bots import choose
+from tablee.bots.advice import coach, explain
 from tablee.games import GAMES, State, load
 
 Tell = Callable[[str, int, int], None]
-STEPS = ("rules", "bots")
 
 
 class Warming:
@@ -40,11 +43,11 @@ class Warming:
     def _work(self) -> None:
         steps = len(self._left)
         while self._left:
-            step, game = min(self._left, key=lambda one: (one[1] not in self._wanted, STEPS.index(one[0])))
+            step, game = min(self._left, key=lambda one: (one[1] not in self._wanted, [*STEPS].index(one[0])))
             self._tell(GAMES[game].title, steps - len(self._left), steps)
             self._left.remove((step, game))
             try:
-                _compile_rules(game) if step == "rules" else _compile_bots(game)
+                STEPS[step](game)
             except Exception:  # whoever waits goes on, and meets what went wrong
                 logging.getLogger(__name__).exception("Compiling the %s of %s failed.", step, game)
             self._ready.add(game)
@@ -62,3 +65,22 @@ def _compile_rules(game: str) -> State:
 def _compile_bots(game: str) -> None:
     state = _compile_rules(game)
     choose(state.view(state.turn), level="medium", simulations=10)
+
+
+def _compile_advice(game: str) -> None:
+    state = _compile_rules(game)
+    coach(state.view(state.turn))
+    explain(state.view(state.turn), state.legal_actions[0])
+
+
+STEPS: dict[str, Callable[[str], object]] = {
+    "rules": _compile_rules,
+    "bots": _compile_bots,
+    "advice": _compile_advice,
+}
+
+
+async def rules_ready(request: Request) -> None:
+    """What a page waits for that shows positions of the game it is named after."""
+    if request.app.state.ready is not None:
+        await request.app.state.ready(request.path_params.get("game", "deserto"))

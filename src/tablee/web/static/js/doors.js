@@ -1,4 +1,5 @@
 // The server's HTTP door, and texts with places for facts.
+import { begin, end } from "./patience.js";
 
 /**
  * @param {string} path
@@ -12,18 +13,15 @@ export async function post(path, body) {
   return told;
 }
 
-const PATIENCE = 800; // the first table on a new machine takes a little: after so long the page says so
-
 /** Open a table and go there. @param {object} wishes */
 export async function openTable(wishes) {
-  const patience = document.getElementById("patience");
-  const asking = setTimeout(() => { patience.hidden = false; }, PATIENCE);
+  begin();
   try {
     const table = await post("/api/tables", wishes);
     location.assign(`/t/${table.code}`);
-  } finally {
-    clearTimeout(asking);
-    patience.hidden = true;
+  } catch (error) {
+    end();
+    throw error;
   }
 }
 

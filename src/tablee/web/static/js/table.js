@@ -5,12 +5,14 @@ import { createCoach } from "./coach.js";
 import { createDrawer } from "./drawer.js";
 import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
+import * as patience from "./patience.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
+const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
 
 const room = document.getElementById("room");
@@ -193,10 +195,17 @@ function frame() {
   by("take").replaceChildren(...(mine.length ? [] : free.map(takeButton)));
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
+  awaitBot();
   by("undo").hidden = mine.length === 0 || !now || (table.may_swap && !now.outcome);
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
+}
+
+/** The first bot on a new machine keeps everyone waiting. */
+function awaitBot() {
+  if (table.seats[table.now?.turn]?.who === "bot") patience.begin(THINKING);
+  else patience.end();
 }
 
 /** Whose turn it is: above the board, in the page's title, and as a tone. @param {boolean} mine */

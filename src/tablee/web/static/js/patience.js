@@ -1,0 +1,26 @@
+// On a new machine rules and bots are compiled first: what takes longer than a moment says so, instead of seeming dead.
+
+const MOMENT = 800;
+const WAITS = /^\/(learn|rules|t)\/./; // pages that show a game
+
+const box = document.getElementById("patience");
+let asking = 0;
+
+/** Something was asked for. @param {number} [moment] milliseconds until that is worth a word */
+export function begin(moment = MOMENT) {
+  end();
+  asking = setTimeout(() => { box.hidden = false; }, moment);
+}
+
+/** It is there. */
+export function end() {
+  clearTimeout(asking);
+  box.hidden = true;
+}
+
+addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a[href]:not([target])");
+  const elsewhere = link && link.pathname !== location.pathname && WAITS.test(link.pathname);
+  if (elsewhere && !event.ctrlKey && !event.metaKey && !event.shiftKey) begin();
+});
+addEventListener("pageshow", end);

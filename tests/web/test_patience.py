@@ -1,0 +1,55 @@
+"""On a new machine rules and bots are compiled first: the pages say so instead of seeming dead, and only then."""
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.server.house import running_house
+from tests.web.browser import my_turn, play, tap
+from tests.web.conftest import Invite
+
+
+def patience(page: Page) -> Locator:
+    return page.get_by_text("Getting ready. The first time this takes a moment.")
+
+
+def test_a_table_that_takes_a_while_says_so(invite: Invite) -> None:
+    page, held = invite().page, list[Route]()
+    page.goto("/")
+    page.route("**/api/tables", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
+    tap(page.get_by_role("button", name="Play now").first)
+    expect(patience(page)).to_be_hidden()
+    page.clock.fast_forward(1000)
+    expect(patience(page)).to_be_visible()
+    held[0].continue_()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board .felt")).to_be_visible()
+    expect(patience(page)).to_be_hidden()
+
+
+def test_a_lesson_that_takes_a_while_says_so(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/learn")
+    page.evaluate("addEventListener('click', (event) => event.preventDefault())")  # the lesson does not come
+    tap(page.locator('a[href="/"]'))
+    page.clock.fast_forward(1000)
+    expect(patience(page)).to_be_hidden()
+    tap(page.locator('a[href="/learn/deserto"]'))
+    page.clock.fast_forward(1000)
+    expect(patience(page)).to_be_visible()
+
+
+def test_a_bot_that_is_not_ready_says_so(invite: Invite, tmp_path: Path) -> None:
+    with running_house(tmp_path, bot_pause=3600) as address:
+        page = (guest := invite(address)).page
+        guest.open_table("desiree", "me", "first")
+        assert my_turn(page)
+        page.clock.fast_forward(10_000)
+        expect(patience(page)).to_be_hidden()  # a person may think as long as she likes
+        play(page, "desiree")
+        expect(patience(page)).to_be_hidden()
+        page.clock.fast_forward(5000)
+        expect(patience(page)).to_be_visible()
+        tap(page.get_by_role("button", name="Undo"))
+        expect(patience(page)).to_be_hidden()
+        page.goto("about:blank")
