@@ -75,8 +75,7 @@ LESSON = Lesson(
         Step(
             start=_scene("R,O/V,-", "OTV/RTV", won="TRTVV/VTRT"),
             say=Sentence(
-                "There are two editions. In the classic one you may always give a card away, and put a card on its own "
-                "kind. The revised one does not allow that, and begins with an empty carpet."
+                "This is the classic edition. The revised one is a little stricter: you can choose it for a new table."
             ),
         ),
         Step(
