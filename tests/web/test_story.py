@@ -12,11 +12,13 @@ def tale(page: Page) -> Locator:
     return page.locator("#tale li")
 
 
-def play_turns(page: Page, game: str, turns: int) -> None:
+def play_turns(page: Page, game: str, turns: int) -> list[str]:
+    """Play some of the own turns; gives the story up to then."""
     for _ in range(turns):
         assert my_turn(page)
         play(page, game)
     assert my_turn(page)
+    return tale(page).all_inner_texts()
 
 
 def test_the_story_groups_what_an_action_did_under_who_did_it(invite: Invite) -> None:
@@ -34,14 +36,14 @@ def test_the_story_groups_what_an_action_did_under_who_did_it(invite: Invite) ->
     page.keyboard.press("Escape")
     expect(page.locator("#story")).to_be_hidden()
     expect(page.get_by_role("button", name="The story so far")).to_be_focused()
+    expect(page.locator("#lately")).to_have_text(tale(page).last.inner_text())  # its end is in sight all the same
 
 
 def test_after_a_reload_the_story_is_there_and_nothing_is_said_again(invite: Invite) -> None:
     guest = invite()
     page = guest.page
     guest.open_table("deserto", "me", "first")
-    play_turns(page, "deserto", 3)
-    before = tale(page).all_inner_texts()
+    before = play_turns(page, "deserto", 3)
     assert len(before) >= 6
     page.reload()
     assert my_turn(page)
@@ -53,11 +55,10 @@ def test_what_is_taken_back_leaves_the_story(invite: Invite) -> None:
     guest = invite()
     page = guest.page
     guest.open_table("desiree", "me", "first")
-    play_turns(page, "desiree", 1)
-    before = tale(page).all_inner_texts()
-    play_turns(page, "desiree", 1)
-    assert tale(page).all_inner_texts()[: len(before)] == before
-    assert tale(page).count() > len(before)
+    before = play_turns(page, "desiree", 1)
+    after = play_turns(page, "desiree", 1)
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
     tap(page.get_by_role("button", name="Undo"))
     expect(tale(page)).to_have_count(len(before))
     page.reload()

@@ -14,9 +14,9 @@ function kind({ event, card, to, owed }) {
 }
 
 /**
- * @param {{tale: HTMLElement, spoken: HTMLElement, texts: Record<string, any>, names: (seat: number) => string}} parts
+ * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, texts: Record<string, any>, names: (seat: number) => string}} parts
  */
-export function createStory({ tale, spoken, texts, names }) {
+export function createStory({ tale, spoken, lately, texts, names }) {
   /** @param {any} event */
   function sentence(event) {
     const text = texts.events[kind(event)];
@@ -61,11 +61,20 @@ export function createStory({ tale, spoken, texts, names }) {
     tale.append(...items);
     while (tale.children.length > LONGEST) tale.firstElementChild.remove();
     tale.scrollTop = tale.scrollHeight;
+    showLast();
   }
 
   /** @param {number} last the last step that is still true */
   function forget(last) {
     for (const item of [...tale.children]) if (Number(item.dataset.step) > last) item.remove();
+    showLast();
+  }
+
+  /** Where the story lies in its drawer, its end is in sight all the same. */
+  function showLast() {
+    const line = document.createElement("span");
+    line.append(...(tale.lastElementChild?.cloneNode(true).childNodes ?? []));
+    lately?.replaceChildren(line);
   }
 
   return {

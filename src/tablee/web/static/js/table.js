@@ -40,7 +40,7 @@ function names(seat) {
 
 const toast = createToast(by("toast"));
 const sound = createSound(by("sound"));
-const story = createStory({ tale: by("tale"), spoken: by("spoken"), texts: say.table, names });
+const story = createStory({ tale: by("tale"), spoken: by("spoken"), lately: by("lately"), texts: say.table, names });
 const finish = createEnding(
   { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
   { texts: say.table, names, cheer: () => sound.play("win") },

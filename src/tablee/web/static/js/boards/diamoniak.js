@@ -62,7 +62,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const label = seatWords(now, seat);
     return {
       key: `realm-${seat}`, class: `realm${own ? " own" : ""}${now.turn === seat ? " on" : ""}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
-      inside: [!own && sign(seat, names(seat)), castle(scene, seat), reserve(scene, seat)],
+      inside: [sign(seat, names(seat)), castle(scene, seat), reserve(scene, seat)],
     };
   }
 
