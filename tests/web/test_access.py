@@ -15,23 +15,25 @@ SQUARE = 42  # pixels of a square of Désirée's board at a width of 360
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_on_a_page(invite: Invite, path: str) -> None:
+def test_axe_finds_nothing_on_a_page_and_it_fits_every_width_and_thumb(invite: Invite, path: str) -> None:
     guest = invite()
     guest.page.goto(path)
     assert_accessible(guest.page)
+    assert_fits(guest.page)
     guest.forgive("404")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_at_a_table(invite: Invite, game: str) -> None:
+def test_axe_finds_nothing_at_a_table_and_it_fits_every_width_and_thumb(invite: Invite, game: str) -> None:
     guest = invite()
-    guest.open_table(game, "me", "first")
+    guest.open_table(game, "me", *["first"] * (1 if game == "desiree" else 3))
     assert my_turn(guest.page)
     assert_accessible(guest.page)
     play(guest.page, game)
     assert my_turn(guest.page)
     choose(guest.page, game)
     assert_accessible(guest.page)
+    assert_fits(guest.page)
 
 
 def choose(page: Page, game: str) -> None:
@@ -70,26 +72,6 @@ def test_axe_finds_nothing_where_a_friend_is_awaited_or_a_hand_is_covered(invite
 
 
 TOO_WIDE = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_fits_every_width_and_thumb(invite: Invite, path: str) -> None:
-    guest = invite()
-    guest.page.goto(path)
-    assert_fits(guest.page)
-    guest.forgive("404")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_table_fits_every_width_and_thumb(invite: Invite, game: str) -> None:
-    guest = invite()
-    seats = ["me", "first"] if game == "desiree" else ["me", "first", "first", "first"]
-    guest.open_table(game, *seats)
-    assert my_turn(guest.page)
-    play(guest.page, game)
-    assert my_turn(guest.page)
-    choose(guest.page, game)
-    assert_fits(guest.page)
 
 
 def assert_fits(page: Page) -> None:

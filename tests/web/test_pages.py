@@ -122,7 +122,10 @@ def test_the_wishes_for_a_diamoniak_table_arrive(invite: Invite) -> None:
     assert table["mine"] == [0, 1]
 
 
-@pytest.mark.parametrize("path", ["/t/nobody-here", "/new/chess", "/no/such/page"])
+MISSING = ("/t/nobody-here", "/new/chess", "/learn/chess", "/rules/chess", "/rules/deserto/golden", "/no/such/page")
+
+
+@pytest.mark.parametrize("path", MISSING)
 def test_where_nobody_sits_a_friendly_page_leads_back(invite: Invite, path: str) -> None:
     guest = invite()
     answer = guest.page.goto(path)

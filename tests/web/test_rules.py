@@ -66,15 +66,6 @@ def test_the_house_rules_are_those_of_the_game(invite: Invite) -> None:
     assert rows.locator("td").all_inner_texts() == ["yes", "no"] * 3
 
 
-@pytest.mark.parametrize("path", ["/rules/chess", "/rules/deserto/golden"])
-def test_rules_that_are_not_there(invite: Invite, path: str) -> None:
-    guest = invite()
-    answer = guest.page.goto(path)
-    assert answer is not None
-    assert answer.status == 404
-    guest.forgive("404")
-
-
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
