@@ -1,4 +1,4 @@
-"""Text never breaks the layout: every page in every language on a phone; with pictures where PICTURES names a folder."""
+"""Text never breaks the layout: every page in every language on a phone. PICTURES may name a folder for pictures."""
 
 import os
 import re
