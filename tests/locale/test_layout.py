@@ -51,7 +51,6 @@ BROKEN = """() => {
 @pytest.fixture(scope="module")
 def ada(browser: Browser, address: str) -> Iterator[tuple[Guest, Tables]]:
     guest = Guest(browser, address, size=PHONE)
-    guest.page.goto("/about")
     guest.context.request.post("/api/me", data={"name": "Ada"})
     yield guest, open_tables(guest)
     guest.context.close()

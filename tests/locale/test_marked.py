@@ -48,7 +48,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def ada(browser: Browser, address: str) -> Iterator[Guest]:
     guest = Guest(browser, address, locale=LANGUAGE)
-    guest.page.goto("/about")
     guest.context.request.post("/api/me", data={"name": "Ada"})
     yield guest
     guest.context.close()

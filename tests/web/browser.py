@@ -49,7 +49,6 @@ class Guest:
 
     def open_table(self, game: str, *seats: str, **options: Any) -> str:
         """Open a table as the page of a new table does; gives its code."""
-        self.page.goto("/about")
         wishes = {"game": game, "seats": list(seats), "options": options}
         answer = self.context.request.post("/api/tables", data=wishes)
         assert answer.status == 201, answer.text()

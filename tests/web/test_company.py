@@ -14,7 +14,6 @@ LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED"
 
 def open_with(guest: Guest, *seats: str, game: str = "deserto", **wishes: Any) -> str:
     """Open a table with a host's wishes, and go there."""
-    guest.page.goto("/about")
     answer = guest.context.request.post("/api/tables", data={"game": game, "seats": list(seats)} | wishes)
     assert answer.status == 201, answer.text()
     code: str = answer.json()["code"]

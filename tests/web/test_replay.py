@@ -17,7 +17,6 @@ PATIENCE = 60_000  # milliseconds; Désirée's searches take their time on a bus
 
 def play_through(guest: Guest, game: str, seats: int = 2) -> str:
     """A game between the seats of one device, played to its end over the API; gives the table's code."""
-    guest.page.goto("/about")
     request = guest.context.request
     wishes = {"game": game, "seats": ["me", *["device"] * (seats - 1)]}
     picture: dict[str, Any] = request.post("/api/tables", data=wishes).json()
