@@ -3,6 +3,7 @@
 import json
 import random
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -120,9 +121,22 @@ def test_what_a_seat_is_told_follows_from_what_it_may_know(game: Game) -> None:
         scores = [contract.score(state.record, seat) for seat in range(game.players)]
         for eyes in (*range(game.players), None):
             view = state.view(eyes)
+            assert game.facts(view.fields) == game.facts(state.fields)  # what is public is the same for all eyes
             known = Position(game, view.table)
             assert (known.turn, list(known.scores), known.outcome) == (state.turn, scores, state.outcome)
             assert eyes is None or eyes != state.turn or known.legal_actions == state.legal_actions
+
+
+@every_table
+def test_what_is_told_quickly_is_what_the_views_tell(game: Game) -> None:
+    """Nobody's action changes what another seat knows of its own, and only who acts may see more of the action."""
+    for before, after in pairwise(states(game)[:60]):
+        for eyes in range(game.players):
+            view = after.view(eyes)
+            assert not np.shares_memory(view.table, after.table)
+            assert view.now | after.public | after.own(eyes) == view.now
+            assert [*view.events[:-1]] == after.happened(eyes if eyes == before.turn else None)
+            assert eyes == before.turn or after.own(eyes) == before.own(eyes)
 
 
 @every_table
@@ -244,7 +258,7 @@ def test_the_verbs_tell_what_a_state_tells(game: Game) -> None:
     assert contract.seats(record) == game.players
     assert [contract.score(record, seat) for seat in range(game.players)] == list(state.scores)
     contract.imagine(record, 1, stream(1))
-    assert game.redact(np.array([record]), 1).tobytes() == game.redact(state.table, 1).tobytes()
+    assert State(game, np.array([record])).view(1).table.tobytes() == state.view(1).table.tobytes()
 
 
 @pytest.mark.slow

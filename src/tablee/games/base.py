@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -22,6 +22,7 @@ from tablee.games.words import Objection, Sentence
 
 Event: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and arrays of them
+HIDDEN = -1  # stands in redacted fields where they do not tell
 Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
 
 
@@ -118,7 +119,7 @@ class Game(ABC):
 
     @abstractmethod
     def facts(self, known: Fields) -> dict[str, Any]:
-        """How the game stands, in its own words; HIDDEN parts stay out."""
+        """How the game stands, in its own words, as everyone may know it: the same from redacted fields of any seat."""
 
     @abstractmethod
     def text(self, record: np.record) -> str:
@@ -130,24 +131,26 @@ class Game(ABC):
         """The game and record of a position's text; BadPosition where it is none."""
 
     @abstractmethod
-    def hide(self, known: Table, table: Table, eyes: int) -> None:
-        """Mark in ``known``, which has the public fields of ``table`` so far, what is hidden; add what eyes may see."""
+    def hidden(self, fields: Fields, eyes: int) -> Fields:
+        """The fields that not everyone may know, as these eyes see them: HIDDEN wherever they may not look."""
+
+    def own_facts(self, known: Fields) -> dict[str, Any]:
+        """What a seat knows besides, of its own; HIDDEN parts stay out. Nobody's action changes another seat's own."""
+        return {}
 
     def further_facts(self, known: Fields) -> dict[str, Any]:
         """What need not be told again with every action, since it can be worked out."""
         return {}
 
-    def scores(self, record: np.record) -> tuple[int, ...]:
+    def scores(self, position: Position) -> tuple[int, ...]:
         """Each seat's score."""
-        return tuple(int(self.rules.score(record, seat)) for seat in range(self.players))
+        return tuple(int(self.rules.score(position.record, seat)) for seat in range(self.players))
 
     # -- what all games share -------------------------------------------------------------------------------------
 
-    def redact(self, table: Table, eyes: int) -> Table:
-        """What a seat may know, -1 for a spectator: the public fields, and nothing else that ``hide`` does not add."""
-        known: Table = (table.view(np.uint8) & _public(self.rules)).view(table.dtype)
-        self.hide(known, table, eyes)
-        return known
+    def redact(self, fields: Fields, eyes: int) -> Fields:
+        """What a seat may know, -1 for a spectator: the public fields, and of the others what is not hidden."""
+        return {**{field: fields[field] for field in self.rules.PUBLIC}, **self.hidden(fields, eyes)}
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
@@ -179,15 +182,6 @@ class Game(ABC):
         return hash(repr(self))
 
 
-@cache
-def _public(rules: ModuleType) -> NDArray[np.uint8]:
-    """All bits of the fields that anyone may see."""
-    mask = np.zeros(1, rules.STATE)
-    for field in rules.PUBLIC:
-        mask[field] = ~np.zeros_like(mask[field])
-    return mask.view(np.uint8)
-
-
 def _table(record: np.record) -> Table:
     return np.array([record], record.dtype)
 
@@ -195,6 +189,14 @@ def _table(record: np.record) -> Table:
 def _fields(table: Table) -> Fields:
     """All fields at once, which is faster than one by one."""
     return dict(zip(table.dtype.names or (), table.item(), strict=True))
+
+
+def _pack(dtype: np.dtype[np.void], fields: Fields) -> Table:
+    """A table of its own with these fields, and nothing in the others."""
+    table = np.zeros(1, dtype)
+    for field, value in fields.items():
+        table[field][0] = value
+    return table
 
 
 def _ascending(out: NDArray[np.int32], count: int) -> tuple[int, ...]:
@@ -247,7 +249,7 @@ class Position:
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Deserto: cards won. Diamoniak: parts in the castle. Désirée: 1 for the winner, else 0."""
-        return self.game.scores(self.record)
+        return self.game.scores(self)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -274,14 +276,26 @@ class Position:
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
         if self._before is not None:
-            events = self.game.happened(self._fields_before, self._code, self.fields)
+            events = self.game.happened(_fields(self._before), self._code, self.fields)
         else:
             events = self.game.opening(self.fields) if self._fresh else []
         return (*events, self._what_now()) if events else ()
 
-    @cached_property
-    def _fields_before(self) -> Fields:
-        return {} if self._before is None else _fields(self._before)
+    @property
+    def public(self) -> dict[str, Any]:
+        """How the game stands, as everyone may know it."""
+        outcome = self.outcome
+        return {
+            "turn": self.turn,
+            "scores": list(self.scores),
+            "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
+            **self.game.facts(self._common),
+        }
+
+    @property
+    def _common(self) -> Fields:
+        """Fields in which everything public can be looked up."""
+        return self.fields
 
     def _what_now(self) -> Event:
         if self.outcome is None:
@@ -302,7 +316,7 @@ class State(Position):
         self, game: Game, table: Table, before: State | None = None, code: int = -1, fresh: bool = False
     ) -> None:
         super().__init__(game, table, None if before is None else before.table, code, fresh)
-        self._seen: dict[int, tuple[Table, Fields]] = {}  # what each seat may know, once somebody has looked
+        self._seen: dict[int, Fields] = {}  # what each seat may know, once somebody has looked
         self._seen_before = {} if before is None else before._seen
 
     def play(self, action: str) -> State:
@@ -339,20 +353,38 @@ class State(Position):
             raise TableeError(
                 "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
             )
-        eyes = -1 if seat is None or self.game.open else seat
-        table, known = self._redacted(self.table, self._seen, eyes)
-        before, then = (None, {}) if self._before is None else self._redacted(self._before, self._seen_before, eyes)
+        table = _pack(self.table.dtype, self._known(seat))
+        before = None if self._before is None else _pack(self.table.dtype, self._known_before(seat))
         view = View(seat, self.game, table, before, self._code, self._fresh)
-        view.fields, view._fields_before = known, then
         view.turn, view.scores, view.outcome = self.turn, self.scores, self.outcome  # public, and worked out already
         view.codes = self.codes if seat is not None and seat == self.turn else ()
         return view
 
-    def _redacted(self, table: Table, seen: dict[int, tuple[Table, Fields]], eyes: int) -> tuple[Table, Fields]:
-        if eyes not in seen:
-            known = self.game.redact(table, eyes)
-            seen[eyes] = known, _fields(known)
-        return seen[eyes]
+    # -- what a seat may know, without the copies that a view makes for safety: for telling small differences quickly --
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """What a seat knows besides what is public, of its own."""
+        return self.game.own_facts(self._known(seat))
+
+    def happened(self, seat: int | None) -> list[Event]:
+        """What the last action made happen, as far as a seat may know it, without who is to play then."""
+        return self.game.happened(self._known_before(seat), self._code, self._known(seat))
+
+    @property
+    def _common(self) -> Fields:
+        return self._known(None)
+
+    def _known(self, seat: int | None) -> Fields:
+        eyes = -1 if seat is None or self.game.open else seat
+        if eyes not in self._seen:
+            self._seen[eyes] = self.game.redact(self.fields, eyes)
+        return self._seen[eyes]
+
+    def _known_before(self, seat: int | None) -> Fields:
+        eyes = -1 if seat is None or self.game.open else seat
+        if eyes not in self._seen_before and self._before is not None:
+            self._seen_before[eyes] = self.game.redact(_fields(self._before), eyes)
+        return self._seen_before[eyes]
 
     @property
     def position(self) -> str:
@@ -392,14 +424,7 @@ class View(Position):
     @property
     def now(self) -> dict[str, Any]:
         """Of the facts, those that play changes: how the game stands."""
-        outcome = self.outcome
-        return {
-            "turn": self.turn,
-            "legal": list(self.legal_actions),
-            "scores": list(self.scores),
-            "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
-            **self.game.facts(self.fields),
-        }
+        return self.public | self.game.own_facts(self.fields) | {"legal": list(self.legal_actions)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.facts == other.facts and self.table.tobytes() == other.table.tobytes()
@@ -407,7 +432,16 @@ class View(Position):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<what seat {self.seat} knows: {self.game.facts(self.fields)}>"
+        return f"<what seat {self.seat} knows: {self.now}>"
+
+
+def first_hidden(size: int) -> NDArray[np.int8]:
+    """For each number from 0 to ``size`` a row of that size whose first so many places are HIDDEN, and the others 0.
+
+    >>> first_hidden(2).tolist()
+    [[0, 0], [-1, 0], [-1, -1]]
+    """
+    return np.where(np.arange(size) < np.arange(size + 1)[:, None], HIDDEN, 0).astype(np.int8)
 
 
 def spell_cards(letters: str, counts: Iterable[Any]) -> str:

@@ -1,26 +1,26 @@
 """The application: one store, one hall, pages and doors."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
 
 from tablee import __version__
 from tablee.games.errors import TableeError
 from tablee.server import api, install, languages, lessons, pages, replay, rules
 from tablee.server.errors import Missing
 from tablee.server.evaluation import Evaluations
-from tablee.server.hall import Hall, NoTable, Ready
-from tablee.server.identity import COOKIE, Identities
+from tablee.server.hall import Hall, Ready
+from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances, TooMany
-from tablee.server.live import Line
+from tablee.server.live import Door
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
 
@@ -56,23 +56,8 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(404, _lead_back)
     app.add_middleware(InYourLanguage)
-    app.websocket("/live/{code}")(live)
+    app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
-
-
-async def live(socket: WebSocket, code: str) -> None:
-    """The live socket of a table."""
-    await socket.accept()
-    state = socket.app.state
-    person = state.identities.read(socket.cookies.get(COOKIE) or socket.query_params.get("card"))
-    try:
-        table = await state.hall.find(code)
-    except NoTable as error:
-        await socket.send_json({"no": error.code, "message": voice_of(socket).speak(error)})
-        await socket.close(4404)
-        return
-    # A task of its own: every message would otherwise wake all the layers that were passed on the way here.
-    await asyncio.create_task(Line(state.hall, table, socket, person).serve())
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

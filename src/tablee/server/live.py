@@ -1,16 +1,18 @@
 """The live socket of a table: numbered entries out, wishes in. docs/live.md describes it for other programs."""
 
 import asyncio
-from collections import deque
 from typing import Any
 
 import orjson
-from fastapi import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from tablee.bots.advice import coach, explain, hint
 from tablee.games.errors import TableeError
+from tablee.locale import Voice
 from tablee.server.coaching import tell_counsel
-from tablee.server.hall import Hall
+from tablee.server.hall import Hall, NoTable
+from tablee.server.identity import COOKIE
 from tablee.server.languages import voice_of
 from tablee.server.limits import Allowance, TooMany
 from tablee.server.presence import LiveTable, Watcher
@@ -18,49 +20,75 @@ from tablee.table.log import Entry
 from tablee.table.seat import Person
 
 LONGEST_MESSAGE = 4096
-MOST_WAITING = 1000  # messages that a connection has not taken yet
+NOT_FOUND = 4404
+
+
+class Door:
+    """Lets lines in; a bare ASGI application, since every layer around it would be passed by every message."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        connection, house = HTTPConnection(scope), scope["app"].state
+        person = house.identities.read(connection.cookies.get(COOKIE) or connection.query_params.get("card"))
+        await receive()  # the wish to connect
+        await send({"type": "websocket.accept"})
+        try:
+            live = await house.hall.find(scope["path_params"]["code"])
+        except NoTable as error:
+            told = {"no": error.code, "message": voice_of(connection).speak(error)}
+            await send({"type": "websocket.send", "text": orjson.dumps(told).decode()})
+            await send({"type": "websocket.close", "code": NOT_FOUND})
+            return
+        line = Line(house.hall, live, person, voice_of(connection), send)
+        await asyncio.create_task(line.serve(receive))  # a task of its own does not wake all who wait for it here
 
 
 class Line:
     """One connection to a table."""
 
-    def __init__(self, hall: Hall, live: LiveTable, socket: WebSocket, person: Person | None) -> None:
-        self.hall, self.live, self.socket, self.person = hall, live, socket, person
-        self.voice = voice_of(socket)
-        self._outbox: deque[str] = deque()
-        self._something = asyncio.Event()
+    def __init__(self, hall: Hall, live: LiveTable, person: Person | None, voice: Voice, send: Send) -> None:
+        self.hall, self.live, self.person, self.voice = hall, live, person, voice
+        self._sender, self._is_cut = send, False
+        self._talking: asyncio.Task[Any] | None = None
         self.watcher = Watcher(person.key if person else None, None, self._send)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
 
-    async def serve(self) -> None:
+    async def serve(self, receive: Receive) -> None:
         """Talk until either side hangs up."""
-        sender = asyncio.create_task(self._post())
+        self._talking = asyncio.current_task()
         try:
-            while True:
-                text = await self.socket.receive_text()
+            while (message := await receive())["type"] == "websocket.receive":
                 try:
-                    await self._hear(text)
+                    await self._hear(message.get("text") or "")
                 except TableeError as error:
                     self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})
-        except WebSocketDisconnect:
-            pass
+        except asyncio.CancelledError:
+            if not self._is_cut:
+                raise
         finally:
             self.hall.farewell(self.live, self.watcher)
-            sender.cancel()
 
     def _send(self, message: dict[str, Any]) -> None:
-        self._outbox.append(orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode())
-        self._something.set()
+        """Send at once, in one step: a second one would only wait until a full line takes more.
 
-    async def _post(self) -> None:
-        """Send what waits. Who listens so slowly that too much waits is let go, and comes back for the whole table."""
-        while len(self._outbox) < MOST_WAITING:
-            while self._outbox:
-                await self.socket.send_text(self._outbox.popleft())
-            self._something.clear()
-            await self._something.wait()
-        await self.socket.close(1013)
+        Nobody waits for a slow line, and nothing piles up for it: it is cut, and comes back for the whole table.
+        """
+        if self._is_cut:
+            return
+        text = orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
+        step = self._sender({"type": "websocket.send", "text": text}).__await__()
+        try:
+            next(step)
+        except StopIteration:
+            return
+        except (OSError, RuntimeError):  # hung up already
+            self._is_cut = True
+            return
+        step.close()
+        self._is_cut = True
+        if self._talking:
+            self._talking.cancel()
 
     async def _hear(self, text: str) -> None:
         if not self._allowance.take():

@@ -143,8 +143,6 @@ def _referee(state: State) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
     now = state.view(None).now
     if "hands" in now:
         now["hands"] = [state.view(seat).facts["hands"][seat] for seat in range(state.game.players)]
-        for card in "".join(now["hands"]):
-            now["unseen"] = now["unseen"].replace(card, "", 1)
     return now, state.events
 
 

@@ -7,9 +7,10 @@ only after its own commit. A group is one statement: its thread has to wait for 
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
+import orjson
 from sqlalchemy import Column, Integer, MetaData, Table, Text, create_engine, event, insert, select
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
@@ -34,12 +35,10 @@ SITTINGS = Table(
     Column("key", Text, nullable=False, index=True),
     Column("code", Text, nullable=False),
 )
-_JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)  # a seed is too large a number for orjson
 MOST_TOGETHER = 500  # entries in one commit
 
 
-@dataclass(frozen=True)
-class _Job:
+class _Job(NamedTuple):
     code: str
     entry: Entry
     facts: str
@@ -141,7 +140,9 @@ def _add(connection: Connection, group: list[_Job]) -> None:
 
 
 def _spell(entry: Entry) -> str:
-    return _JSON.encode(dict(entry.facts))
+    if entry.kind == "dealt":  # a seed is too large a number for orjson
+        return json.dumps(dict(entry.facts))
+    return orjson.dumps(entry.facts).decode()
 
 
 def _key(entry: Entry) -> str | None:

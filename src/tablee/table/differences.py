@@ -1,16 +1,13 @@
 """Saying only what changed, for small lines. docs/live.md tells how to put it together again."""
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 GONE = "-"  # the key under which a difference lists the keys that are no longer there
-START = itemgetter(slice(2))  # the square a move starts from
 MANY = 16  # from so many actions on they are told in one text
 
 
-def difference(before: Any, after: Any) -> Any:
+def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """What to tell to whom knows ``before``.
 
     Objects are told by their changed keys, lists of texts or objects by their changed places, anything else anew.
@@ -20,25 +17,23 @@ def difference(before: Any, after: Any) -> Any:
     >>> difference({"a3": 1, "b3": 2}, {"a3": 1, "b4": 2})
     {'b4': 2, '-': ['b3']}
     """
-    if isinstance(before, dict) and isinstance(after, dict):
-        changed = {
-            key: difference(before[key], value) if key in before and isinstance(value, dict | list) else value
-            for key, value in after.items()
-            if key not in before or before[key] != value
-        }
-        gone = [key for key in before if key not in after]
-        return changed | {GONE: gone} if gone else changed
-    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and _is_long(after):
-        return {
-            str(place): difference(then, now)
-            for place, (then, now) in enumerate(zip(before, after, strict=True))
-            if then != now
-        }
-    return after
+    changed: dict[str, Any] = {}
+    for key, now in after.items():
+        if key not in before:
+            changed[key] = now
+        elif (then := before[key]) != now:
+            changed[key] = _change(then, now)
+    if gone := before.keys() - after.keys():
+        changed[GONE] = sorted(gone)
+    return changed
 
 
-def _is_long(items: list[Any]) -> bool:
-    return not all(isinstance(item, int) for item in items)
+def _change(then: Any, now: Any) -> Any:
+    if type(then) is dict and type(now) is dict:
+        return difference(then, now)
+    if type(then) is list and type(now) is list and len(then) == len(now) and not isinstance(now[0], int):
+        return {str(place): _change(then[place], new) for place, new in enumerate(now) if then[place] != new}
+    return now
 
 
 def brief_actions(actions: Sequence[str]) -> list[str] | str:
@@ -51,4 +46,9 @@ def brief_actions(actions: Sequence[str]) -> list[str] | str:
     """
     if len(actions) < MANY or {*map(len, actions)} != {4}:
         return list(actions)
-    return " ".join([start + "".join([move[2:] for move in moves]) for start, moves in groupby(actions, START)])
+    told, last = [], ""
+    for action in actions:
+        start = action[:2]
+        told.append(action[2:] if start == last else " " + action)
+        last = start
+    return "".join(told)[1:]

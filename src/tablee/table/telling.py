@@ -1,9 +1,11 @@
 """What is told to whom: everything that leaves a table goes through here, and through the view of one seat."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
 from tablee.games import State, View
+from tablee.games.base import Event
 from tablee.table.differences import brief_actions, difference
 from tablee.table.log import Entry
 from tablee.table.table import Table
@@ -76,7 +78,7 @@ def _step(step: int, entry: Entry, view: View) -> dict[str, Any]:
     public = {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
     told = {name: fact for name, fact in public.items() if (name, fact) != ("by", "person")}
     seat = entry.facts.get("seat")
-    events = [{n: f for n, f in event.items() if n != "seat" or f != seat} for event in view.events[:-1]]
+    events = _brief_events(view.events[:-1], seat)
     return {"n": entry.number, "step": step, **told, "events": events}
 
 
@@ -90,13 +92,16 @@ def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
 
 
 class Teller:
-    """Tells what happens at a table; of the game only what an action changed, worked out once for equal eyes."""
+    """Tells what happens at a table; of the game only what an action changed.
+
+    What everyone may know is worked out once; to a seat its own is added.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._stands: dict[int | None, tuple[State, dict[str, Any]]] = {}  # as it was told last
+        self._stand: tuple[State | None, dict[str, Any]] = (None, {})  # how the game stood when it was told last
         self._number = 0  # of the entry that is being told
-        self._told: dict[int | None, dict[str, Any]] = {}
+        self._told: dict[str, Any] = {}  # what everyone hears of it
 
     def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
@@ -130,37 +135,35 @@ class Teller:
     def _action(self, entry: Entry, before: State, after: State, eyes: int | None) -> dict[str, Any]:
         """An action, briefly: what it changed, and the legal actions only for who is to choose now."""
         if self._number != entry.number:
-            self._number, self._told = entry.number, {}
-        sight = None if after.game.open else eyes
-        if sight not in self._told:
-            self._told[sight] = self._shared(entry, before, after, sight)
-        told = self._told[sight]
-        if eyes is None or eyes != after.turn:
-            return told
-        return told | {"now": told["now"] | {"legal": brief_actions(after.legal_actions)}}
-
-    def _shared(self, entry: Entry, before: State, after: State, sight: int | None) -> dict[str, Any]:
-        seat, by = entry.facts["seat"], entry.facts["by"]
-        told = {"n": entry.number, "seat": seat, "action": entry.facts["action"]} | (
-            {} if by == "person" else {"by": by}
-        )
-        view = after.view(sight)
-        events = view.events[:-1]  # the last one, who is to play or how it ended, is in the difference
-        told["events"] = [{n: f for n, f in event.items() if n != "seat" or f != seat} for event in events]
-        known, then = self._stands.get(sight, (None, {}))
-        if known is not before:
-            then = _stand(before.view(sight))
-        now = _stand(view)
-        self._stands[sight] = after, now
-        told["now"] = difference(then, now)
+            self._number, self._told = entry.number, self._to_all(entry, before, after)
+        told = self._told
+        if eyes is not None and eyes == entry.facts["seat"] and not after.game.open:
+            told = told | self._to_actor(eyes, before, after, told)
+        if eyes is not None and eyes == after.turn:
+            told = told | {"now": told["now"] | {"legal": brief_actions(after.legal_actions)}}
         return told
 
+    def _to_all(self, entry: Entry, before: State, after: State) -> dict[str, Any]:
+        seat, by = entry.facts["seat"], entry.facts["by"]
+        told = {"n": entry.number, "seat": seat, "action": entry.facts["action"]}
+        if by != "person":
+            told["by"] = by
+        told["events"] = _brief_events(after.happened(None), seat)
+        state, then = self._stand
+        now = after.public
+        told["now"] = difference(then if state is before else before.public, now)
+        self._stand = after, now
+        return told
 
-def _stand(view: View) -> dict[str, Any]:
-    """How the game stands, without the legal actions."""
-    stand = view.now
-    del stand["legal"]
-    return stand
+    def _to_actor(self, seat: int, before: State, after: State, told: dict[str, Any]) -> dict[str, Any]:
+        """What only who acted may see: her own cards, and the one she drew."""
+        own = difference(before.own(seat), after.own(seat))
+        return {"events": _brief_events(after.happened(seat), seat), "now": told["now"] | own}
+
+
+def _brief_events(events: Iterable[Event], actor: int | None) -> list[Event]:
+    """What happened, without who acted: the rest of the message says it."""
+    return [{name: fact for name, fact in event.items() if name != "seat" or fact != actor} for event in events]
 
 
 def listed(table: Table) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
+from tablee.games.base import HIDDEN
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
 from tests.games.deserto.positions import COPIES, area, hands, pile, play, won
@@ -86,10 +87,10 @@ def test_no_view_names_a_hidden_card(game: Play, seat: int) -> None:
     for state in game.states():
         for viewer in (eyes, None):
             record = state.view(viewer).record
-            assert (record["pile"][: record["left"]] == rules.HIDDEN).all()
+            assert (record["pile"][: record["left"]] == HIDDEN).all()
             for owner in range(game.players):
                 known = record["hand"][owner].tolist()
-                assert known == (state.record["hand"][owner].tolist() if owner == viewer else [rules.HIDDEN] * 4)
+                assert known == (state.record["hand"][owner].tolist() if owner == viewer else [HIDDEN] * 4)
             for event in state.view(viewer).events:
                 if event["event"] in ("dealt", "drew"):
                     assert bool({"card", "cards"} & event.keys()) == (event["seat"] == viewer)

@@ -20,7 +20,7 @@ RICH = ("R4 BBBBBBDDDDDDDDDDFFF", "- DDDDDDDDDGGGGGG", "- YYYYYY")
 def imagined(state: State, seat: int, seed: int, times: int) -> list[np.record]:
     """What ``seat`` imagines, several times over, from what it may know."""
     rng = stream(seed)
-    known: Any = np.repeat(state.game.redact(state.table, seat), times)
+    known: Any = np.repeat(state.view(None if seat < 0 else seat).table, times)
     for record in known:
         rules.imagine(record, seat, rng)
     return list(known)

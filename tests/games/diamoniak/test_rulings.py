@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import tablee
+from tablee.games.base import HIDDEN
 from tablee.games.diamoniak import rules
 from tests.games.diamoniak.positions import KEY, aside, drawing, names, play, table, text
 
@@ -148,7 +149,7 @@ def test_MR5_two_orders_of_the_pile_look_the_same() -> None:
 
 def test_MR5_a_redacted_record_holds_neither_the_order_nor_the_seal() -> None:
     record = table("- -", "- -", draws="D", key="ffff:eeee:dd").view(0).record
-    assert set(record["pile"].tolist()) == {rules.HIDDEN}
+    assert set(record["pile"].tolist()) == {HIDDEN}
     assert record["key"].tolist() == [0, 0, 0]
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Fields, Game, Option, Table, count_cards, spell_cards
+from tablee.games.base import HIDDEN, Event, Fields, Game, Option, Position, count_cards, first_hidden, spell_cards
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -27,6 +27,8 @@ EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(S
 WORDS = dict(enumerate(f"{letter}{place}" for letter in LETTERS for place in (">", *CELLS)))
 CODES = {word: code for code, word in WORDS.items()}
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
+HIDDEN_PILES = first_hidden(rules.CARDS)  # by how many cards are left
+HIDDEN_HANDS = np.repeat(first_hidden(4)[:, :, None], rules.KINDS, axis=2)  # by the number of players
 
 
 class Deserto(Game):
@@ -129,12 +131,7 @@ class Deserto(Game):
         else:
             events = self._placed(_area(before), seat, card, slot - rules.PLACE, _area(after))
         if after["left"] < before["left"]:
-            drew: Event = {"event": "drew", "seat": seat}
-            held, holds = before["hand"][seat].tolist(), after["hand"][seat].tolist()
-            if holds[0] != rules.HIDDEN:
-                held[kind] -= 1
-                drew["card"] = next(letter for letter, old, new in zip(LETTERS, held, holds, strict=True) if new > old)
-            events.append(drew)
+            events.append({"event": "drew", "seat": seat} | _drawn(before, kind, after))
         return events
 
     def _placed(self, then: list[str], seat: int, card: str, cell: int, now: list[str]) -> list[Event]:
@@ -148,28 +145,31 @@ class Deserto(Game):
         return events
 
     def facts(self, known: Fields) -> dict[str, Any]:
-        area, hands = _area(known), known["hand"].tolist()[: self.players]
-        cards = [None if hand[0] == rules.HIDDEN else _spell(hand) for hand in hands]
-        won = [_spell(pile) for pile in known["won"].tolist()[: self.players]]
-        seen = "".join([*area, *won, *filter(None, cards)])
         return {
-            "area": dict(zip(CELLS, area, strict=True)),
-            "hands": cards,
+            "area": dict(zip(CELLS, _area(known), strict=True)),
             "held": known["held"].tolist()[: self.players],
-            "won": won,
+            "won": [_spell(pile) for pile in known["won"].tolist()[: self.players]],
             "pile": known["left"],
-            "unseen": _spell([copies - seen.count(letter) for letter, copies in COPIES.items()]),
         }
 
-    def scores(self, record: np.record) -> tuple[int, ...]:
-        return tuple(map(sum, record["won"].tolist()[: self.players]))
+    def own_facts(self, known: Fields) -> dict[str, Any]:
+        hands = known["hand"].tolist()[: self.players]
+        return {"hands": [None if hand[0] == HIDDEN else _spell(hand) for hand in hands]}
 
-    def hide(self, known: Table, table: Table, eyes: int) -> None:
+    def further_facts(self, known: Fields) -> dict[str, Any]:
+        """The cards that a counting player has not seen."""
+        seen = "".join([*_area(known), *self.facts(known)["won"], *filter(None, self.own_facts(known)["hands"])])
+        return {"unseen": _spell([copies - seen.count(letter) for letter, copies in COPIES.items()])}
+
+    def scores(self, position: Position) -> tuple[int, ...]:
+        return tuple(map(sum, position.fields["won"].tolist()[: self.players]))
+
+    def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The pile, and the hands of the others (DR4)."""
-        known["pile"][0, : known["left"][0]] = rules.HIDDEN
-        known["hand"][0, : self.players] = rules.HIDDEN
+        hand = HIDDEN_HANDS[self.players].copy()
         if eyes >= 0:
-            known["hand"][0, eyes] = table["hand"][0, eyes]
+            hand[eyes] = fields["hand"][eyes]
+        return {"pile": HIDDEN_PILES[fields["left"]], "hand": hand}
 
     # -- position text ------------------------------------------------------------------------------------------------
 
@@ -286,8 +286,18 @@ def _spell(counts: Iterable[Any]) -> str:
 
 def _area(known: Fields | np.record) -> list[str]:
     """The cards of each cell, the top card last."""
-    cells = zip(known["stack"], known["height"].tolist(), strict=True)
-    return [stack[:height].tobytes().translate(SPELLED).decode() for stack, height in cells]
+    letters, room = known["stack"].tobytes().translate(SPELLED).decode(), rules.CARDS
+    return [letters[room * cell : room * cell + height] for cell, height in enumerate(known["height"].tolist())]
+
+
+def _drawn(before: Fields, played: int, after: Fields) -> Event:
+    """The card that was drawn, for who may know it: what the hand holds now and did not hold without the one played."""
+    seat = before["turn"]
+    if not _is_known(after, seat):
+        return {}
+    gained = (after["hand"][seat] - before["hand"][seat]).tolist()
+    gained[played] += 1
+    return {"card": LETTERS[gained.index(1)]}
 
 
 def _tell(record: np.record, seat: int) -> str:
@@ -300,4 +310,4 @@ def _tell(record: np.record, seat: int) -> str:
 
 
 def _is_known(record: Fields, seat: int) -> bool:
-    return bool(record["hand"][seat, 0] != rules.HIDDEN)
+    return bool(record["hand"][seat, 0] != HIDDEN)

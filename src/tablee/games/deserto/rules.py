@@ -25,7 +25,6 @@ SLOTS = 1 + CELLS
 ACTIONS = KINDS * SLOTS
 MAX_LEGAL = HAND * SLOTS
 
-HIDDEN = -1  # stands where a redacted state does not tell
 TURNS = 26  # most turns of one seat: 51 cards, two seats
 
 STATE = np.dtype(

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Fields, Game, Option, Table
+from tablee.games.base import Event, Fields, Game, Option, Position
 from tablee.games.chance import Words, seal
 from tablee.games.desiree import rules
 from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
@@ -164,11 +164,12 @@ class Desiree(Game):
     def further_facts(self, known: Fields) -> dict[str, Any]:
         return {"board": _spell_board(known), "moves": known["moves"]}
 
-    def scores(self, record: np.record) -> tuple[int, ...]:
-        return (0, 0) if record["ending"] == rules.PLAYING else super().scores(record)
+    def scores(self, position: Position) -> tuple[int, ...]:
+        return (0, 0) if position.fields["ending"] == rules.PLAYING else super().scores(position)
 
-    def hide(self, known: Table, table: Table, eyes: int) -> None:
+    def hidden(self, fields: Fields, eyes: int) -> Fields:
         """Nothing: the dice stand in the open."""
+        return {}
 
     # -- position text ------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Fields, Game, Option, Table, count_cards, spell_cards
+from tablee.games.base import HIDDEN, Event, Fields, Game, Option, Position, count_cards, first_hidden, spell_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -20,6 +20,7 @@ WORDS = dict(
 )
 CODES = {word: code for code, word in WORDS.items()}
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
+HIDDEN_PILES = first_hidden(rules.CARDS)  # by how many cards are left
 PHASES = ("begin", "drawn", "witch", "give")
 NAMES = {
     "B": Sentence("blue part"),
@@ -176,12 +177,12 @@ class Diamoniak(Game):
             "actions": known["actions"],
         }
 
-    def scores(self, record: np.record) -> tuple[int, ...]:
-        return tuple(record["castle"].tolist()[: self.players])
+    def scores(self, position: Position) -> tuple[int, ...]:
+        return tuple(position.fields["castle"].tolist()[: self.players])
 
-    def hide(self, known: Table, table: Table, eyes: int) -> None:
+    def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The order of the pile (MR5)."""
-        known["pile"][0, : known["left"][0]] = rules.HIDDEN
+        return {"pile": HIDDEN_PILES[fields["left"]]}
 
     # -- position text ------------------------------------------------------------------------------------------------
 
@@ -309,7 +310,7 @@ def _owned(record: Fields, seat: int) -> list[int]:
 
 def _pile(record: Fields | np.record) -> str:
     """The draw pile, top card first; ? where it is hidden."""
-    return "".join("?" if kind == rules.HIDDEN else LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
+    return "".join("?" if kind == HIDDEN else LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
 
 
 def _colour(record: np.record, seat: int) -> str | None:

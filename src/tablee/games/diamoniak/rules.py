@@ -29,7 +29,6 @@ MAX_LEGAL = 8
 BEGIN, DRAWN, WITCHED, GIVING = range(4)  # what the seat to move is about to decide
 
 NOBODY = -1
-HIDDEN = -1  # stands where a redacted state does not tell
 
 STATE = np.dtype(
     (

@@ -19,7 +19,7 @@ import { draw, keepingFocus, listen } from "./parts.js";
  * @typedef {{now: any, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
  */
 
-const PRIVATE = new Set(["legal", "hands", "unseen"]);
+const PRIVATE = new Set(["legal", "hands"]);
 
 /** What everybody sees of a position, in one order: the same through other eyes. @param {any} now */
 const seen = (now) => JSON.stringify(now, (name, fact) => {
