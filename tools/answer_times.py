@@ -1,0 +1,52 @@
+"""How long `strong` and `master` take to answer, over whole games of each kind, on one core.
+
+python tools/answer_times.py --games 3
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+import tablee
+from tablee.bots import Player, player
+from tablee.games import Game
+
+TABLES = (
+    ("Deserto classic", tablee.load("deserto", edition="classic")),
+    ("Deserto revised", tablee.load("deserto", edition="revised")),
+    ("Désirée", tablee.load("desiree")),
+    ("Diamoniak", tablee.load("diamoniak")),
+)
+
+
+def answers(game: Game, bot: Player, seed: int) -> Iterator[float]:
+    """The milliseconds of every answer in a game of a player with itself, as someone who waits for it counts them."""
+    state = game.start(seed=seed)
+    while state.turn is not None:
+        view = state.view(state.turn)
+        began = time.perf_counter()
+        action = bot.choose(view).action
+        yield (time.perf_counter() - began) * 1000
+        state = state.play(action)
+
+
+def main() -> None:
+    """Measure and print, a row for each level in each game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--levels", default="strong,master")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    print("| game | level | answers | mean ms | 99 % within ms | longest ms |\n|---|---|---|---|---|---|")
+    for name, game in TABLES:
+        list(answers(game, player("strong", simulations=1), 0))  # compiles, which is no thinking
+        for level in given.levels.split(","):
+            times = [ms for number in range(given.games) for ms in answers(game, player(level), given.seed + number)]
+            mean, most, longest = np.mean(times), np.quantile(times, 0.99), max(times)
+            print(f"| {name} | {level} | {len(times)} | {mean:.0f} | {most:.0f} | {longest:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
