@@ -5,8 +5,8 @@ import time
 import pytest
 
 import tablee
-from tablee.bots import LEVELS, PLAYERS, Choice, choose, player
-from tablee.bots.levels import BUDGETS
+from tablee.bots import LEVELS, PLAYERS, Choice, _think, choose, deserto, player
+from tablee.bots.levels import BUDGETS, Budget
 from tablee.games import GAMES, Game
 from tablee.games.errors import BadOption, TableeError
 from tests.bots.games import TABLES, random_game, redealt, spread
@@ -82,6 +82,27 @@ def test_every_game_has_every_level_and_weak_levels_need_no_clock() -> None:
         assert budgets["master"].ms is None or budgets["master"].ms <= 2000
         attention = [(budgets[name].mistakes, budgets[name].noise) for name in LEVELS]
         assert attention == sorted(attention, reverse=True)
+        thoughts = [budgets[name].simulations or 0 for name in LEVELS if not budgets[name].noise]
+        assert thoughts == sorted(set(thoughts))  # of two levels that do not err, the better one thinks more
+
+
+def test_the_levels_that_judge_a_game_are_never_hasty() -> None:
+    for budgets in BUDGETS.values():
+        assert budgets["strong"].haste == budgets["master"].haste == 0
+
+
+def test_a_hasty_turn_takes_the_most_cards_and_the_others_are_thought_about() -> None:
+    hasty, patient, in_between = (Budget(simulations=200, haste=haste) for haste in (1.0, 0.0, 0.5))
+    greedy = 0
+    for number, state in enumerate(spread(tablee.load("deserto"), seed=3, count=12)):
+        view = state.view(state.turn)
+        gains = {code: deserto.gain(state.record, code) for code in state.codes}
+        chosen = _think(view, hasty, seed=number)
+        assert gains[state.game.code(chosen.action)] == max(gains.values())
+        assert chosen.simulations == 0
+        assert _think(view, patient, seed=number).simulations > 0
+        greedy += _think(view, in_between, seed=number).simulations == 0
+    assert 0 < greedy < 12
 
 
 @pytest.mark.parametrize("game", [game for game in TABLES if game.players == 2], ids=repr)

@@ -9,21 +9,22 @@ LEVELS = ("first", "easy", "medium", "strong", "master")
 class Budget:
     """What a bot may spend on a choice; it stops at the first limit met.
 
-    ``noise`` is the spread of the error in its judgement of each action, in shares of the win. ``mistakes`` is the
-    share of turns it plays without looking.
+    ``noise`` is the spread of the error in its judgement of each action, in shares of the win. ``haste`` is the share
+    of turns it plays as the greedy player does, ``mistakes`` that of the others it plays without looking.
     """
 
     ms: int | None = None
     simulations: int | None = None
     depth: int | None = None  # how many actions ahead it looks, at most
     noise: float = 0.0
+    haste: float = 0.0
     mistakes: float = 0.0
 
     def limited(self, ms: int | None, simulations: int | None) -> "Budget":
         """The same attention with other limits; with none given, this budget.
 
         >>> Budget(ms=200, noise=0.1).limited(None, 400)
-        Budget(ms=None, simulations=400, depth=None, noise=0.1, mistakes=0.0)
+        Budget(ms=None, simulations=400, depth=None, noise=0.1, haste=0.0, mistakes=0.0)
         """
         if ms is None and simulations is None:
             return self
@@ -34,9 +35,9 @@ class Budget:
 BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
         "first": Budget(simulations=15, noise=0.5, mistakes=0.97),
-        "easy": Budget(simulations=25, noise=0.06, mistakes=0.46),
-        "medium": Budget(simulations=100, noise=0.02, mistakes=0.18),
-        "strong": Budget(ms=280, simulations=400),
+        "easy": Budget(simulations=25, noise=0.06, haste=0.85, mistakes=0.75),
+        "medium": Budget(simulations=50, noise=0.02, haste=0.35, mistakes=0.04),
+        "strong": Budget(ms=280, simulations=100),
         "master": Budget(ms=1800, simulations=80_000),
     },
     "desiree": {
@@ -50,7 +51,7 @@ BUDGETS: dict[str, dict[str, Budget]] = {
         "first": Budget(simulations=15, noise=0.3, mistakes=0.5),
         "easy": Budget(simulations=30, noise=0.1, mistakes=0.2),
         "medium": Budget(simulations=100, noise=0.04, mistakes=0.05),
-        "strong": Budget(ms=280, simulations=300),
+        "strong": Budget(ms=280, simulations=200),
         "master": Budget(ms=1800, simulations=30_000),
     },
 }

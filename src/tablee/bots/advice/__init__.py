@@ -16,6 +16,7 @@ from tablee.games.words import Sentence
 __all__ = ["Counsel", "Explanation", "Hint", "Step", "coach", "evaluate", "explain", "hint"]
 
 _STEMS: Mapping[str, ModuleType] = {"deserto": deserto, "desiree": desiree, "diamoniak": diamoniak}
+THOUGHT = {"deserto": 4000, "desiree": 15_000, "diamoniak": 4000}  # simulations for a hint: some hundredths of a second
 TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action
 
 
@@ -54,14 +55,14 @@ def hint(view: View, level: str = "strong", seed: int | None = None, simulations
     """Help in three rungs, from a strong bot that sees what this seat sees."""
     if not view.legal_actions:
         raise TableeError("There is nothing to choose for seat {seat} now.", seat=view.seat)
-    choice = choose(view, level=level, seed=seed, simulations=simulations)
+    choice = choose(view, level=level, seed=seed, simulations=simulations or THOUGHT[view.game.name])
     explanation = explain(view, choice.action)
     return Hint(explanation.headline, _stem(view).where(choice.action), choice.action)
 
 
 def evaluate(
     record: Record,
-    level: str = "medium",
+    level: str = "strong",
     simulations: int | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
