@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from tablee.games.compiled import COMPILED
+from tablee.server.warming import Warming
 from tests.server.guests import House
 from tests.server.house import running_house
 
@@ -15,8 +16,14 @@ settings.register_profile("house", deadline=None, derandomize=True, max_examples
 settings.load_profile("house")
 
 
+@pytest.fixture(scope="session")
+def _compiled() -> None:
+    """On a new machine compiling takes longer than any test waits for a page: it comes first."""
+    Warming(lambda *_: None).wait()
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory, _compiled: None) -> Iterator[str]:
     """Where a server of this file's own answers."""
     with running_house(tmp_path_factory.mktemp("house")) as started:
         yield started
