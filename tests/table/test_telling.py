@@ -8,7 +8,7 @@ import pytest
 
 from tablee.games import GAMES
 from tablee.table.table import Table
-from tablee.table.telling import LATELY, Teller, lately, picture
+from tablee.table.telling import LATELY, Teller, lately, picture, spell
 from tests.server.reading import Reader
 from tests.table.test_table import ANNA, opened
 
@@ -49,6 +49,22 @@ def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int
             *events, last = table.state.view(eyes).events
             assert told["events"] == [*({"seat": seat} | event for event in events), last]
             assert len(text.encode()) < 1024
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_was_prepared_is_what_is_told(name: str, players: int) -> None:
+    """Also where an entry that was prepared could not be written, and another one took its place."""
+    table, dice = full(name, players, 5), random.Random(5)
+    teller = Teller(table)
+    for _ in range(30):
+        if table.turn is None:
+            break
+        for action in dice.choices(table.state.legal_actions, k=2):
+            entry = table.play(table.turn, action, table.number)
+            teller.prepare(entry)
+        table.apply(entry)
+        for eyes in (*range(players), None):
+            assert teller.text(entry, eyes) == spell(Teller(table).tell(entry, eyes))
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

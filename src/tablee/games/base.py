@@ -332,6 +332,12 @@ class State(Position):
         after.turn = None if count < 0 else int(table["turn"][0])
         return after
 
+    def forget(self) -> None:
+        """Let go of what was worked out about this state; it is worked out again when somebody asks."""
+        for name in ("fields", "legal_actions", "scores", "outcome", "events"):
+            self.__dict__.pop(name, None)
+        self._seen.clear()
+
     def _refuse(self, action: str, code: int) -> None:
         if self.turn is None:
             raise GameOver("{action} comes too late: {why}", action=action, why=self.why(action))

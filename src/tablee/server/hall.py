@@ -14,7 +14,7 @@ from tablee.store.store import Store
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.table import Table
-from tablee.table.telling import picture, place_of
+from tablee.table.telling import picture, place_of, spell
 
 KEEPER_LEVEL = "medium"
 RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
@@ -81,6 +81,7 @@ class Hall:
         return entry
 
     async def _write(self, live: LiveTable, entry: Entry) -> Entry:
+        live.teller.prepare(entry)
         await self.store.append(live.table.code, entry)
         live.table.apply(entry)
         live.note(entry)
@@ -185,21 +186,22 @@ def _is_due(table: Table) -> bool:
 def _stand_in(live: LiveTable) -> tuple[int, str, str] | None:
     """The seat that is not played by a person now, the level it is played at, and by whom."""
     table = live.table
-    if table.turn is None or (table.is_exhibition and not live.watchers):
+    turn = table.turn
+    if turn is None:
         return None
-    seat = table.seats[table.turn]
+    seat = table.seats[turn]
     if seat.level is not None:
-        return seat.number, seat.level, "bot"
+        return None if table.is_exhibition and not live.watchers else (seat.number, seat.level, "bot")
     if (seat.kept or live.time_is_up) and live.present:
         return seat.number, KEEPER_LEVEL, "keeper"
     return None
 
 
-def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> dict[str, Any]:
+def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> str:
     """What a watcher hears of an entry; whoever had to move looks from her new seat."""
     if entry.kind not in RESEATING:
-        return live.teller.tell(entry, watcher.eyes)
+        return live.teller.text(entry, watcher.eyes)
     mine = live.table.seats_of(watcher.key)
     if watcher.eyes not in mine:
         watcher.eyes = mine[0] if mine else None
-    return live.teller.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes)
+    return spell(live.teller.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes))

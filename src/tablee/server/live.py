@@ -18,6 +18,7 @@ from tablee.server.limits import Allowance, TooMany
 from tablee.server.presence import LiveTable, Watcher
 from tablee.table.log import Entry
 from tablee.table.seat import Person
+from tablee.table.telling import spell
 
 LONGEST_MESSAGE = 4096
 NOT_FOUND = 4404
@@ -50,7 +51,7 @@ class Line:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._sender, self._is_cut = send, False
         self._talking: asyncio.Task[Any] | None = None
-        self.watcher = Watcher(person.key if person else None, None, self._send)
+        self.watcher = Watcher(person.key if person else None, None, self._say)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
 
@@ -70,13 +71,15 @@ class Line:
             self.hall.farewell(self.live, self.watcher)
 
     def _send(self, message: dict[str, Any]) -> None:
+        self._say(spell(message))
+
+    def _say(self, text: str) -> None:
         """Send at once, in one step: a second one would only wait until a full line takes more.
 
         Nobody waits for a slow line, and nothing piles up for it: it is cut, and comes back for the whole table.
         """
         if self._is_cut:
             return
-        text = orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
         step = self._sender({"type": "websocket.send", "text": text}).__await__()
         try:
             next(step)

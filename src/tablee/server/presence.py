@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from tablee.table.log import Entry
 from tablee.table.table import Table
@@ -19,7 +18,7 @@ class Watcher:
 
     key: str | None
     eyes: int | None
-    send: Callable[[dict[str, Any]], None]
+    send: Callable[[str], None]
 
 
 @dataclass(eq=False)

@@ -243,10 +243,13 @@ class Table:
         self._foreseen = self.state, action, self.state.play(action)  # refuses what is not legal
         return self._next("played", {"seat": seat, "action": action, "by": by})
 
-    def _played(self, facts: Mapping[str, Any]) -> None:
+    def foresee(self, facts: Mapping[str, Any]) -> State:
+        """The state after an action; that of the one that was checked last is at hand."""
         before, action, after = self._foreseen or (None, "", self.state)
-        foreseen = before is self.state and action == facts["action"]
-        self.states.append(after if foreseen else self.state.play(facts["action"]))
+        return after if before is self.state and action == facts["action"] else self.state.play(facts["action"])
+
+    def _played(self, facts: Mapping[str, Any]) -> None:
+        self.states.append(self.foresee(facts))
         self.chosen_by.append(facts["by"])
         self.wants_back.clear()
         self.wants_swap.clear()

@@ -1,8 +1,10 @@
 """What is told to whom: everything that leaves a table goes through here, and through the view of one seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
+
+import orjson
 
 from tablee.games import State, View
 from tablee.games.base import Event
@@ -100,14 +102,30 @@ class Teller:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stand: tuple[State | None, dict[str, Any]] = (None, {})  # how the game stood when it was told last
-        self._number = 0  # of the entry that is being told
-        self._told: dict[str, Any] = {}  # what everyone hears of it
+        self._ready: tuple[Entry | None, dict[int | None, str]] = (None, {})
+
+    def prepare(self, entry: Entry) -> None:
+        """Spell out what will be told of an action that is being written: now all that it takes is at hand.
+
+        A house full of tables does not fit into a processor's cache, and fetching costs more than working out.
+        """
+        if entry.kind == "played":
+            before, after = self._table.state, self._table.foresee(entry.facts)
+            self._ready = entry, {eyes: spell(told) for eyes, told in self._action(entry, before, after).items()}
+            before.forget()
+
+    def text(self, entry: Entry, eyes: int | None) -> str:
+        """The entry that has just been applied, as it is said to somebody with these eyes."""
+        ready, texts = self._ready
+        if ready is not entry:
+            return spell(self.tell(entry, eyes))
+        return texts[eyes] if eyes in texts else texts[None]
 
     def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
         if entry.kind != "played":
             return self._entry(entry, eyes)
-        return self._action(entry, self._table.states[-2], self._table.states[-1], eyes)
+        return _heard(self._action(entry, *self._table.states[-2:]), eyes)
 
     def missed(self, seen: int, eyes: int | None) -> list[dict[str, Any]] | None:
         """The entries after the one that was seen last; None where it is simpler to show the whole table again."""
@@ -117,7 +135,7 @@ class Teller:
         actions = [entry for entry in entries if entry.kind == "played"]
         states = iter(pairwise(self._table.states[-len(actions) - 1 :]))
         return [
-            self._action(entry, *next(states), eyes) if entry.kind == "played" else self._entry(entry, eyes)
+            _heard(self._action(entry, *next(states)), eyes) if entry.kind == "played" else self._entry(entry, eyes)
             for entry in entries
         ]
 
@@ -132,15 +150,15 @@ class Teller:
             told["now"] = view.now
         return told
 
-    def _action(self, entry: Entry, before: State, after: State, eyes: int | None) -> dict[str, Any]:
-        """An action, briefly: what it changed, and the legal actions only for who is to choose now."""
-        if self._number != entry.number:
-            self._number, self._told = entry.number, self._to_all(entry, before, after)
-        told = self._told
-        if eyes is not None and eyes == entry.facts["seat"] and not after.game.open:
-            told = told | self._to_actor(eyes, before, after, told)
-        if eyes is not None and eyes == after.turn:
-            told = told | {"now": told["now"] | {"legal": brief_actions(after.legal_actions)}}
+    def _action(self, entry: Entry, before: State, after: State) -> dict[int | None, dict[str, Any]]:
+        """An action, briefly: to everyone (None) what it changed, more to who acted and to who is to choose now."""
+        told: dict[int | None, dict[str, Any]] = {None: self._to_all(entry, before, after)}
+        if not after.game.open:
+            actor = entry.facts["seat"]
+            told[actor] = told[None] | self._to_actor(actor, before, after, told[None])
+        if after.turn is not None:
+            chooser = told.get(after.turn, told[None])
+            told[after.turn] = chooser | {"now": chooser["now"] | {"legal": brief_actions(after.legal_actions)}}
         return told
 
     def _to_all(self, entry: Entry, before: State, after: State) -> dict[str, Any]:
@@ -159,6 +177,15 @@ class Teller:
         """What only who acted may see: her own cards, and the one she drew."""
         own = difference(before.own(seat), after.own(seat))
         return {"events": _brief_events(after.happened(seat), seat), "now": told["now"] | own}
+
+
+def spell(told: Mapping[str, Any]) -> str:
+    """What is told, as it goes over the line."""
+    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def _heard(told: dict[int | None, dict[str, Any]], eyes: int | None) -> dict[str, Any]:
+    return told[eyes] if eyes in told else told[None]
 
 
 def _brief_events(events: Iterable[Event], actor: int | None) -> list[Event]:
