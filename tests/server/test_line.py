@@ -70,5 +70,22 @@ async def play_on_beside_a_full_line(data: Path) -> None:
     await hall.close()
 
 
+async def ask_for_more_on_a_line_that_is_full(data: Path) -> None:
+    hall = Hall(SQLiteStore(data / "log.db"), Settings(data=data))
+    live, anna, boris = await at_a_table(hall)
+    anna.is_on = False
+    first = (await anna.hear("all"))["all"]
+    await anna.say(do="play", action=first["now"]["legal"][0], at=first["n"])
+    await asyncio.wait_for(anna.talk, 10)
+    assert (await boris.hear("action"))["n"] == live.table.number == first["n"] + 1
+    await boris.wishes.put({"type": "websocket.disconnect", "code": 1000})
+    await boris.talk
+    await hall.close()
+
+
+def test_a_wish_on_a_full_line_is_not_left_half_done(tmp_path: Path) -> None:
+    asyncio.run(ask_for_more_on_a_line_that_is_full(tmp_path))
+
+
 def test_a_full_line_is_cut_and_nobody_waits_for_it(tmp_path: Path) -> None:
     asyncio.run(play_on_beside_a_full_line(tmp_path))

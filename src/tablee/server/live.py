@@ -50,18 +50,17 @@ class Line:
     def __init__(self, hall: Hall, live: LiveTable, person: Person | None, voice: Voice, send: Send) -> None:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._sender, self._is_cut = send, False
-        self._talking: asyncio.Task[Any] | None = None
+        self._listening: asyncio.Task[Any] | None = None  # while it waits for the next wish
         self.watcher = Watcher(person.key if person else None, None, self._say)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
 
     async def serve(self, receive: Receive) -> None:
         """Talk until either side hangs up."""
-        self._talking = asyncio.current_task()
         try:
-            while (message := await receive())["type"] == "websocket.receive":
+            while (text := await self._listen(receive)) is not None:
                 try:
-                    await self._hear(message.get("text") or "")
+                    await self._hear(text)
                 except TableeError as error:
                     self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})
         except asyncio.CancelledError:
@@ -69,6 +68,15 @@ class Line:
                 raise
         finally:
             self.hall.farewell(self.live, self.watcher)
+
+    async def _listen(self, receive: Receive) -> str | None:
+        """The next wish; None where there will be none. Only here a line may be cut: no wish is left half done."""
+        if self._is_cut:
+            return None
+        self._listening = asyncio.current_task()
+        message = await receive()
+        self._listening = None
+        return message.get("text") or "" if message["type"] == "websocket.receive" else None
 
     def _send(self, message: dict[str, Any]) -> None:
         self._say(spell(message))
@@ -90,8 +98,8 @@ class Line:
             return
         step.close()
         self._is_cut = True
-        if self._talking:
-            self._talking.cancel()
+        if self._listening:
+            self._listening.cancel()
 
     async def _hear(self, text: str) -> None:
         if not self._allowance.take():
