@@ -36,7 +36,7 @@ BUDGETS: dict[str, dict[str, Budget]] = {
     "deserto": {
         "first": Budget(simulations=15, noise=0.5, mistakes=0.97),
         "easy": Budget(simulations=25, noise=0.06, haste=0.85, mistakes=0.75),
-        "medium": Budget(simulations=50, noise=0.02, haste=0.35, mistakes=0.04),
+        "medium": Budget(simulations=50, noise=0.02, haste=0.33),
         "strong": Budget(ms=280, simulations=100),
         "master": Budget(ms=1800, simulations=80_000),
     },
