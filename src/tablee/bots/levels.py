@@ -44,7 +44,7 @@ BUDGETS: dict[str, dict[str, Budget]] = {
         "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
         "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
         "medium": Budget(simulations=20_000, depth=2, noise=0.05),
-        "strong": Budget(ms=280, simulations=15_000),
+        "strong": Budget(ms=240, simulations=15_000),
         "master": Budget(ms=1800, simulations=250_000),
     },
     "diamoniak": {
