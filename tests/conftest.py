@@ -1,5 +1,6 @@
 """What all tests share: how hard Hypothesis tries, and a real house to visit."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -14,6 +15,9 @@ from tests.server.house import running_house
 # The same examples every time, so that a failure is never a matter of luck; fewer where rules run as plain Python.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=25 if COMPILED else 4)
 settings.load_profile("house")
+
+# Programs that the tests start and stop with Ctrl-C must hear it, also where whoever runs the tests has it ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
