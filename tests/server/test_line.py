@@ -52,35 +52,42 @@ async def at_a_table(hall: Hall) -> tuple[LiveTable, Phone, Phone]:
     return live, anna, boris
 
 
+async def begin(phone: Phone) -> int:
+    """Play the first action of the game; the number that its entry should have."""
+    first = (await phone.hear("all"))["all"]
+    await phone.say(do="play", action=first["now"]["legal"][0], at=first["n"])
+    return int(first["n"]) + 1
+
+
+async def hang_up(hall: Hall, *phones: Phone) -> None:
+    for phone in phones:
+        await phone.wishes.put({"type": "websocket.disconnect", "code": 1000})
+        await phone.talk
+    await hall.close()
+
+
 async def play_on_beside_a_full_line(data: Path) -> None:
     hall = Hall(SQLiteStore(data / "log.db"), Settings(data=data))
     live, anna, boris = await at_a_table(hall)
     boris.is_on = False
-    first = (await anna.hear("all"))["all"]
-    await anna.say(do="play", action=first["now"]["legal"][0], at=first["n"])
-    assert (await anna.hear("action"))["n"] == first["n"] + 1
+    number = await begin(anna)
+    assert (await anna.hear("action"))["n"] == number
     await asyncio.wait_for(boris.talk, 10)  # hung up for him
     assert live.present == {PEOPLE[0].key}
     back = Phone(hall, live, PEOPLE[1])
     await back.say(do="hello")
-    assert (await back.hear("all"))["all"]["n"] == first["n"] + 1
-    for phone in (anna, back):
-        await phone.wishes.put({"type": "websocket.disconnect", "code": 1000})
-        await phone.talk
-    await hall.close()
+    assert (await back.hear("all"))["all"]["n"] == number
+    await hang_up(hall, anna, back)
 
 
 async def ask_for_more_on_a_line_that_is_full(data: Path) -> None:
     hall = Hall(SQLiteStore(data / "log.db"), Settings(data=data))
     live, anna, boris = await at_a_table(hall)
     anna.is_on = False
-    first = (await anna.hear("all"))["all"]
-    await anna.say(do="play", action=first["now"]["legal"][0], at=first["n"])
+    number = await begin(anna)
     await asyncio.wait_for(anna.talk, 10)
-    assert (await boris.hear("action"))["n"] == live.table.number == first["n"] + 1
-    await boris.wishes.put({"type": "websocket.disconnect", "code": 1000})
-    await boris.talk
-    await hall.close()
+    assert (await boris.hear("action"))["n"] == live.table.number == number
+    await hang_up(hall, boris)
 
 
 def test_a_wish_on_a_full_line_is_not_left_half_done(tmp_path: Path) -> None:

@@ -380,14 +380,18 @@ class State(Position):
     def _common(self) -> Fields:
         return self._known(None)
 
+    def _eyes(self, seat: int | None) -> int:
+        """Whose redaction a seat looks at; in an open game everyone sees what a spectator does."""
+        return -1 if seat is None or self.game.open else seat
+
     def _known(self, seat: int | None) -> Fields:
-        eyes = -1 if seat is None or self.game.open else seat
+        eyes = self._eyes(seat)
         if eyes not in self._seen:
             self._seen[eyes] = self.game.redact(self.fields, eyes)
         return self._seen[eyes]
 
     def _known_before(self, seat: int | None) -> Fields:
-        eyes = -1 if seat is None or self.game.open else seat
+        eyes = self._eyes(seat)
         if eyes not in self._seen_before and self._before is not None:
             self._seen_before[eyes] = self.game.redact(_fields(self._before), eyes)
         return self._seen_before[eyes]

@@ -12,7 +12,7 @@ from tablee.server.hall import Hall
 from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
 from tablee.server.languages import voice_of
 from tablee.server.limits import TooMany
-from tablee.server.presence import LiveTable, Watcher
+from tablee.server.presence import LiveTable
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES, NotNow
 from tablee.table.telling import listed
@@ -182,5 +182,5 @@ async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[LiveTabl
     key = person.key if person else None
     if key is not None and live.table.seats_of(key):
         live.visit(key)
-        await hall.welcome(live, Watcher(key, None, lambda _: None))
+        await hall.welcome(live, key)
     return live, key

@@ -100,11 +100,11 @@ class Hall:
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
-    async def welcome(self, live: LiveTable, watcher: Watcher) -> None:
+    async def welcome(self, live: LiveTable, key: str | None) -> None:
         """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
         async with live.lock:
             for seat in live.table.seats:
-                if seat.kept and seat.belongs_to(watcher.key):
+                if seat.kept and seat.belongs_to(key):
                     await self._write(live, live.table.hand_back(seat.number))
                     live.start_clock()
         await self._go_on(live)

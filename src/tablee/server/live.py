@@ -37,7 +37,7 @@ class Door:
             live = await house.hall.find(scope["path_params"]["code"])
         except NoTable as error:
             told = {"no": error.code, "message": voice_of(connection).speak(error)}
-            await send({"type": "websocket.send", "text": orjson.dumps(told).decode()})
+            await send({"type": "websocket.send", "text": spell(told)})
             await send({"type": "websocket.close", "code": NOT_FOUND})
             return
         line = Line(house.hall, live, person, voice_of(connection), send)
@@ -135,7 +135,7 @@ class Line:
             self._send({"all": self.hall.look(self.live, self.watcher.key, eyes)})
         else:
             self._send({"missed": missed})
-        await self.hall.welcome(self.live, self.watcher)
+        await self.hall.welcome(self.live, self.watcher.key)
 
     async def ping(self, message: dict[str, Any]) -> None:
         """Is anybody there?"""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
@@ -12,6 +12,7 @@ from tablee.table.differences import brief_actions, difference
 from tablee.table.log import Entry
 from tablee.table.table import Table
 
+_T = TypeVar("_T")
 PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seeds are never among it
     "sat": ("seat", "name", "picture"),
     "left": ("seat",),
@@ -77,11 +78,8 @@ def _standing(table: Table) -> list[Entry]:
 
 def _step(step: int, entry: Entry, view: View) -> dict[str, Any]:
     """One step of the story, as briefly as when it happened."""
-    public = {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
-    told = {name: fact for name, fact in public.items() if (name, fact) != ("by", "person")}
-    seat = entry.facts.get("seat")
-    events = _brief_events(view.events[:-1], seat)
-    return {"n": entry.number, "step": step, **told, "events": events}
+    events = _brief_events(view.events[:-1], entry.facts.get("seat"))
+    return {"n": entry.number, "step": step, **_public(entry), "events": events}
 
 
 def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
@@ -119,7 +117,7 @@ class Teller:
         ready, texts = self._ready
         if ready is not entry:
             return spell(self.tell(entry, eyes))
-        return texts[eyes] if eyes in texts else texts[None]
+        return _heard(texts, eyes)
 
     def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
@@ -140,8 +138,7 @@ class Teller:
         ]
 
     def _entry(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
-        told: dict[str, Any] = {"n": entry.number, "did": entry.kind}
-        told |= {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
+        told: dict[str, Any] = {"n": entry.number, "did": entry.kind, **_public(entry)}
         if entry.kind in SEAT_CHANGES:
             told["seats"] = [seat.shown() for seat in self._table.seats]
         if entry.kind in GAME_CHANGES:
@@ -162,16 +159,11 @@ class Teller:
         return told
 
     def _to_all(self, entry: Entry, before: State, after: State) -> dict[str, Any]:
-        seat, by = entry.facts["seat"], entry.facts["by"]
-        told = {"n": entry.number, "seat": seat, "action": entry.facts["action"]}
-        if by != "person":
-            told["by"] = by
-        told["events"] = _brief_events(after.happened(None), seat)
-        state, then = self._stand
-        now = after.public
-        told["now"] = difference(then if state is before else before.public, now)
+        events = _brief_events(after.happened(None), entry.facts["seat"])
+        (state, then), now = self._stand, after.public
         self._stand = after, now
-        return told
+        changes = difference(then if state is before else before.public, now)
+        return {"n": entry.number, **_public(entry), "events": events, "now": changes}
 
     def _to_actor(self, seat: int, before: State, after: State, told: dict[str, Any]) -> dict[str, Any]:
         """What only who acted may see: her own cards, and the one she drew."""
@@ -184,8 +176,15 @@ def spell(told: Mapping[str, Any]) -> str:
     return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
-def _heard(told: dict[int | None, dict[str, Any]], eyes: int | None) -> dict[str, Any]:
+def _heard(told: Mapping[int | None, _T], eyes: int | None) -> _T:
+    """What these eyes hear: something of their own, or what everyone (None) does."""
     return told[eyes] if eyes in told else told[None]
+
+
+def _public(entry: Entry) -> dict[str, Any]:
+    """What everyone may know of an entry; that a person chose goes without saying."""
+    facts = {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
+    return {name: fact for name, fact in facts.items() if (name, fact) != ("by", "person")}
 
 
 def _brief_events(events: Iterable[Event], actor: int | None) -> list[Event]:
