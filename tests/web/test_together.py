@@ -186,6 +186,46 @@ def test_on_one_device_a_hand_is_covered_until_its_player_is_ready(invite: Invit
         play(guest.page, "deserto")
 
 
+LOSE_THE_NEXT_EYES = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (!text.includes('"eyes":1')) return send.call(this, text);
+    WebSocket.prototype.send = send;
+    this.close();
+  };
+}"""
+
+
+def test_a_line_that_is_lost_as_the_device_changes_hands_does_not_stop_the_game(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("desiree", "me", "device")
+    assert my_turn(guest.page)
+    guest.page.evaluate(LOSE_THE_NEXT_EYES)
+    play(guest.page, "desiree")
+    expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
+    assert my_turn(guest.page)
+    tap(guest.page.locator('#board [data-thing="b6"]'))
+    tap(guest.page.locator("#board .lit").first)
+    expect(guest.page.locator("#turn")).to_have_text("Turn: Player 1")
+
+
+def test_a_line_that_is_lost_as_a_player_gets_ready_leaves_the_hand_covered(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("deserto", "me", "device")
+    ready = guest.page.get_by_role("button", name="I am ready")
+    ready.click()
+    assert my_turn(guest.page)
+    guest.page.evaluate(LOSE_THE_NEXT_EYES)
+    play(guest.page, "deserto")
+    ready.click()
+    expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
+    expect(guest.page.locator("#board")).to_be_hidden()
+    ready.click()
+    expect(ready).to_be_hidden()
+    assert my_turn(guest.page)
+
+
 def test_after_a_restart_of_the_server_the_page_goes_on_by_itself(invite: Invite, tmp_path: Path) -> None:
     port = free_port()
     with running_house(tmp_path, port=port) as address:

@@ -80,7 +80,7 @@ function send(action) {
 function hear(message) {
   wait(false);
   if (message.all) enter(message.all);
-  else if (message.missed) message.missed.forEach(follow);
+  else if (message.missed) catchUp(message.missed);
   else if (message.no) refuse(message);
   else if ("why" in message) explain(message);
   else if (message.hint) climb(message.hint);
@@ -147,6 +147,12 @@ function follow(told) {
   if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
   frame();
   return show(told.events ?? [], before);
+}
+
+/** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {any[]} missed */
+function catchUp(missed) {
+  missed.forEach(follow);
+  showing = showing.then(cover);
 }
 
 /** Show what happened, after everything that happened before it. @param {any[]} events @param {any} before */
@@ -239,7 +245,7 @@ function whoseTurn() {
 function cover() {
   const turn = table.now?.turn;
   const shared = table.mine.length > 1 && table.now?.hands && table.mine.includes(turn);
-  const covered = shared && revealed !== turn;
+  const covered = shared && !(revealed === turn && table.eyes === turn);
   by("cover").hidden = !covered;
   by("board").classList.toggle("covered", Boolean(covered));
   if (covered) by("cover-name").textContent = names(turn);
