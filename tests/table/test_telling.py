@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import tablee
 from tablee.games import GAMES
 from tablee.table.table import Table
 from tablee.table.telling import LATELY, Teller, lately, picture, spell
@@ -61,7 +62,7 @@ def test_what_was_prepared_is_what_is_told(name: str, players: int) -> None:
             break
         for action in dice.choices(table.state.legal_actions, k=2):
             entry = table.play(table.turn, action, table.number)
-            teller.prepare(entry)
+            teller.prepare(entry, [0])
         table.apply(entry)
         for eyes in (*range(players), None):
             assert teller.text(entry, eyes) == spell(Teller(table).tell(entry, eyes))
@@ -137,3 +138,15 @@ def test_the_story_begins_with_the_deal_and_what_is_taken_back_did_not_happen() 
     assert steps_of(table) == [(2, 0, "")]
     table.apply(table.play(0, "c3c4", table.number))
     assert steps_of(table) == [(2, 0, ""), (7, 1, "c3c4")]
+
+
+def test_many_moves_are_told_in_one_text_those_from_one_square_together() -> None:
+    state = tablee.load("desiree").start()
+    told = state.game.spell_briefly(state.codes)
+    assert isinstance(told, str)
+    groups = [(group[:2], group[2:]) for group in told.split(" ")]
+    ends = [[ends[place : place + 2] for place in range(0, len(ends), 2)] for _, ends in groups]
+    assert [start + end for (start, _), all_ends in zip(groups, ends, strict=True) for end in all_ends] == [
+        *state.legal_actions
+    ]
+    assert state.game.spell_briefly(state.codes[:3]) == list(state.legal_actions[:3])

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -23,6 +24,7 @@ from tablee.games.words import Objection, Sentence
 Event: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and arrays of them
 HIDDEN = -1  # stands in redacted fields where they do not tell
+SPECTATOR, REFEREE = -1, -2  # eyes that belong to no seat
 Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
 
 
@@ -82,6 +84,7 @@ class Game(ABC):
                 )
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
+        self._public_of = itemgetter(*self.rules.PUBLIC)
 
     # -- what each game's file supplies ---------------------------------------------------------------------------
 
@@ -149,12 +152,18 @@ class Game(ABC):
     # -- what all games share -------------------------------------------------------------------------------------
 
     def redact(self, fields: Fields, eyes: int) -> Fields:
-        """What a seat may know, -1 for a spectator: the public fields, and of the others what is not hidden."""
-        return {**{field: fields[field] for field in self.rules.PUBLIC}, **self.hidden(fields, eyes)}
+        """What a seat may know, or a SPECTATOR: the public fields, and of the others what is not hidden."""
+        known = dict(zip(self.rules.PUBLIC, self._public_of(fields), strict=True))
+        known.update(self.hidden(fields, eyes))
+        return known
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
         return tuple(sorted(map(self.words.__getitem__, codes)))
+
+    def spell_briefly(self, codes: tuple[int, ...]) -> list[str] | str:
+        """The same for a line; where they would be long, as one text that docs/live.md explains."""
+        return list(self.spell(codes))
 
     def start(self, seed: int | None = None, deck: str | None = None) -> State:
         """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source."""
@@ -184,6 +193,11 @@ class Game(ABC):
 
 def _table(record: np.record) -> Table:
     return np.array([record], record.dtype)
+
+
+def _room(dtype: np.dtype[np.void]) -> Table:
+    """An empty table; numpy's own way takes several times as long for a record of many fields."""
+    return np.frombuffer(bytearray(dtype.itemsize), dtype)
 
 
 def _fields(table: Table) -> Fields:
@@ -316,7 +330,7 @@ class State(Position):
         self, game: Game, table: Table, before: State | None = None, code: int = -1, fresh: bool = False
     ) -> None:
         super().__init__(game, table, None if before is None else before.table, code, fresh)
-        self._seen: dict[int, Fields] = {}  # what each seat may know, once somebody has looked
+        self._seen: dict[int, Fields] = {}  # what each pair of eyes sees, once somebody has looked
         self._seen_before = {} if before is None else before._seen
 
     def play(self, action: str) -> State:
@@ -325,7 +339,7 @@ class State(Position):
         if code not in self.codes:
             self._refuse(action, code)
         rules = self.game.rules
-        table, out = np.empty(1, rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
+        table, out = _room(rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
         count = contract.advance(self.table, table, code, out)
         after = State(self.game, table, self, code)
         after.codes = _ascending(out, count)
@@ -334,7 +348,7 @@ class State(Position):
 
     def forget(self) -> None:
         """Let go of what was worked out about this state; it is worked out again when somebody asks."""
-        for name in ("fields", "legal_actions", "scores", "outcome", "events"):
+        for name in ("legal_actions", "scores", "outcome", "events"):
             self.__dict__.pop(name, None)
         self._seen.clear()
 
@@ -372,6 +386,11 @@ class State(Position):
         """What a seat knows besides what is public, of its own."""
         return self.game.own_facts(self._known(seat))
 
+    @property
+    def brief_actions(self) -> list[str] | str:
+        """The legal actions, as briefly as they are told."""
+        return self.game.spell_briefly(self.codes)
+
     def happened(self, seat: int | None) -> list[Event]:
         """What the last action made happen, as far as a seat may know it, without who is to play then."""
         return self.game.happened(self._known_before(seat), self._code, self._known(seat))
@@ -382,19 +401,25 @@ class State(Position):
 
     def _eyes(self, seat: int | None) -> int:
         """Whose redaction a seat looks at; in an open game everyone sees what a spectator does."""
-        return -1 if seat is None or self.game.open else seat
+        return SPECTATOR if seat is None or self.game.open else seat
 
     def _known(self, seat: int | None) -> Fields:
-        eyes = self._eyes(seat)
-        if eyes not in self._seen:
-            self._seen[eyes] = self.game.redact(self.fields, eyes)
-        return self._seen[eyes]
+        return self._look(self._seen, self.table, self._eyes(seat))
 
     def _known_before(self, seat: int | None) -> Fields:
-        eyes = self._eyes(seat)
-        if eyes not in self._seen_before and self._before is not None:
-            self._seen_before[eyes] = self.game.redact(_fields(self._before), eyes)
-        return self._seen_before[eyes]
+        return self._look(self._seen_before, self._before, self._eyes(seat))
+
+    @property
+    def fields(self) -> Fields:
+        """The fields of the record, by name."""
+        return self._look(self._seen, self.table, REFEREE)
+
+    def _look(self, seen: dict[int, Fields], table: Table | None, eyes: int) -> Fields:
+        known = seen.get(eyes)
+        if known is None and table is not None:
+            known = _fields(table) if eyes == REFEREE else self.game.redact(self._look(seen, table, REFEREE), eyes)
+            seen[eyes] = known
+        return known or {}
 
     @property
     def position(self) -> str:

@@ -81,7 +81,7 @@ class Hall:
         return entry
 
     async def _write(self, live: LiveTable, entry: Entry) -> Entry:
-        live.teller.prepare(entry)
+        live.teller.prepare(entry, [watcher.eyes for watcher in live.watchers])
         await self.store.append(live.table.code, entry)
         live.table.apply(entry)
         live.note(entry)

@@ -56,14 +56,14 @@ class SQLiteStore:
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def append(self, code: str, entry: Entry) -> None:
-        """Add an entry; return after its commit."""
+    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
+        """Add an entry; done after its commit."""
         loop = asyncio.get_running_loop()
         job = _Job(code, entry, _spell(entry), loop.create_future())
         self._waiting.append(job)
         if self._writing is None:
             self._writing = loop.create_task(self._write())
-        await job.done
+        return job.done
 
     async def read(self, code: str) -> list[Entry]:
         """A table's log from its beginning."""

@@ -1,5 +1,6 @@
 """What a store of tables must do. Small on purpose: any database that can add a row only once will do."""
 
+from collections.abc import Awaitable
 from typing import Protocol
 
 from tablee.games.errors import TableeError
@@ -15,8 +16,8 @@ class Taken(TableeError):
 class Store(Protocol):
     """Append-only logs of tables."""
 
-    async def append(self, code: str, entry: Entry) -> None:
-        """Add an entry to a table's log; return when it is safe. Taken where the number exists already."""
+    def append(self, code: str, entry: Entry) -> Awaitable[None]:
+        """Add an entry to a table's log; done when it is safe. Taken where the number exists already."""
         ...
 
     async def read(self, code: str) -> list[Entry]:

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 import orjson
 
 from tablee.games import State, View
 from tablee.games.base import Event
-from tablee.table.differences import brief_actions, difference
+from tablee.table.differences import difference
 from tablee.table.log import Entry
 from tablee.table.table import Table
 
-_T = TypeVar("_T")
+_Told: TypeAlias = dict[int | None, dict[str, Any]]  # of one action: to a seat something of its own, to the others None
 PUBLIC_FACTS = {  # of each kind of entry, what everyone may know; keys and seeds are never among it
     "sat": ("seat", "name", "picture"),
     "left": ("seat",),
@@ -100,30 +100,35 @@ class Teller:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stand: tuple[State | None, dict[str, Any]] = (None, {})  # how the game stood when it was told last
-        self._ready: tuple[Entry | None, dict[int | None, str]] = (None, {})
+        self._ready: tuple[Entry | None, _Told, dict[int | None, str]] = (None, {}, {})
 
-    def prepare(self, entry: Entry) -> None:
+    def prepare(self, entry: Entry, watching: Iterable[int | None]) -> None:
         """Spell out what will be told of an action that is being written: now all that it takes is at hand.
 
         A house full of tables does not fit into a processor's cache, and fetching costs more than working out.
         """
         if entry.kind == "played":
-            before, after = self._table.state, self._table.foresee(entry.facts)
-            self._ready = entry, {eyes: spell(told) for eyes, told in self._action(entry, before, after).items()}
+            before = self._table.state
+            self._ready = entry, self._action(entry, before, self._table.foresee(entry.facts)), {}
+            for eyes in watching:
+                self.text(entry, eyes)
             before.forget()
 
     def text(self, entry: Entry, eyes: int | None) -> str:
         """The entry that has just been applied, as it is said to somebody with these eyes."""
-        ready, texts = self._ready
+        ready, told, texts = self._ready
         if ready is not entry:
             return spell(self.tell(entry, eyes))
-        return _heard(texts, eyes)
+        heard = _ears(told, eyes)
+        if heard not in texts:
+            texts[heard] = spell(told[heard])
+        return texts[heard]
 
     def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
         if entry.kind != "played":
             return self._entry(entry, eyes)
-        return _heard(self._action(entry, *self._table.states[-2:]), eyes)
+        return self._tell_step(eyes, entry, *self._table.states[-2:])
 
     def missed(self, seen: int, eyes: int | None) -> list[dict[str, Any]] | None:
         """The entries after the one that was seen last; None where it is simpler to show the whole table again."""
@@ -133,7 +138,7 @@ class Teller:
         actions = [entry for entry in entries if entry.kind == "played"]
         states = iter(pairwise(self._table.states[-len(actions) - 1 :]))
         return [
-            _heard(self._action(entry, *next(states)), eyes) if entry.kind == "played" else self._entry(entry, eyes)
+            self._tell_step(eyes, entry, *next(states)) if entry.kind == "played" else self._entry(entry, eyes)
             for entry in entries
         ]
 
@@ -147,15 +152,19 @@ class Teller:
             told["now"] = view.now
         return told
 
-    def _action(self, entry: Entry, before: State, after: State) -> dict[int | None, dict[str, Any]]:
+    def _tell_step(self, eyes: int | None, entry: Entry, before: State, after: State) -> dict[str, Any]:
+        told = self._action(entry, before, after)
+        return told[_ears(told, eyes)]
+
+    def _action(self, entry: Entry, before: State, after: State) -> _Told:
         """An action, briefly: to everyone (None) what it changed, more to who acted and to who is to choose now."""
-        told: dict[int | None, dict[str, Any]] = {None: self._to_all(entry, before, after)}
+        told: _Told = {None: self._to_all(entry, before, after)}
         if not after.game.open:
             actor = entry.facts["seat"]
             told[actor] = told[None] | self._to_actor(actor, before, after, told[None])
         if after.turn is not None:
             chooser = told.get(after.turn, told[None])
-            told[after.turn] = chooser | {"now": chooser["now"] | {"legal": brief_actions(after.legal_actions)}}
+            told[after.turn] = chooser | {"now": chooser["now"] | {"legal": after.brief_actions}}
         return told
 
     def _to_all(self, entry: Entry, before: State, after: State) -> dict[str, Any]:
@@ -176,9 +185,9 @@ def spell(told: Mapping[str, Any]) -> str:
     return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
-def _heard(told: Mapping[int | None, _T], eyes: int | None) -> _T:
-    """What these eyes hear: something of their own, or what everyone (None) does."""
-    return told[eyes] if eyes in told else told[None]
+def _ears(told: _Told, eyes: int | None) -> int | None:
+    """Whether these eyes are told something of their own, or what everyone (None) is."""
+    return eyes if eyes in told else None
 
 
 def _public(entry: Entry) -> dict[str, Any]:

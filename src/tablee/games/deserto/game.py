@@ -1,7 +1,8 @@
 """Deserto in words: editions, notation, position text, events, and why an action is not allowed."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
@@ -134,7 +135,7 @@ class Deserto(Game):
             events.append({"event": "drew", "seat": seat} | _drawn(before, kind, after))
         return events
 
-    def _placed(self, then: list[str], seat: int, card: str, cell: int, now: list[str]) -> list[Event]:
+    def _placed(self, then: Sequence[str], seat: int, card: str, cell: int, now: Sequence[str]) -> list[Event]:
         events: list[Event] = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[cell]}]
         if any(now):
             won = [c for c in range(len(CELLS)) if len(now[c]) < len(then[c])]
@@ -284,10 +285,15 @@ def _spell(counts: Iterable[Any]) -> str:
     return spell_cards(LETTERS, counts)
 
 
-def _area(known: Fields | np.record) -> list[str]:
+def _area(known: Fields | np.record) -> tuple[str, ...]:
     """The cards of each cell, the top card last."""
-    letters, room = known["stack"].tobytes().translate(SPELLED).decode(), rules.CARDS
-    return [letters[room * cell : room * cell + height] for cell, height in enumerate(known["height"].tolist())]
+    return _spell_area(known["stack"].tobytes(), known["height"].tobytes())
+
+
+@lru_cache(2_000)  # what an action leaves behind is looked at several times, and once more at the next action
+def _spell_area(stack: bytes, heights: bytes) -> tuple[str, ...]:
+    letters, room = stack.translate(SPELLED).decode(), rules.CARDS
+    return tuple(letters[room * cell : room * cell + height] for cell, height in enumerate(heights))
 
 
 def _drawn(before: Fields, played: int, after: Fields) -> Event:
@@ -295,9 +301,9 @@ def _drawn(before: Fields, played: int, after: Fields) -> Event:
     seat = before["turn"]
     if not _is_known(after, seat):
         return {}
-    gained = (after["hand"][seat] - before["hand"][seat]).tolist()
-    gained[played] += 1
-    return {"card": LETTERS[gained.index(1)]}
+    held, kept = after["hand"][seat].tolist(), before["hand"][seat].tolist()
+    kept[played] -= 1
+    return {"card": next(card for card, now, then in zip(LETTERS, held, kept, strict=True) if now > then)}
 
 
 def _tell(record: np.record, seat: int) -> str:

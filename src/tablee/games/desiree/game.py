@@ -42,6 +42,14 @@ MOVE = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
 PLAYED = re.compile(r"([A-Fa-f])([a-l]\d{1,2})([a-l]\d{1,2})")
 WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME for end in NAME}
 LISTED = [WORDS.get(code, "") for code in range(rules.ACTIONS)]  # a hundred are looked up faster in a list
+SPACED = (
+    np.array(  # each behind a space
+        [f" {word:4}".encode()[:5] for word in LISTED]
+    )
+    .view(np.uint8)
+    .reshape(-1, 5)
+)
+MANY = 16  # from so many moves on they are told in one text
 
 
 class Desiree(Game):
@@ -101,6 +109,17 @@ class Desiree(Game):
         if self.size > 9:  # a10 comes before a2
             return super().spell(codes)
         return itemgetter(*codes)(LISTED) if len(codes) > 1 else super().spell(codes)  # the fastest way for a hundred
+
+    def spell_briefly(self, codes: tuple[int, ...]) -> list[str] | str:
+        """Moves from one square together: ``b3b4b5 c3c4`` stands for b3b4, b3b5 and c3c4."""
+        if self.size > 9 or len(codes) < MANY:
+            return super().spell_briefly(codes)
+        moves = np.array(codes)
+        starts = moves // rules.SQUARES
+        letters = SPACED[moves]
+        letters[1:, :3][starts[1:] == starts[:-1]] = 0
+        text: bytes = letters.tobytes().translate(None, b"\0")
+        return text.decode()[1:]
 
     def objection(self, record: np.record, code: int) -> Objection:
         start, end = divmod(code, rules.SQUARES)

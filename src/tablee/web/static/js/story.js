@@ -100,6 +100,6 @@ export function createStory({ tale, spoken, lately, texts, names }) {
       spoken.textContent = seat === null ? line : `${names(seat)}: ${line}`;
     },
     forget,
-    clear() { tale.replaceChildren(); },
+    clear() { tale.replaceChildren(); showLast(); },
   };
 }

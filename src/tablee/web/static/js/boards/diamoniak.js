@@ -139,9 +139,8 @@ export function createBoard(root, { texts, names, send, ask }) {
   }
 
   function button(action, now) {
-    const primary = action === "draw" ? now.phase === "begin" : action === "fairy";
     const words = action.startsWith("buy ") ? buyWords(Number(action.slice(4))) : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
-    return { thing: `${action}|button`, class: primary || action === "stop" ? "primary big" : "soft big", text: words };
+    return { thing: `${action}|button`, class: action.startsWith("buy ") ? "soft big" : "primary big", text: words };
   }
 
   const buyWords = (seat) => fill(say.buy, { name: names(seat) });
