@@ -9,6 +9,7 @@ import base64
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.bots.network import prospects, rouse
 from tablee.games.compiled import kernel
 from tablee.games.deserto.rules import CELLS, KINDS, VIZIER, bar, beats, filled, score, top
 
@@ -211,12 +212,10 @@ def _see_hands(state: np.record, inputs: NDArray[np.float32]) -> None:
 @kernel
 def judge(state: np.record, out: NDArray[np.float64]) -> None:
     """Each seat's expected share: by its cards and its prospects, against the root of the cards still to come."""
-    inputs, units = np.empty(INPUTS, np.float32), np.zeros(UNITS, np.float32)
+    inputs, units = np.empty(INPUTS, np.float32), np.empty(UNITS, np.float32)
     weights, sway = WEIGHTS[int(state.decline)], SWAY[int(state.decline)]
     see(state, inputs)
-    for place in range(INPUTS):
-        if inputs[place] != 0:
-            units += inputs[place] * weights[place]
+    rouse(inputs, weights, units)
     scale, total = np.sqrt(coming(state) + 1.0), 0.0
     for turn in range(state.players):
         seat = (state.turn + turn) % state.players
@@ -230,13 +229,3 @@ def judge(state: np.record, out: NDArray[np.float64]) -> None:
 def lead(state: np.record, seat: int) -> int:
     """Cards won more than the seat to move."""
     return int(score(state, seat)) - int(score(state, state.turn))
-
-
-@kernel
-def prospects(units: NDArray[np.float32], weights: NDArray[np.float32]) -> float:
-    """What a seat can hope for, given what the units make of the position."""
-    hope = 0.0
-    for unit in range(UNITS):
-        if units[unit] > 0:
-            hope += units[unit] * weights[unit]
-    return hope

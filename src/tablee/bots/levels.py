@@ -48,10 +48,10 @@ BUDGETS: dict[str, dict[str, Budget]] = {
         "master": Budget(ms=1800, simulations=250_000),
     },
     "diamoniak": {
-        "first": Budget(simulations=15, noise=0.3, mistakes=0.5),
-        "easy": Budget(simulations=30, noise=0.1, mistakes=0.2),
-        "medium": Budget(simulations=100, noise=0.04, mistakes=0.05),
-        "strong": Budget(ms=280, simulations=200),
+        "first": Budget(simulations=8, noise=0.3, mistakes=0.45),
+        "easy": Budget(simulations=8, noise=0.1, mistakes=0.15),
+        "medium": Budget(simulations=8, noise=0.05, mistakes=0.02),
+        "strong": Budget(ms=280, simulations=8),
         "master": Budget(ms=1800, simulations=30_000),
     },
 }
