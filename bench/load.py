@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -69,12 +69,11 @@ class Table:
         self.count, self.sent_at = count, 0.0
 
 
-class Client(asyncio.Protocol):
-    """One seat of one table, on one socket."""
+class Socket(asyncio.Protocol):
+    """A WebSocket as a client sees it: frames in, frames out."""
 
-    def __init__(self, table: Table, path: str, seat: int) -> None:
-        self.table, self.path, self.seat = table, path, seat
-        self.count, self.rest, self.open, self.greeted = table.count, b"", False, False
+    def __init__(self, path: str) -> None:
+        self.path, self.rest, self.open = path, b"", False
         self.transport: Any = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -85,10 +84,10 @@ class Client(asyncio.Protocol):
             f"{head}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
-    def say(self, **wish: Any) -> None:
-        """Send a wish, in one frame."""
-        text = orjson.dumps(wish)
-        self.transport.write(b"\x81" + bytes([0x80 | len(text)]) + MASK + text)
+    def send(self, text: bytes) -> None:
+        """Send a text in one frame."""
+        length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2)
+        self.transport.write(b"\x81" + length + MASK + text)
 
     def data_received(self, data: bytes) -> None:
         """Cut what came into frames; none is so long that its length takes more than two bytes."""
@@ -99,7 +98,7 @@ class Client(asyncio.Protocol):
                 self.rest = head
                 return
             self.open = True
-            self.say(do="hello")
+            self.begin()
         while len(data) >= 2:
             length, start = data[1], 2
             if length == 126:
@@ -107,11 +106,41 @@ class Client(asyncio.Protocol):
             if len(data) < start + length:
                 break
             if data[0] == 0x81:
-                self.hear(orjson.loads(data[start : start + length]), start + length)
+                self.receive(data[start : start + length], start + length)
             elif data[0] == 0x89:  # ping: the same back as pong
                 self.transport.write(b"\x8a" + bytes([0x80 | length]) + MASK + data[start : start + length])
             data = data[start + length :]
         self.rest = data
+
+    def begin(self) -> None:
+        """The socket is open."""
+
+    def receive(self, text: bytes, size: int) -> None:
+        """A message came; its frame has this size."""
+
+
+class Player(Socket):
+    """One seat of one table, on one socket."""
+
+    def __init__(self, table: Table, path: str, seat: int) -> None:
+        super().__init__(path)
+        self.table, self.count, self.seat, self.greeted = table, table.count, seat, False
+
+
+class Client(Player):
+    """A player of Tablée."""
+
+    def begin(self) -> None:
+        """Come to the table."""
+        self.say(do="hello")
+
+    def say(self, **wish: Any) -> None:
+        """Send a wish."""
+        self.send(orjson.dumps(wish))
+
+    def receive(self, text: bytes, size: int) -> None:
+        """Read a message."""
+        self.hear(orjson.loads(text), size)
 
     def hear(self, told: dict[str, Any], size: int) -> None:
         """Count a message; play if it is our turn."""
@@ -146,19 +175,10 @@ def choose(legal: list[str] | str) -> str:
     return group[:2] + group[end : end + 2]
 
 
-async def play(
-    address: str, codes: list[str], cards: list[str], count: Count, seconds: float, pid: int
-) -> float | None:
+async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, pid: int) -> float | None:
     """Let everyone play for a while; returns the processor seconds that the server used while it counted."""
-    loop = asyncio.get_running_loop()
-    port = int(address.rpartition(":")[2])
-    clients = []
-    for code in codes:
-        table = Table(count)
-        for seat, card in enumerate(cards):
-            path = f"/live/{code}?card={card}"
-            _, client = await loop.create_connection(lambda t=table, p=path, s=seat: Client(t, p, s), "127.0.0.1", port)
-            clients.append(client)
+    for client in clients:
+        await connect(client, port)
     while not all(client.greeted for client in clients):
         await asyncio.sleep(0.05)
     await asyncio.sleep(WARM_UP_S)
@@ -170,6 +190,11 @@ async def play(
     return None if before is None or after is None else after - before
 
 
+async def connect(client: Socket, port: int) -> None:
+    """Open a client's socket."""
+    await asyncio.get_running_loop().create_connection(lambda: client, "127.0.0.1", port)
+
+
 def cpu_seconds(pid: int) -> float | None:
     """The processor time of a process so far; None where the system does not tell."""
     try:
@@ -179,12 +204,17 @@ def cpu_seconds(pid: int) -> float | None:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
 def server() -> Iterator[tuple[str, int]]:
     """A server process of its own, with its log in a temporary folder."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
@@ -239,7 +269,16 @@ def measure(game: str, tables: int, seconds: float) -> Result:
     count = Count()
     with server() as (address, pid):
         codes, cards = open_tables(address, game, tables)
-        cpu = uvloop.run(play(address, codes, cards, count, seconds, pid))
+        clients = []
+        for code in codes:
+            table = Table(count)
+            clients += [Client(table, f"/live/{code}?card={card}", seat) for seat, card in enumerate(cards)]
+        cpu = uvloop.run(play(clients, int(address.rpartition(":")[2]), count, seconds, pid))
+    return result_of(game, tables, seconds, count, cpu)
+
+
+def result_of(game: str, tables: int, seconds: float, count: Count, cpu: float | None) -> Result:
+    """What was counted, as figures."""
     waits, moves = sorted(count.waits), max(1, count.moves)
     return Result(
         game,
