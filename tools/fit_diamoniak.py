@@ -20,7 +20,7 @@ from tablee.bots.network import Floats, prospects, rouse
 from tablee.games.chance import Words, below, next_word, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import SEATS
-from tablee.games.diamoniak.rules import DRAW, KINDS, MAX_LEGAL, STATE, _new_pile, legal, over, play, setup, share
+from tablee.games.diamoniak.rules import DRAW, KINDS, MAX_LEGAL, STATE, legal, new_pile, over, play, setup, share
 
 LONGEST = 1500  # actions of a game that are learnt from
 BATCH, SHELF = 128, 64 * 128  # lessons in a step; lessons that are mixed before
@@ -61,7 +61,7 @@ def _worth(
         if counts[kind] > 0:
             spare[0] = table[0]
             if spare[0].left == 0:
-                _new_pile(spare[0])
+                new_pile(spare[0])
             spare[0].pile[spare[0].left - 1] = kind
             play(spare[0], DRAW)
             _value(spare[0], weights, inputs, units, one)

@@ -66,7 +66,7 @@ def setup(state: np.record, key: Words) -> None:
     state.aside[:] = COPIES
     state.aside[WITCH] = state.witches  # MR7
     state.key[:] = key
-    _new_pile(state)
+    new_pile(state)
     deal(state)
 
 
@@ -80,7 +80,7 @@ def deal(state: np.record) -> None:
 
 
 @kernel
-def _new_pile(state: np.record) -> None:
+def new_pile(state: np.record) -> None:
     """Shuffle the cards aside into a new draw pile (M8)."""
     state.left = 0
     for kind in range(KINDS):
@@ -171,7 +171,7 @@ def play(state: np.record, action: int) -> None:
 @kernel
 def _draw(state: np.record) -> None:
     if state.left == 0:
-        _new_pile(state)  # M8
+        new_pile(state)  # M8
     state.left -= 1
     kind = int(state.pile[state.left])
     state.pile[state.left] = 0
