@@ -221,18 +221,18 @@ def server() -> Iterator[tuple[str, int]]:
         command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
         with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
             try:
-                wait_for(address, process)
+                wait_for(f"{address}/api/games", process)
                 settle(process.pid)
                 yield address, process.pid
             finally:
                 process.terminate()
 
 
-def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
-    """Wait until the server answers."""
+def wait_for(page: str, process: "subprocess.Popen[bytes]") -> None:
+    """Wait until a server answers."""
     while process.poll() is None:
         try:
-            httpx.get(f"{address}/api/games", timeout=60)
+            httpx.get(page, timeout=60)
             return
         except httpx.ConnectError:
             sleep(0.05)

@@ -15,13 +15,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any
 
-import httpx
 import orjson
 import uvloop
-from load import GAMES, Count, Player, Result, Table, free_port, measure, play, result_of
+from load import GAMES, Count, Player, Result, Table, free_port, measure, play, result_of, wait_for
 
 RIVAL = "boardgame.io"
 HERE = Path(__file__).parent / "boardgame"
@@ -80,20 +79,10 @@ def rival() -> Iterator[tuple[int, int]]:
         port = free_port()
         with subprocess.Popen([node, "server.js", str(port)], cwd=folder, stdout=subprocess.DEVNULL) as process:
             try:
-                _wait_for(port, process)
+                wait_for(f"http://127.0.0.1:{port}/games", process)
                 yield port, process.pid
             finally:
                 process.terminate()
-
-
-def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
-    while process.poll() is None:
-        try:
-            httpx.get(f"http://127.0.0.1:{port}/games", timeout=60)
-            return
-        except httpx.ConnectError:
-            sleep(0.05)
-    raise SystemExit(f"{RIVAL} did not start.")
 
 
 def measure_rival(port: int, pid: int, tables: int, seconds: float) -> Result:

@@ -22,7 +22,7 @@ from tablee.games.diamoniak.rules import (
     is_free,
 )
 
-__all__ = ["careful", "exploration", "greedy", "judge", "lean", "notice", "patience", "settled"]
+__all__ = ["judge"]
 
 # What a card is worth, in diamonds, to a player who does not look ahead.
 OWN, GEM, MAGIC, OTHER = 3.0, 1.0, 1.5, 0.4

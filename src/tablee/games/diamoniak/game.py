@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import HIDDEN, Event, Fields, Game, Option, Position, count_cards, first_hidden, spell_cards
+from tablee.games.base import Event, Fields, Game, Option, Position
+from tablee.games.cards import HIDDEN, count_cards, first_hidden, spell_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
