@@ -1,11 +1,10 @@
 """Teach Deserto's search to judge: play games of the search against itself, fit the two networks of `deserto_sight`.
 
-python tools/fit_deserto.py play games.npz --games 2000     # classic and revised, two to four players
-python tools/fit_deserto.py fit games.npz more.npz          # writes the weights into deserto_sight.py
+python -m tools.fit_deserto play games.npz --games 2000     # classic and revised, two to four players
+python -m tools.fit_deserto fit games.npz more.npz          # writes the weights into deserto_sight.py
 """
 
 import argparse
-import base64
 import random
 import re
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.fitting import Adam, write_text
 
 import tablee
 from tablee.bots import choose, deserto_sight
@@ -88,9 +88,7 @@ class Network:
         first = dice.normal(size=(INPUTS, UNITS)) * np.sqrt(2 / 25)
         second = dice.normal(size=(UNITS, 4)) * 0.5 / np.sqrt(UNITS)
         self.parts = [part.astype(np.float32) for part in (first, second, np.array([0.9]))]
-        self.means = [np.zeros_like(part) for part in self.parts]
-        self.squares = [np.zeros_like(part) for part in self.parts]
-        self.steps = 0
+        self.adams = [Adam(part) for part in self.parts]
 
     def shares(self, lessons: Lessons) -> tuple[Floats, Floats, Floats]:
         """The units, the prospects and the expected shares."""
@@ -108,12 +106,10 @@ class Network:
         amiss = (sway * wrong + MARGIN * (lessons.centred(prospects) - lessons.gained)) / len(shares)
         back = (amiss @ second.T) * (units > 0)
         lean = (wrong * np.maximum(lessons.lead + prospects, -50)).sum(keepdims=True).reshape(1) / len(shares)
-        self.steps += 1
-        for number, slope in enumerate((lessons.inputs.T @ back, units.T @ amiss, lean)):
-            self.means[number] += 0.1 * (slope - self.means[number])
-            self.squares[number] += 0.001 * (slope**2 - self.squares[number])
-            steady = np.sqrt(self.squares[number] / (1 - 0.999**self.steps)) + 1e-8
-            self.parts[number] -= pace * self.means[number] / (1 - 0.9**self.steps) / steady
+        for adam, part, slope in zip(
+            self.adams, self.parts, (lessons.inputs.T @ back, units.T @ amiss, lean), strict=True
+        ):
+            adam.step(part, slope, pace)
 
     def surprise(self, lessons: Lessons) -> float:
         """How much the outcomes surprise it: the mean negative logarithm."""
@@ -129,12 +125,12 @@ class Network:
 def fit(lessons: Lessons, rounds: int) -> Network:
     """Fit a network, and say how it fares with games it has not seen."""
     dice = np.random.default_rng(0)
-    number = np.arange(len(lessons.inputs))
-    kept = number // 2000 % 14 == 3  # whole stretches, since positions of one game hang together
-    seen, unseen = number[~kept], lessons.some(number[kept])
+    place = np.arange(len(lessons.inputs))
+    kept = place // 2000 % 14 == 3  # whole stretches, since positions of one game hang together
+    seen, unseen = place[~kept], lessons.some(place[kept])
     network, total = Network(dice), rounds * (len(seen) // BATCH)
-    for batch in _batches(seen, rounds, dice):
-        network.learn(lessons.some(batch), PACE * (1 - network.steps / total))
+    for number, batch in enumerate(_batches(seen, rounds, dice)):
+        network.learn(lessons.some(batch), PACE * (1 - number / total))
     print(f"{len(seen)} positions, surprise {network.surprise(unseen):.4f}, sway {network.parts[2][0]:.3f}")
     network.parts[:2] = [np.clip(np.rint(part * FINE), -127, 127) / FINE for part in network.parts[:2]]
     print(f"as written down: {network.surprise(unseen):.4f}, in {len(unseen.inputs)} positions not seen before")
@@ -148,14 +144,10 @@ def _batches(seen: NDArray[np.intp], rounds: int, dice: np.random.Generator) -> 
 
 
 def write(networks: list[Network]) -> None:
-    """Put the weights into the file of the kernels, so that a change compiles anew."""
-    path = Path(deserto_sight.__file__)
-    text = base64.b85encode(np.stack([network.packed() for network in networks]).tobytes()).decode()
-    lines = "\n".join(f'    "{line}"' for line in re.findall(".{1,112}", text))
-    sways = ", ".join(f"{network.parts[2][0]:.3f}" for network in networks)
-    source = re.sub(r"SWAY = .*", f"SWAY = np.array([{sways}], np.float32)", path.read_text(encoding="utf-8"))
-    source = re.sub(r"TEXT = \(.*?\n\)", lambda _: f"TEXT = (\n{lines}\n)", source, flags=re.DOTALL)
-    path.write_text(source, encoding="utf-8")
+    """Put the weights and the sways into the file of the kernels."""
+    write_text(deserto_sight, np.stack([network.packed() for network in networks]))
+    path, sways = Path(deserto_sight.__file__), ", ".join(f"{network.parts[2][0]:.3f}" for network in networks)
+    path.write_text(re.sub(r"SWAY = .*", f"SWAY = np.array([{sways}], np.float32)", path.read_text("utf-8")), "utf-8")
 
 
 def main() -> None:

@@ -1,18 +1,18 @@
 """Teach Diamoniak's search to judge: a network plays against itself and learns from what it thinks an action later.
 
-python tools/fit_diamoniak.py --games 450000             # from nothing; writes the weights into diamoniak_sight.py
-python tools/fit_diamoniak.py --games 300000 --go-on     # from the weights that stand there, in smaller steps
+python -m tools.fit_diamoniak --games 450000             # from nothing; writes the weights into diamoniak_sight.py
+python -m tools.fit_diamoniak --games 300000 --go-on     # from the weights that stand there, in smaller steps
 
 What an action is worth is the mean over all cards that can come, so luck does not blur the lessons.
 """
 
 import argparse
-import base64
-import re
-from pathlib import Path
+import math
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.fitting import Adam, write_text
 
 from tablee.bots import diamoniak_sight
 from tablee.bots.diamoniak_sight import INPUTS, UNITS, WEIGHTS, content, weigh
@@ -23,11 +23,11 @@ from tablee.games.contract import SEATS
 from tablee.games.diamoniak.rules import DRAW, KINDS, MAX_LEGAL, STATE, legal, new_pile, over, play, setup, share
 
 LONGEST = 1500  # actions of a game that are learnt from
-BATCH, SHELF = 128, 64 * 128  # lessons in a step; lessons that are mixed before
+BATCH, SHELF = 64, 8192  # of each desk: lessons in a step; lessons that are mixed before
 ODD = 0.04  # share of random actions, so that unusual positions are seen too
 TRUST = 0.8  # how much of a lesson comes from later in the game
 PACE = 0.002
-CROWDS = [2, 2, 2, 2, 2, 2, 3, 4]
+CROWDS = (2, 2, 2, 2, 2, 2, 3, 4)
 Table = NDArray[np.void]
 Shares = NDArray[np.float64]
 
@@ -69,9 +69,10 @@ def _worth(
 
 
 @kernel
-def _begin(players: int, witches: int, rng: Words) -> Table:
+def _begin(rng: Words) -> Table:
+    """A new game, mostly of two players and eight witches."""
     table, key = np.zeros(1, STATE), np.zeros(3, np.uint64)
-    table[0].players, table[0].witches = players, witches
+    table[0].players, table[0].witches = CROWDS[below(rng, len(CROWDS))], 8 if below(rng, 8) > 0 else 7
     key[0], key[1] = next_word(rng), next_word(rng)
     setup(table[0], key)
     return table
@@ -107,6 +108,16 @@ def _game(table: Table, weights: Floats, rng: Words, seen: Floats, lessons: Floa
     return steps
 
 
+@kernel
+def _play(weights: Floats, rng: Words, seen: Floats, lessons: Floats) -> tuple[int, int]:
+    """Play as many games as there is room for; gives how many, and how many lessons they were."""
+    games, steps = 0, 0
+    while steps + LONGEST <= len(seen):
+        steps += _game(_begin(rng), weights, rng, seen[steps:], lessons[steps:])
+        games += 1
+    return games, steps
+
+
 # --- Learning --------------------------------------------------------------------------------------------------------
 
 
@@ -138,43 +149,55 @@ def _slope(weights: Floats, seen: Floats, lessons: Floats, slope: Floats) -> flo
     return surprise / len(seen)
 
 
-class School:
-    """A network that learns, with Adam."""
+class Desk:
+    """Where one worker plays and counts: its dice, and room for what it sees."""
 
-    def __init__(self, weights: Floats, pace: float, seed: int) -> None:
+    def __init__(self, seed: int) -> None:
+        self.rng = stream(seed)
+        self.seen = np.zeros((SHELF + LONGEST, INPUTS), np.float32)
+        self.lessons = np.zeros((SHELF + LONGEST, SEATS), np.float32)
+
+    def play(self, weights: Floats) -> tuple[int, Floats, Floats]:
+        """Some games by these weights: how many, what was seen, what was to be learnt."""
+        games, steps = _play(weights, self.rng, self.seen, self.lessons)
+        return games, self.seen[:steps], self.lessons[:steps]
+
+
+class School:
+    """A network that learns, with Adam; at several desks, each on a core of its own."""
+
+    def __init__(self, weights: Floats, pace: float, seed: int, desks: int) -> None:
         self.weights, self.pace = weights, pace
-        self.means, self.squares = np.zeros_like(weights), np.zeros_like(weights)
-        self.dice, self.rng, self.steps = np.random.default_rng(seed), stream(seed), 0
-        self.seen, self.lessons = np.zeros((LONGEST, INPUTS), np.float32), np.zeros((LONGEST, SEATS), np.float32)
+        self.adam = Adam(weights)
+        self.dice = np.random.default_rng(seed)
+        self.desks = [Desk(seed * desks + number) for number in range(desks)]
+        self.pool = ThreadPoolExecutor(desks)
 
     def practise(self, games: int) -> None:
-        """Play and learn, in smaller and smaller steps; lessons wait until there are enough to be mixed."""
-        shelf: list[tuple[Floats, Floats]] = []
-        surprises: list[float] = []
-        for number in range(games):
-            table = _begin(self.dice.choice(CROWDS), 8 if number % 8 else 7, self.rng)
-            steps = _game(table, self.weights, self.rng, self.seen, self.lessons)
-            shelf.append((self.seen[:steps].copy(), self.lessons[:steps].copy()))
-            if sum(len(seen) for seen, _ in shelf) >= SHELF:
-                surprises.append(self._study(shelf, self.pace * (1 - 0.97 * number / games)))
-                shelf.clear()
-            if number % (games // 40 or 1) == 0 and surprises:
-                print(f"{number:>8} games, surprise {np.mean(surprises):.4f}", flush=True)
-                surprises.clear()
+        """Play and learn in turn, in smaller and smaller steps."""
+        played, told = 0, 0
+        while played < games:
+            shelves = list(self.pool.map(lambda desk: desk.play(self.weights), self.desks))
+            played += sum(number for number, _, _ in shelves)
+            surprise = self._study([part[1:] for part in shelves], self.pace * max(0.03, 1 - played / games))
+            if played >= told:
+                print(f"{played:>8} games, surprise {surprise:.4f}", flush=True)
+                told += games // 40
 
-    def _study(self, shelf: list[tuple[Floats, Floats]], pace: float) -> float:
-        seen, lessons = (np.concatenate(part) for part in zip(*shelf, strict=True))
-        order = self.dice.permutation(len(seen))[: len(seen) // BATCH * BATCH]
-        return float(np.mean([self._learn(seen[part], lessons[part], pace) for part in order.reshape(-1, BATCH)]))
+    def _study(self, shelves: list[tuple[Floats, Floats]], pace: float) -> float:
+        """Learn from what all desks have seen, mixed."""
+        seen, lessons = (np.concatenate(part) for part in zip(*shelves, strict=True))
+        order = self.dice.permutation(len(seen))
+        shape = (-1, len(self.desks), BATCH)
+        batches = order[: len(seen) // math.prod(shape[1:]) * math.prod(shape[1:])].reshape(shape)
+        return float(np.mean([self._learn([(seen[part], lessons[part]) for part in batch], pace) for batch in batches]))
 
-    def _learn(self, seen: Floats, lessons: Floats, pace: float) -> float:
-        slope = np.empty_like(self.weights)
-        surprise = _slope(self.weights, seen, lessons, slope)
-        self.steps += 1
-        self.means += 0.1 * (slope - self.means)
-        self.squares += 0.001 * (slope**2 - self.squares)
-        steady = np.sqrt(self.squares / (1 - 0.999**self.steps)) + 1e-8
-        self.weights -= pace * min(1.0, self.steps / 500) * self.means / (1 - 0.9**self.steps) / steady
+    def _learn(self, batch: list[tuple[Floats, Floats]], pace: float) -> float:
+        """One step; each desk counts a part of it."""
+        slopes = [np.empty_like(self.weights) for _ in batch]
+        surprises = self.pool.map(lambda part, slope: _slope(self.weights, *part, slope), batch, slopes)
+        surprise = float(np.mean(list(surprises)))
+        self.adam.step(self.weights, np.mean(slopes, axis=0), pace)
         return surprise
 
 
@@ -185,27 +208,18 @@ def beginner(seed: int) -> Floats:
     return np.concatenate([first, second]).astype(np.float32)
 
 
-def write(weights: Floats) -> None:
-    """Put the weights into the file of the kernels, so that a change compiles anew."""
-    path = Path(diamoniak_sight.__file__)
-    text = base64.b85encode(weights.astype(np.float16).tobytes()).decode()
-    lines = "\n".join(f'    "{line}"' for line in re.findall(".{1,112}", text))
-    source = re.sub(r"TEXT = \(.*?\n\)", lambda _: f"TEXT = (\n{lines}\n)", path.read_text("utf-8"), flags=re.DOTALL)
-    path.write_text(source, "utf-8")
-
-
 def main() -> None:
     """Practise, then write down what was learnt."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=450_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--desks", type=int, default=2, help="how many play at once; give the cores of the machine")
     parser.add_argument("--go-on", action="store_true", help="begin with the weights that stand in the file")
     given = parser.parse_args()
-    school = (
-        School(WEIGHTS.copy(), PACE / 4, given.seed) if given.go_on else School(beginner(given.seed), PACE, given.seed)
-    )
+    weights, pace = (WEIGHTS.copy(), PACE / 4) if given.go_on else (beginner(given.seed), PACE)
+    school = School(weights, pace, given.seed, given.desks)
     school.practise(given.games)
-    write(school.weights)
+    write_text(diamoniak_sight, school.weights.astype(np.float16))
 
 
 if __name__ == "__main__":

@@ -99,6 +99,16 @@ def test_explain_diamoniak_drawing_names_the_chance_of_a_witch() -> None:
     assert "15 %" in str(explanation.risks[0])
 
 
+def test_explain_diamoniak_drawing_names_the_greater_hope_first() -> None:
+    aside = "BBBBBB" + "D" * 11 + "FFFGGGGGGYYYYYYWWWWWWWW"
+    for pile, hopes in (("DDDDDDDDDR", ["diamond", "part"]), ("DDRR", ["part", "diamond"]), ("DD", ["diamond"])):
+        rest = aside + "D" * (9 - pile.count("D")) + "R" * (4 - pile.count("R"))
+        view = tablee.position("diamoniak", f"R2/- -/- 0 drawn {pile} {rest} 40").view(0)
+        assert [
+            next(hope for hope in ("diamond", "part") if hope in str(won)) for won in explain(view, "draw").wins
+        ] == hopes
+
+
 def test_explain_diamoniak_the_last_part_bought_wins() -> None:
     pile = "BBBBBB" + "D" * 17 + "FFFGGGGGGYYYYYYWWWWWWW"
     view = tablee.position("diamoniak", f"R5/- DDD/R 0 begin {pile} W 40").view(0)

@@ -253,7 +253,6 @@ def test_every_board_is_played(size: int) -> None:
         desiree.search(view, Budget(simulations=500), 1),
         desiree.search(view, Budget(ms=5), 1),
         desiree.search(view, Budget(simulations=500, depth=2, noise=0.2), 1),
-        desiree.search(view, Budget(simulations=500, depth=1, mistakes=1.0), 1),
         desiree.greedy(view, 1),
         desiree.careful(view, 1),
     ):
@@ -277,10 +276,10 @@ def test_simulations_and_depth_are_kept_to() -> None:
     assert desiree.search(view, Budget(depth=1), 1).simulations <= 2 * len(view.codes)
 
 
-def test_noise_and_mistakes_make_play_vary() -> None:
+def test_noise_makes_play_vary() -> None:
     view = tablee.load("desiree").start().view(0)
-    for budget in (Budget(simulations=200, depth=1, noise=0.3), Budget(simulations=200, mistakes=1.0)):
-        assert len({desiree.search(view, budget, seed).action for seed in range(12)}) > 4
+    budget = Budget(simulations=200, depth=1, noise=0.3)
+    assert len({desiree.search(view, budget, seed).action for seed in range(12)}) > 4
 
 
 @pytest.mark.parametrize("plain", [desiree.greedy, desiree.careful])

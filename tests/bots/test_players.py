@@ -105,6 +105,14 @@ def test_a_hasty_turn_takes_the_most_cards_and_the_others_are_thought_about() ->
     assert 0 < greedy < 12
 
 
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_turn_played_by_mistake_can_be_any(name: str) -> None:
+    state = max(spread(tablee.load(name), seed=3, count=12), key=lambda state: len(state.legal_actions))
+    view, blind = state.view(state.turn), Budget(simulations=50, mistakes=1.0)
+    chosen = {_think(view, blind, seed).action for seed in range(60 * len(state.legal_actions))}
+    assert chosen == set(state.legal_actions)
+
+
 @pytest.mark.parametrize("game", [game for game in TABLES if game.players == 2], ids=repr)
 def test_first_finishes_its_games(game: Game) -> None:
     for seed in range(2):

@@ -10,7 +10,7 @@ True
 import random
 from dataclasses import dataclass
 
-from tablee.bots import desiree, solve, tree
+from tablee.bots import desiree, expect, solve, tree
 from tablee.bots.levels import BUDGETS, LEVELS, Budget
 from tablee.bots.plain import PLAIN
 from tablee.bots.player import Choice, Player
@@ -71,12 +71,16 @@ def choose(
 
 
 def _think(view: View, budget: Budget, seed: int | None) -> Choice:
-    """The search that fits the game; a level that errs is not perfect in the end either."""
-    if random.Random(seed).random() < budget.haste:
-        return PLAIN[view.game.name]["greedy"](view, seed)
+    """Play in haste, by mistake, or by the search that fits the game."""
+    dice = random.Random(seed)
+    for share, careless in ((budget.haste, "greedy"), (budget.mistakes, "random")):
+        if dice.random() < share:
+            return PLAIN[view.game.name][careless](view, dice.getrandbits(64))
     if view.game.name == "desiree":
         return desiree.search(view, budget, seed)
-    if solve.is_solvable(view) and not budget.noise:
+    if view.game.name == "diamoniak":
+        return expect.search(view, budget, seed)
+    if solve.is_solvable(view) and not budget.noise:  # a level that errs is not perfect in the end either
         return solve.search(view, seed)
     return tree.search(view, budget, seed)
 

@@ -1,4 +1,4 @@
-"""What the search does in a game it knows only the rules of: it plays out at random to the end."""
+"""What a search does in a game it knows only the rules of: it plays out at random to the end, and nobody is ahead."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,6 @@ from tablee.games.contract import seats
 def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
     """Any legal action."""
     return int(actions[below(rng, count)])
-
-
-@kernel
-def notice(state: np.record, seat: int, action: int) -> int:
-    """Chance outcomes are not told apart."""
-    return 0
 
 
 @kernel
@@ -40,6 +34,12 @@ def exploration(state: np.record) -> float:
 
 
 @kernel
-def patience(state: np.record) -> int:
-    """Every action is tried at once."""
-    return 0
+def chances(state: np.record, action: int, odds: NDArray[np.float64]) -> int:
+    """An action brings what it says."""
+    odds[0] = 1.0
+    return 1
+
+
+@kernel
+def destine(state: np.record, action: int, chance: int) -> None:
+    """There is nothing to arrange."""

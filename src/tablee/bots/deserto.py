@@ -81,12 +81,6 @@ def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -
 
 
 @kernel
-def notice(state: np.record, seat: int, action: int) -> int:
-    """Chance outcomes are not told apart: a card drawn shows in the actions that become legal."""
-    return 0
-
-
-@kernel
 def settled(state: np.record, steps: int) -> bool:
     """Every position can be judged."""
     return True
@@ -96,9 +90,3 @@ def settled(state: np.record, steps: int) -> bool:
 def exploration(state: np.record) -> float:
     """Low, since a glance scatters little."""
     return 0.15
-
-
-@kernel
-def patience(state: np.record) -> int:
-    """Every reply is tried at once; hands differ too much between deals to wait."""
-    return 0

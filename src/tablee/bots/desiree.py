@@ -31,8 +31,6 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     chance = random.Random(seed)
     codes = list(view.codes)
     chance.shuffle(codes)
-    if chance.random() < budget.mistakes:
-        return _chosen(view, codes[0], 0, 0, began)
     desk = lay_out(view, codes, budget)
     win = _win(desk)
     if win >= 0:

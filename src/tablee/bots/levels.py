@@ -48,10 +48,10 @@ BUDGETS: dict[str, dict[str, Budget]] = {
         "master": Budget(ms=1800, simulations=250_000),
     },
     "diamoniak": {
-        "first": Budget(simulations=8, noise=0.3, mistakes=0.45),
-        "easy": Budget(simulations=8, noise=0.1, mistakes=0.15),
-        "medium": Budget(simulations=8, noise=0.05, mistakes=0.02),
-        "strong": Budget(ms=280, simulations=8),
-        "master": Budget(ms=1800, simulations=30_000),
+        "first": Budget(simulations=2, noise=0.4, mistakes=0.55),
+        "easy": Budget(simulations=2, noise=0.17, mistakes=0.03),
+        "medium": Budget(simulations=2, noise=0.065),
+        "strong": Budget(ms=280, simulations=2),
+        "master": Budget(ms=1800, simulations=100_000),
     },
 }

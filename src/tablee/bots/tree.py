@@ -2,8 +2,7 @@
 
 Each simulation deals anew what the seat cannot know (``imagine``), walks down the tree by what is legal in that deal,
 adds one node, plays on for a while and notes what every seat got. Nodes stand for what was played, not for what was
-dealt, so hidden cards are averaged over as they should be. What chance brings in the open (a card drawn for all to see)
-gets a node of its own, as it is known when the next action is chosen.
+dealt, so hidden cards are averaged over as they should be.
 """
 
 import random
@@ -12,7 +11,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.guide import exploration, judge, lean, notice, patience, settled
+from tablee.bots.guide import exploration, judge, lean, settled
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.games import View
@@ -29,7 +28,7 @@ GLANCE_MS = 5.0  # how often the clock is looked at
 NODE = np.dtype(
     [
         ("total", "f8"),  # what the seat that chose this action got from it, in all
-        ("key", "i4"),  # the action, or what chance brought
+        ("key", "i4"),  # the action
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action could be chosen when its parent was visited
         ("child", "i4"),  # the first child; 0 for none, since node 0 is the root
@@ -87,8 +86,7 @@ def _pick(
                 fresh = int(actions[index])
     if best == 0 and parent > 0:
         fresh = lean(state, actions, count, rng)  # the first try is a sensible one
-    ripe = parent == 0 or best == 0 or nodes[parent].visits >= patience(state) * (count - untried)
-    node = _add(nodes, size, parent, fresh) if untried > 0 and ripe else 0
+    node = _add(nodes, size, parent, fresh) if untried > 0 else 0
     if node > 0:
         nodes[node].offered = 1
     return node if node > 0 else best
@@ -120,16 +118,6 @@ def _descend(
         play(state, action)
         if nodes[node].visits == 0:
             break
-        seen = notice(state, seat, action)
-        if seen > 0:
-            known = _find(nodes, node, seen)
-            node = known if known > 0 else _add(nodes, size, node, seen)
-            if node == 0:
-                break
-            path[length], movers[length] = node, seat
-            length += 1
-            if known == 0:
-                break
     return length
 
 
@@ -160,7 +148,7 @@ def _simulate(
     """Grow the tree by some simulations; ``tally`` sums each seat's shares for each of the root's children."""
     table = root.copy()
     actions, shares = np.empty(MAX_LEGAL, np.int32), np.zeros(SEATS)
-    path, movers = np.zeros(2 * DEPTH, np.int32), np.zeros(2 * DEPTH, np.int32)
+    path, movers = np.zeros(DEPTH, np.int32), np.zeros(DEPTH, np.int32)
     for _ in range(simulations):
         table[0] = root[0]
         imagine(table[0], observer, rng)
@@ -204,8 +192,6 @@ def _next_chunk(done: int, ms: float, budget: Budget) -> int:
 def _preferred(visits: NDArray[np.int32], totals: NDArray[np.float64], budget: Budget, dice: random.Random) -> int:
     """The root's child to play: the most visited one; a level that errs takes what seems best to it."""
     tried = [index for index, count in enumerate(visits) if count > 0]
-    if dice.random() < budget.mistakes:
-        return dice.choice(tried)
     if budget.noise:
         return max(tried, key=lambda index: totals[index] / visits[index] + dice.gauss(0.0, budget.noise))
     return max(tried, key=lambda index: (visits[index], totals[index]))

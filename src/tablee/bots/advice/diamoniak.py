@@ -70,10 +70,18 @@ def _draw(view: View, seat: int) -> Explanation:
         )
     colour = int(record["colour"][seat])
     part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(record, chances)
-    wins = (
-        Sentence("The next card may be a part for your castle; chance: {percent} %.", {"percent": round(100 * part)}),
+    wins = _hopes(part, chances.get("D", 0.0))
+    return Explanation("draw", wins, (risk,) if witch else (), (), chances | {"part": part})
+
+
+def _hopes(part: float, diamond: float) -> tuple[Sentence, ...]:
+    """What the next card may be, the greater hope first: a part can be bought for three diamonds (M9)."""
+    castle = Sentence(
+        "The next card may be a part for your castle; chance: {percent} %.", {"percent": round(100 * part)}
     )
-    return Explanation("draw", wins if part else (), (risk,) if witch else (), (), chances | {"part": part})
+    gem = Sentence("The next card may be a diamond; chance: {percent} %.", {"percent": round(100 * diamond)})
+    hopes = ((rules.PRICE * part, castle), (diamond, gem))
+    return tuple(hope for weight, hope in sorted(hopes, key=lambda each: -each[0]) if weight > 0)
 
 
 def _starts(record: np.record, chances: dict[str, float]) -> float:

@@ -1,0 +1,164 @@
+"""Search with exact chance, for games whose cards all lie open: who chooses takes the best, chance brings the mean.
+
+Every action is followed by all that can come of it, each weighed by how likely it is, and so on for some actions; then
+the position is judged. It looks one action further as long as the budget lasts.
+"""
+
+import random
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.bots.guide import CHANCES, chances, destine, judge
+from tablee.bots.levels import Budget
+from tablee.bots.player import Choice
+from tablee.games import View
+from tablee.games.base import Table
+from tablee.games.chance import Words, below, stream
+from tablee.games.compiled import kernel
+from tablee.games.contract import MAX_LEGAL, SEATS, choices, legal, over, play, share
+
+DEPTH = 24  # actions ahead, at most
+GROWTH = 2  # one action further costs at least so many times as much
+FINE = 1 << 30  # so finely chance is divided
+ALL = 1 << 40  # more positions than anyone waits for
+
+FRAME = np.dtype(
+    [
+        ("seat", "i4"),  # who chooses
+        ("count", "i4"),
+        ("tried", "i4"),  # actions whose worth is known
+        ("outcomes", "i4"),
+        ("chance", "i4"),  # outcomes of the next action that are known
+        ("odds", "f8", (CHANCES,)),
+        ("hopes", "f8", (SEATS,)),  # what the next action is worth to each seat, by the outcomes known
+        ("best", "f8", (SEATS,)),  # what the best action is worth to each seat
+        ("actions", "i4", (MAX_LEGAL,)),
+    ]
+)
+
+
+@kernel
+def _enter(frame: np.record, state: np.record) -> None:
+    """Begin with the first action."""
+    frame.seat, frame.count, frame.tried = state.turn, legal(state, frame.actions), 0
+    frame.best[:] = -1.0
+    _take_up(frame, state)
+
+
+@kernel
+def _take_up(frame: np.record, state: np.record) -> None:
+    """Begin with what chance can make of the next action."""
+    frame.chance, frame.outcomes = 0, chances(state, frame.actions[frame.tried], frame.odds)
+    frame.hopes[:] = 0.0
+
+
+@kernel
+def look(table: Table, depth: int, limit: int, worths: NDArray[np.float64]) -> int:
+    """Write what each action is worth to each seat; gives how many positions were judged, or 0 where the limit is met.
+
+    It keeps its own frames, since compiled recursion cannot be cached safely.
+    """
+    line, frames = np.empty(depth + 1, table.dtype), np.zeros(depth, FRAME)
+    shares, positions, at = np.zeros(SEATS), 0, 0
+    line[0] = table[0]
+    _enter(frames[0], line[0])
+    while True:
+        frame = frames[at]
+        if frame.chance == frame.outcomes:
+            if at == 0:
+                worths[frame.tried] = frame.hopes
+            if frame.hopes[frame.seat] > frame.best[frame.seat]:
+                frame.best[:] = frame.hopes
+            frame.tried += 1
+            if frame.tried < frame.count:
+                _take_up(frame, line[at])
+                continue
+            if at == 0:
+                return positions
+            shares[:] = frame.best
+            at -= 1
+        elif frame.odds[frame.chance] > 0:
+            action, after = int(frame.actions[frame.tried]), line[at + 1]
+            line[at + 1] = line[at]
+            destine(after, action, int(frame.chance))
+            play(after, action)
+            if at + 1 < depth and not over(after):
+                at += 1
+                _enter(frames[at], after)
+                continue
+            _value(after, shares)
+            positions += 1
+            if positions > limit:
+                return 0
+        below = frames[at]
+        below.hopes += below.odds[below.chance] * shares
+        below.chance += 1
+
+
+@kernel
+def glimpse(table: Table, simulations: int, rng: Words, worths: NDArray[np.float64]) -> int:
+    """The same for one action ahead, where that is already too much: look at some of what can come, by chance."""
+    actions, odds, shares = np.empty(MAX_LEGAL, np.int32), np.zeros(CHANCES), np.zeros(SEATS)
+    after, count, positions = table.copy(), legal(table[0], actions), 0
+    worths[:] = 0.0
+    for index in range(count):
+        looks = max(1, simulations // count) if chances(table[0], actions[index], odds) > 1 else 1
+        for _ in range(looks):
+            after[0] = table[0]
+            destine(after[0], actions[index], _toss(odds, rng))
+            play(after[0], actions[index])
+            _value(after[0], shares)
+            worths[index] += shares / looks
+        positions += looks
+    return positions
+
+
+@kernel
+def _toss(odds: NDArray[np.float64], rng: Words) -> int:
+    """A thing that chance brings."""
+    left, chance = below(rng, FINE) / FINE, 0
+    while left >= odds[chance]:
+        left -= odds[chance]
+        chance += 1
+    return chance
+
+
+@kernel
+def _value(state: np.record, shares: NDArray[np.float64]) -> None:
+    """What each seat has got, or can expect at a glance."""
+    if over(state):
+        share(state, shares)
+    else:
+        judge(state, shares)
+
+
+def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
+    """Choose for the seat whose view this is, within the budget."""
+    began, dice = time.perf_counter(), random.Random(seed)
+    worths, further = np.zeros((len(view.codes), SEATS)), np.zeros((len(view.codes), SEATS))
+    limit = budget.simulations or ALL
+    done = last = look(view.table, 1, limit, worths)
+    if done == 0:
+        done = glimpse(view.table, limit, stream(dice.getrandbits(64)), worths)
+    deepest = 1 if last == 0 or len(view.codes) == 1 else min(budget.depth or DEPTH, DEPTH)
+    for depth in range(2, deepest + 1):
+        room = _room(done, (time.perf_counter() - began) * 1000, budget)
+        last = look(view.table, depth, room, further) if room > GROWTH * last else 0
+        if last == 0:
+            break
+        done += last
+        worths[:] = further
+    actions = np.empty(MAX_LEGAL, np.int32)
+    choices(view.table, actions)
+    best = max(range(len(worths)), key=lambda index: worths[index, view.seat] + dice.gauss(0.0, budget.noise))
+    ms = (time.perf_counter() - began) * 1000
+    value = tuple(worths[best, : view.game.players].tolist())
+    return Choice(view.game.words[int(actions[best])], ms, done, value)
+
+
+def _room(done: int, ms: float, budget: Budget) -> int:
+    """How many positions the rest of the budget allows for, at the speed so far."""
+    room = ALL if budget.simulations is None else budget.simulations - done
+    return room if budget.ms is None else min(room, int(done * (budget.ms - ms) / ms))
