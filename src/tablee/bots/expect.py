@@ -20,7 +20,9 @@ from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, SEATS, choices, legal, over, play, share
 
 DEPTH = 24  # actions ahead, at most
-GROWTH = 2  # one action further costs at least so many times as much
+GROWTH = 6  # one action further costs about so many times as much
+FEW = 2000  # positions that are always soon done, before there is a speed to reckon with
+HASTE = 0.8  # how much of the time is planned for, since speeds differ
 FINE = 1 << 30  # so finely chance is divided
 ALL = 1 << 40  # more positions than anyone waits for
 
@@ -143,12 +145,13 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     if done == 0:
         done = glimpse(view.table, limit, stream(dice.getrandbits(64)), worths)
     deepest = 1 if last == 0 or len(view.codes) == 1 else min(budget.depth or DEPTH, DEPTH)
+    speed = 0.0  # positions a millisecond
     for depth in range(2, deepest + 1):
-        room = _room(done, (time.perf_counter() - began) * 1000, budget)
+        room, start = _room(done, speed, began, budget), time.perf_counter()
         last = look(view.table, depth, room, further) if room > GROWTH * last else 0
         if last == 0:
             break
-        done += last
+        done, speed = done + last, last / ((time.perf_counter() - start) * 1000)
         worths[:] = further
     actions = np.empty(MAX_LEGAL, np.int32)
     choices(view.table, actions)
@@ -158,7 +161,10 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     return Choice(view.game.words[int(actions[best])], ms, done, value)
 
 
-def _room(done: int, ms: float, budget: Budget) -> int:
-    """How many positions the rest of the budget allows for, at the speed so far."""
+def _room(done: int, speed: float, began: float, budget: Budget) -> int:
+    """How many positions the rest of the budget allows for."""
     room = ALL if budget.simulations is None else budget.simulations - done
-    return room if budget.ms is None else min(room, int(done * (budget.ms - ms) / ms))
+    if budget.ms is None:
+        return room
+    left = budget.ms - (time.perf_counter() - began) * 1000
+    return min(room, max(FEW if left > 0 else 0, int(HASTE * speed * left)))

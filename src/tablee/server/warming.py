@@ -64,7 +64,7 @@ def _compile_rules(game: str) -> State:
 
 def _compile_bots(game: str) -> None:
     state = _compile_rules(game)
-    choose(state.view(state.turn), level="medium", simulations=10)
+    choose(state.view(state.turn), level="strong", simulations=1)
 
 
 def _compile_advice(game: str) -> None:
