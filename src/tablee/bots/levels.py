@@ -49,8 +49,8 @@ BUDGETS: dict[str, dict[str, Budget]] = {
     },
     "diamoniak": {
         "first": Budget(simulations=2, noise=0.4, mistakes=0.55),
-        "easy": Budget(simulations=2, noise=0.17, mistakes=0.03),
-        "medium": Budget(simulations=2, noise=0.065),
+        "easy": Budget(simulations=2, noise=0.15),
+        "medium": Budget(simulations=2, noise=0.06),
         "strong": Budget(ms=280, simulations=2),
         "master": Budget(ms=1800, simulations=100_000),
     },
