@@ -1,7 +1,7 @@
 """Teach Diamoniak's search to judge: a network plays against itself and learns from what it thinks an action later.
 
-python -m tools.fit_diamoniak --games 450000             # from nothing; writes the weights into diamoniak_sight.py
-python -m tools.fit_diamoniak --games 300000 --go-on     # from the weights that stand there, in smaller steps
+python -m tools.fit_diamoniak --games 800000 --desks 6    # from nothing; writes the weights into diamoniak_sight.py
+python -m tools.fit_diamoniak --games 960000 --go-on      # from the weights that stand there, in smaller steps
 
 What an action is worth is the mean over all cards that can come, so luck does not blur the lessons.
 """
@@ -25,7 +25,7 @@ from tablee.games.diamoniak.rules import DRAW, KINDS, MAX_LEGAL, STATE, legal, n
 LONGEST = 1500  # actions of a game that are learnt from
 BATCH, SHELF = 64, 8192  # of each desk: lessons in a step; lessons that are mixed before
 ODD = 0.04  # share of random actions, so that unusual positions are seen too
-TRUST = 0.8  # how much of a lesson comes from later in the game
+TRUST = 0.7  # how much of a lesson comes from later in the game
 PACE = 0.002
 CROWDS = (2, 2, 2, 2, 2, 2, 3, 4)
 Table = NDArray[np.void]
@@ -211,12 +211,12 @@ def beginner(seed: int) -> Floats:
 def main() -> None:
     """Practise, then write down what was learnt."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=450_000)
+    parser.add_argument("--games", type=int, default=800_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--desks", type=int, default=2, help="how many play at once; give the cores of the machine")
     parser.add_argument("--go-on", action="store_true", help="begin with the weights that stand in the file")
     given = parser.parse_args()
-    weights, pace = (WEIGHTS.copy(), PACE / 4) if given.go_on else (beginner(given.seed), PACE)
+    weights, pace = (WEIGHTS.copy(), PACE / 2) if given.go_on else (beginner(given.seed), PACE)
     school = School(weights, pace, given.seed, given.desks)
     school.practise(given.games)
     write_text(diamoniak_sight, school.weights.astype(np.float16))

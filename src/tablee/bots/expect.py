@@ -22,7 +22,7 @@ from tablee.games.contract import MAX_LEGAL, SEATS, choices, legal, over, play, 
 DEPTH = 24  # actions ahead, at most
 GROWTH = 6  # one action further costs about so many times as much
 FEW = 2000  # positions that are always soon done, before there is a speed to reckon with
-HASTE = 0.8  # how much of the time is planned for, since speeds differ
+PLANNED = 0.6  # share of the time that is planned for, since speeds differ
 FINE = 1 << 30  # so finely chance is divided
 ALL = 1 << 40  # more positions than anyone waits for
 
@@ -94,9 +94,9 @@ def look(table: Table, depth: int, limit: int, worths: NDArray[np.float64]) -> i
             positions += 1
             if positions > limit:
                 return 0
-        below = frames[at]
-        below.hopes += below.odds[below.chance] * shares
-        below.chance += 1
+        frame = frames[at]
+        frame.hopes += frame.odds[frame.chance] * shares
+        frame.chance += 1
 
 
 @kernel
@@ -167,4 +167,4 @@ def _room(done: int, speed: float, began: float, budget: Budget) -> int:
     if budget.ms is None:
         return room
     left = budget.ms - (time.perf_counter() - began) * 1000
-    return min(room, max(FEW if left > 0 else 0, int(HASTE * speed * left)))
+    return min(room, max(FEW if left > 0 else 0, int(PLANNED * speed * left)))

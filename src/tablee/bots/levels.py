@@ -52,6 +52,6 @@ BUDGETS: dict[str, dict[str, Budget]] = {
         "easy": Budget(simulations=2, noise=0.15),
         "medium": Budget(simulations=2, noise=0.06),
         "strong": Budget(ms=280, simulations=2),
-        "master": Budget(ms=1800, simulations=100_000),
+        "master": Budget(ms=1800, simulations=300_000),
     },
 }
