@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from tools.fitting import Adam, write_text
 
 from tablee.bots import diamoniak_sight
-from tablee.bots.diamoniak_sight import INPUTS, UNITS, WEIGHTS, content, weigh
+from tablee.bots.diamoniak import chances, destine
+from tablee.bots.diamoniak_sight import INPUTS, UNITS, WEIGHTS, weigh
 from tablee.bots.network import Floats, prospects, rouse
 from tablee.games.chance import Words, below, next_word, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import SEATS
-from tablee.games.diamoniak.rules import DRAW, KINDS, MAX_LEGAL, STATE, legal, new_pile, over, play, setup, share
+from tablee.games.diamoniak.rules import KINDS, MAX_LEGAL, STATE, legal, over, play, setup, share
 
 LONGEST = 1500  # actions of a game that are learnt from
 BATCH, SHELF = 64, 8192  # of each desk: lessons in a step; lessons that are mixed before
@@ -49,23 +50,15 @@ def _worth(
     table: Table, spare: Table, action: int, weights: Floats, inputs: Floats, units: Floats, out: Shares
 ) -> None:
     """What each seat can expect after an action, over all that chance can bring."""
+    odds, one = np.zeros(KINDS), np.zeros(SEATS)
     out[:] = 0
-    if action != DRAW:
-        spare[0] = table[0]
-        play(spare[0], action)
-        _value(spare[0], weights, inputs, units, out)
-        return
-    counts, one = np.empty(KINDS, np.int64), np.zeros(SEATS)
-    cards = content(table[0], counts)
-    for kind in range(KINDS):
-        if counts[kind] > 0:
+    for chance in range(chances(table[0], action, odds)):
+        if odds[chance] > 0:
             spare[0] = table[0]
-            if spare[0].left == 0:
-                new_pile(spare[0])
-            spare[0].pile[spare[0].left - 1] = kind
-            play(spare[0], DRAW)
+            destine(spare[0], action, chance)
+            play(spare[0], action)
             _value(spare[0], weights, inputs, units, one)
-            out += one * (counts[kind] / cards)
+            out += one * odds[chance]
 
 
 @kernel

@@ -20,6 +20,7 @@ from tablee.games.errors import BadOption, TableeError
 __all__ = ["LEVELS", "PLAYERS", "Budget", "Choice", "Player", "choose", "player"]
 
 PLAYERS = (*LEVELS, "greedy", "careful", "random")
+SEARCHES = {"deserto": tree.search, "desiree": desiree.search, "diamoniak": expect.search}
 
 
 @dataclass(frozen=True)
@@ -76,13 +77,9 @@ def _think(view: View, budget: Budget, seed: int | None) -> Choice:
     for share, careless in ((budget.haste, "greedy"), (budget.mistakes, "random")):
         if dice.random() < share:
             return PLAIN[view.game.name][careless](view, dice.getrandbits(64))
-    if view.game.name == "desiree":
-        return desiree.search(view, budget, seed)
-    if view.game.name == "diamoniak":
-        return expect.search(view, budget, seed)
     if solve.is_solvable(view) and not budget.noise:  # a level that errs is not perfect in the end either
         return solve.search(view, seed)
-    return tree.search(view, budget, seed)
+    return SEARCHES[view.game.name](view, budget, seed)
 
 
 def _own_turn(view: View) -> View:

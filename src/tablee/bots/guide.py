@@ -4,6 +4,7 @@ A game's own file of the same stem provides what it knows better; everything els
 """
 
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -20,6 +21,7 @@ CHANCES = KINDS  # different things that an action can bring, at most
 _OWN = {"deserto": deserto, "diamoniak": diamoniak}
 
 
+@cache
 def _providers(verb: Callable[..., Any]) -> dict[Any, ModuleType]:
     """Whose version of a verb each record gets."""
     own = {rules.STATE: _OWN.get(rules.__name__.split(".")[-2], anygame) for rules in RULES}
