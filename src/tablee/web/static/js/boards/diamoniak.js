@@ -132,7 +132,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const kinds = counts(now.pile_content, ORDER);
     return {
       key: "left", class: "left", label: leftWords(now),
-      inside: [{ key: "words", class: "left-words", text: say.left }, ...kinds.map(([letter, count]) => ({
+      inside: [{ key: "words", class: "left-words", text: kinds.length ? say.left : leftWords(now) }, ...kinds.map(([letter, count]) => ({
         key: letter, class: "left-kind", inside: [{ class: "face", pictures: [face(letter)] }, { class: "left-count", text: String(count) }],
       }))],
     };
@@ -144,7 +144,7 @@ export function createBoard(root, { texts, names, send, ask }) {
   }
 
   const buyWords = (seat) => fill(say.buy, { name: names(seat) });
-  const leftWords = (now) => `${say.left} ${counts(now.pile_content, ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count })).join(", ")}.`;
+  const leftWords = (now) => `${say.left} ${counts(now.pile_content, ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count })).join(", ") || say.nothing}.`;
 
   function prompt(scene) {
     const { now } = scene;
