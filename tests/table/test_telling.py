@@ -142,11 +142,11 @@ def test_the_story_begins_with_the_deal_and_what_is_taken_back_did_not_happen() 
 
 def test_many_moves_are_told_in_one_text_those_from_one_square_together() -> None:
     state = tablee.load("desiree").start()
-    told = state.game.spell_briefly(state.codes)
+    told = state.game.spell_briefly(state.listed)
     assert isinstance(told, str)
     groups = [(group[:2], group[2:]) for group in told.split(" ")]
     ends = [[ends[place : place + 2] for place in range(0, len(ends), 2)] for _, ends in groups]
     assert [start + end for (start, _), all_ends in zip(groups, ends, strict=True) for end in all_ends] == [
         *state.legal_actions
     ]
-    assert state.game.spell_briefly(state.codes[:3]) == list(state.legal_actions[:3])
+    assert state.game.spell_briefly(state.listed[:3]) == list(state.legal_actions[:3])

@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -24,6 +23,7 @@ from tablee.games.words import Objection, Sentence
 Event: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and arrays of them
 SPECTATOR, REFEREE = -1, -2  # eyes that belong to no seat
+Listed: TypeAlias = NDArray[np.int32]  # the numbers of legal actions, in ascending order, as compiled code takes them
 Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
 
 
@@ -83,7 +83,8 @@ class Game(ABC):
                 )
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
-        self._public_of = itemgetter(*self.rules.PUBLIC)
+        secret = [name for name in self.rules.STATE.names if name not in self.rules.PUBLIC]
+        self._blanks: Fields = {name: np.zeros(1, self.rules.STATE)[name][0] for name in secret}
 
     # -- what each game's file supplies ---------------------------------------------------------------------------
 
@@ -152,17 +153,15 @@ class Game(ABC):
 
     def redact(self, fields: Fields, eyes: int) -> Fields:
         """What a seat may know, or a SPECTATOR: the public fields, and of the others what is not hidden."""
-        known = dict(zip(self.rules.PUBLIC, self._public_of(fields), strict=True))
-        known.update(self.hidden(fields, eyes))
-        return known
+        return {**fields, **self._blanks, **self.hidden(fields, eyes)} if self._blanks else fields
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
         return tuple(sorted(map(self.words.__getitem__, codes)))
 
-    def spell_briefly(self, codes: tuple[int, ...]) -> list[str] | str:
+    def spell_briefly(self, listed: Listed) -> list[str] | str:
         """The same for a line; where they would be long, as one text that docs/live.md explains."""
-        return list(self.spell(codes))
+        return list(self.spell(tuple(listed.tolist())))
 
     def start(self, seed: int | None = None, deck: str | None = None) -> State:
         """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source."""
@@ -212,11 +211,11 @@ def _pack(dtype: np.dtype[np.void], fields: Fields) -> Table:
     return table
 
 
-def _ascending(out: NDArray[np.int32], count: int) -> tuple[int, ...]:
+def _ascending(out: NDArray[np.int32], count: int) -> Listed:
     """The first ``count`` numbers, if any, in ascending order."""
     found = out[: max(0, count)]
     found.sort()
-    return tuple(found.tolist())
+    return found
 
 
 class Position:
@@ -243,9 +242,11 @@ class Position:
     @cached_property
     def codes(self) -> tuple[int, ...]:
         """The legal actions as numbers, in ascending order; none when the game is over."""
-        return self._list_codes()
+        return tuple(self.listed.tolist())
 
-    def _list_codes(self) -> tuple[int, ...]:
+    @cached_property
+    def listed(self) -> Listed:
+        """The same for compiled code."""
         out = np.empty(self.game.rules.MAX_LEGAL, np.int32)
         return _ascending(out, contract.choices(self.table, out))
 
@@ -259,7 +260,7 @@ class Position:
         """The legal actions, sorted."""
         return self.game.spell(self.codes)
 
-    @cached_property
+    @property
     def scores(self) -> tuple[int, ...]:
         """Deserto: cards won. Diamoniak: parts in the castle. Désirée: 1 for the winner, else 0."""
         return self.game.scores(self)
@@ -328,26 +329,32 @@ class State(Position):
     def __init__(
         self, game: Game, table: Table, before: State | None = None, code: int = -1, fresh: bool = False
     ) -> None:
-        super().__init__(game, table, None if before is None else before.table, code, fresh)
         self._seen: dict[int, Fields] = {}  # what each pair of eyes sees, once somebody has looked
-        self._seen_before = {} if before is None else before._seen
+        if before is None:
+            super().__init__(game, table, None, code, fresh)
+            self._seen_before: dict[int, Fields] = {}
+        else:
+            super().__init__(game, table, before.table, code, fresh)
+            self._seen_before = before._seen
 
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
-        code = self.game.code(action)
-        if code not in self.codes:
-            self._refuse(action, code)
-        rules = self.game.rules
+        code, rules = self.game.code(action), self.game.rules
         table, out = _room(rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
-        count = contract.advance(self.table, table, code, out)
+        count = contract.advance(self.table, self.listed, table, code, out)
+        if count == contract.ILLEGAL:
+            self._refuse(action, code)
         after = State(self.game, table, self, code)
-        after.codes = _ascending(out, count)
-        after.turn = None if count < 0 else int(table["turn"][0])
+        after.listed = _ascending(out, count)
+        if count == contract.OVER:
+            after.turn = None
+        else:
+            after.turn, after.outcome = int(table["turn"][0]), None
         return after
 
     def forget(self) -> None:
         """Let go of what was worked out about this state; it is worked out again when somebody asks."""
-        for name in ("legal_actions", "scores", "outcome", "events"):
+        for name in ("codes", "legal_actions", "events"):
             self.__dict__.pop(name, None)
         self._seen.clear()
 
@@ -375,7 +382,7 @@ class State(Position):
         table = _pack(self.table.dtype, self._known(seat))
         before = None if self._before is None else _pack(self.table.dtype, self._known_before(seat))
         view = View(seat, self.game, table, before, self._code, self._fresh)
-        view.turn, view.scores, view.outcome = self.turn, self.scores, self.outcome  # public, and worked out already
+        view.turn, view.outcome = self.turn, self.outcome  # public, and worked out already
         view.codes = self.codes if seat is not None and seat == self.turn else ()
         return view
 
@@ -388,7 +395,7 @@ class State(Position):
     @property
     def brief_actions(self) -> list[str] | str:
         """The legal actions, as briefly as they are told."""
-        return self.game.spell_briefly(self.codes)
+        return self.game.spell_briefly(self.listed)
 
     def happened(self, seat: int | None) -> list[Event]:
         """What the last action made happen, as far as a seat may know it, without who is to play then."""
@@ -403,22 +410,26 @@ class State(Position):
         return SPECTATOR if seat is None or self.game.open else seat
 
     def _known(self, seat: int | None) -> Fields:
-        return self._look(self._seen, self.table, self._eyes(seat))
+        eyes = self._eyes(seat)
+        return self._seen.get(eyes) or self._look(self._seen, self.table, eyes)
 
     def _known_before(self, seat: int | None) -> Fields:
-        return self._look(self._seen_before, self._before, self._eyes(seat))
+        eyes = self._eyes(seat)
+        return self._seen_before.get(eyes) or self._look(self._seen_before, self._before, eyes)
 
     @property
     def fields(self) -> Fields:
         """The fields of the record, by name."""
-        return self._look(self._seen, self.table, REFEREE)
+        return self._seen.get(REFEREE) or self._look(self._seen, self.table, REFEREE)
 
     def _look(self, seen: dict[int, Fields], table: Table | None, eyes: int) -> Fields:
-        known = seen.get(eyes)
-        if known is None and table is not None:
-            known = _fields(table) if eyes == REFEREE else self.game.redact(self._look(seen, table, REFEREE), eyes)
-            seen[eyes] = known
-        return known or {}
+        """Look for the first time, and remember."""
+        if table is None:
+            return {}
+        everything = seen.get(REFEREE) or _fields(table)
+        seen[REFEREE] = everything
+        seen[eyes] = known = everything if eyes == REFEREE else self.game.redact(everything, eyes)
+        return known
 
     @property
     def position(self) -> str:

@@ -87,15 +87,22 @@ for _verb in (setup, legal, play, over, score, share, imagine, seats, chancy):
     compile_by_record(_verb, _BY_DTYPE)
 
 
+OVER, ILLEGAL = -1, -2  # instead of how many choices there are
+
+
 @kernel
 def choices(table: NDArray[np.void], out: NDArray[np.int32]) -> int:
-    """How many legal actions there are in ``table[0]``, written into ``out``; -1 when the game is over."""
-    return -1 if over(table[0]) else legal(table[0], out)
+    """How many legal actions there are in ``table[0]``, written into ``out``; OVER when the game is."""
+    return OVER if over(table[0]) else legal(table[0], out)
 
 
 @kernel
-def advance(before: NDArray[np.void], after: NDArray[np.void], action: int, out: NDArray[np.int32]) -> int:
-    """Make ``after`` what a legal action makes of ``before``, and list the next choices."""
+def advance(
+    before: NDArray[np.void], listed: NDArray[np.int32], after: NDArray[np.void], action: int, out: NDArray[np.int32]
+) -> int:
+    """Make ``after`` what one of the listed actions makes of ``before``, and list the next choices."""
+    if action not in listed:
+        return ILLEGAL
     after[0] = before[0]
     play(after[0], action)
     return choices(after, out)

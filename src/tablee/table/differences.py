@@ -3,6 +3,7 @@
 from typing import Any
 
 GONE = "-"  # the key under which a difference lists the keys that are no longer there
+_NOTHING = object()
 
 
 def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
@@ -16,19 +17,25 @@ def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     {'b4': 2, '-': ['b3']}
     """
     changed: dict[str, Any] = {}
+    kept = 0
     for key, now in after.items():
-        if key not in before:
+        then = before.get(key, _NOTHING)
+        if then is _NOTHING:
             changed[key] = now
-        elif (then := before[key]) != now:
+            continue
+        kept += 1
+        if then != now:
             changed[key] = _change(then, now)
-    if before.keys() != after.keys() and (gone := before.keys() - after.keys()):
-        changed[GONE] = sorted(gone)
+    if kept < len(before):
+        changed[GONE] = sorted(before.keys() - after.keys())
     return changed
 
 
 def _change(then: Any, now: Any) -> Any:
-    if type(then) is dict and type(now) is dict:
+    if type(then) is not type(now):
+        return now
+    if type(now) is dict:
         return difference(then, now)
-    if type(then) is list and type(now) is list and len(then) == len(now) and not isinstance(now[0], int):
+    if type(now) is list and len(then) == len(now) and not isinstance(now[0], int):
         return {str(place): _change(then[place], new) for place, new in enumerate(now) if then[place] != new}
     return now

@@ -131,20 +131,20 @@ class Deserto(Game):
         if slot == rules.GIVE:
             events: list[Event] = [{"event": "given", "seat": seat, "to": (seat - 1) % self.players, "card": card}]
         else:
-            events = self._placed(_area(before), seat, card, slot - rules.PLACE, _area(after))
+            events = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[slot - rules.PLACE]}]
+            if sum(after["height"].tolist()) <= sum(before["height"].tolist()):
+                events += self._won(_area(before), seat, card, slot - rules.PLACE, _area(after))
         if after["left"] < before["left"]:
             events.append({"event": "drew", "seat": seat} | _drawn(before, kind, after))
         return events
 
-    def _placed(self, then: Sequence[str], seat: int, card: str, cell: int, now: Sequence[str]) -> list[Event]:
-        events: list[Event] = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[cell]}]
+    def _won(self, then: Sequence[str], seat: int, card: str, cell: int, now: Sequence[str]) -> list[Event]:
+        """What was taken from the area, which has not grown by the card that was placed."""
         if any(now):
             won = [c for c in range(len(CELLS)) if len(now[c]) < len(then[c])]
-            events += [{"event": "won", "seat": seat, "cell": CELLS[c], "cards": then[c]} for c in won]
-        else:
-            area = {CELLS[c]: then[c] + (card if c == cell else "") for c in range(len(CELLS))}
-            events.append({"event": "swept", "seat": seat, "cards": "".join(area.values()), "area": area})
-        return events
+            return [{"event": "won", "seat": seat, "cell": CELLS[c], "cards": then[c]} for c in won]
+        area = {CELLS[c]: then[c] + (card if c == cell else "") for c in range(len(CELLS))}
+        return [{"event": "swept", "seat": seat, "cards": "".join(area.values()), "area": area}]
 
     def facts(self, known: Fields) -> dict[str, Any]:
         return {
@@ -168,8 +168,9 @@ class Deserto(Game):
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The pile, and the hands of the others (DR4)."""
-        hand = HIDDEN_HANDS[self.players].copy()
+        hand = HIDDEN_HANDS[self.players]
         if eyes >= 0:
+            hand = hand.copy()
             hand[eyes] = fields["hand"][eyes]
         return {"pile": HIDDEN_PILES[fields["left"]], "hand": hand}
 

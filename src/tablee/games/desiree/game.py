@@ -7,9 +7,11 @@ from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tablee.games.base import Event, Fields, Game, Option, Position
+from tablee.games.base import Event, Fields, Game, Listed, Option, Position
 from tablee.games.chance import Words, seal
+from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
 from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.games.words import Objection, Sentence
@@ -23,6 +25,7 @@ DICE = {letter: face + 1 for face, letter in enumerate("ABCDEF")} | {
 }
 LETTERS = {die: letter for letter, die in DICE.items()}
 SPELLED = "".join(LETTERS.get(die, ".") for die in (*range(128), *range(-128, 0))).encode()  # by the byte of a square
+FACES = bytes(abs(die) for die in (*range(128), *range(-128, 0)))  # by the byte of a square
 DEFAULT_LAYOUT = "8/1aaaaaa1/1aaaaaa1/8/8/1AAAAAA1/1AAAAAA1/8 w"  # SR3
 ENDINGS = {
     rules.LINE: ("line", "S7"),
@@ -42,14 +45,23 @@ MOVE = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
 PLAYED = re.compile(r"([A-Fa-f])([a-l]\d{1,2})([a-l]\d{1,2})")
 WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME for end in NAME}
 LISTED = [WORDS.get(code, "") for code in range(rules.ACTIONS)]  # a hundred are looked up faster in a list
-SPACED = (
-    np.array(  # each behind a space
-        [f" {word:4}".encode()[:5] for word in LISTED]
-    )
-    .view(np.uint8)
-    .reshape(-1, 5)
-)
+SPELLING = np.array([f"{NAME.get(square, '')[:2]:2}".encode() for square in range(rules.SQUARES)]).view(np.uint8)
+SPACE = ord(" ")
 MANY = 16  # from so many moves on they are told in one text
+
+
+@kernel
+def _write_briefly(moves: Listed, spelling: NDArray[np.uint8], text: NDArray[np.uint8]) -> int:
+    """Write each start once, behind a space, and then its ends; returns how many letters these are."""
+    at, last = 0, -1
+    for move in moves:
+        start, end = move // rules.SQUARES, move % rules.SQUARES
+        if start != last:
+            text[at], text[at + 1], text[at + 2] = SPACE, spelling[2 * start], spelling[2 * start + 1]
+            at, last = at + 3, start
+        text[at], text[at + 1] = spelling[2 * end], spelling[2 * end + 1]
+        at += 2
+    return at
 
 
 class Desiree(Game):
@@ -110,16 +122,12 @@ class Desiree(Game):
             return super().spell(codes)
         return itemgetter(*codes)(LISTED) if len(codes) > 1 else super().spell(codes)  # the fastest way for a hundred
 
-    def spell_briefly(self, codes: tuple[int, ...]) -> list[str] | str:
+    def spell_briefly(self, listed: Listed) -> list[str] | str:
         """Moves from one square together: ``b3b4b5 c3c4`` stands for b3b4, b3b5 and c3c4."""
-        if self.size > 9 or len(codes) < MANY:
-            return super().spell_briefly(codes)
-        moves = np.array(codes)
-        starts = moves // rules.SQUARES
-        letters = SPACED[moves]
-        letters[1:, :3][starts[1:] == starts[:-1]] = 0
-        text: bytes = letters.tobytes().translate(None, b"\0")
-        return text.decode()[1:]
+        if self.size > 9 or len(listed) < MANY:
+            return super().spell_briefly(listed)
+        text = np.empty(5 * len(listed), np.uint8)
+        return text[1 : _write_briefly(listed, SPELLING, text)].tobytes().decode()
 
     def objection(self, record: np.record, code: int) -> Objection:
         start, end = divmod(code, rules.SQUARES)
@@ -171,11 +179,10 @@ class Desiree(Game):
         return events
 
     def facts(self, known: Fields) -> dict[str, Any]:
-        board = known["board"].tolist()
-        dice = [{NAME[square]: abs(board[square]) for square in sorted(side)} for side in known["dice"].tolist()]
+        faces = known["board"].tobytes().translate(FACES)
         return {
             "size": known["size"],
-            "dice": dice,
+            "dice": [{NAME[square]: faces[square] for square in sorted(side)} for side in known["dice"].tolist()],
             "outer": known["outer"].tolist(),
             "line": winning_line(known) if known["ending"] == rules.LINE else [],
         }

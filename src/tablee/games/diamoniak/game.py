@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from operator import sub
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
@@ -20,7 +21,6 @@ WORDS = dict(
     enumerate((*(f"-{card}" for card in "BDFGRY"), *(f"buy {seat}" for seat in range(4)), "draw", "fairy", "stop"))
 )
 CODES = {word: code for code, word in WORDS.items()}
-COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 HIDDEN_PILES = first_hidden(rules.CARDS)  # by how many cards are left
 PHASES = ("begin", "drawn", "witch", "give")
 NAMES = {
@@ -50,6 +50,11 @@ class Diamoniak(Game):
     draws = frozenset({"action_limit"})
     options = (Option("witches", 8, (7, 8), "how many witches are among the cards"),)
 
+    def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
+        chosen = super()._settle(options)
+        self._copies = [*rules.COPIES[: rules.WITCH].tolist(), chosen["witches"]]
+        return chosen
+
     def blank(self) -> np.record:
         record: np.record = np.zeros(1, rules.STATE)[0]
         record["players"] = self.players
@@ -57,7 +62,7 @@ class Diamoniak(Game):
         return record
 
     def deal(self, deck: str, key: Words) -> np.record:
-        count_cards(deck, LETTERS, [*rules.COPIES[:-1].tolist(), self.chosen["witches"]], self.title)
+        count_cards(deck, LETTERS, self._copies, self.title)
         record = self.blank()
         record["left"] = len(deck)
         record["pile"][: len(deck)] = [LETTERS.index(card) for card in reversed(deck)]
@@ -163,16 +168,19 @@ class Diamoniak(Game):
     def facts(self, known: Fields) -> dict[str, Any]:
         colours, parts = known["colour"].tolist()[: self.players], known["castle"].tolist()
         castles = [None if colour == rules.NO_COLOUR else LETTERS[colour] for colour in colours]
-        reserves = [_spell(reserve) for reserve in known["reserve"].tolist()[: self.players]]
-        aside = _spell(known["aside"].tolist())
-        seen = "".join([aside, *reserves, *((colour or "") * parts[seat] for seat, colour in enumerate(castles))])
-        copies = {**COPIES, "W": known["witches"]}
+        reserves, aside = known["reserve"].tolist()[: self.players], known["aside"].tolist()
+        unseen = self._copies
+        for seen in (aside, *reserves):
+            unseen = list(map(sub, unseen, seen))
+        for colour, built in zip(colours, parts, strict=False):
+            if colour != rules.NO_COLOUR:
+                unseen[colour] -= built
         return {
-            "castles": [{"colour": colour, "parts": parts[seat]} for seat, colour in enumerate(castles)],
-            "reserves": reserves,
+            "castles": [{"colour": colour, "parts": built} for colour, built in zip(castles, parts, strict=False)],
+            "reserves": list(map(_spell, reserves)),
             "pile": known["left"],
-            "pile_content": _spell([copies[letter] - seen.count(letter) for letter in LETTERS]),
-            "aside": aside,
+            "pile_content": _spell(unseen),
+            "aside": _spell(aside),
             "phase": PHASES[known["phase"]],
             "owed": known["owed"],
             "actions": known["actions"],
