@@ -19,16 +19,11 @@ from rich.progress import BarColumn, Progress, TextColumn
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
 from tablee.server.warming import Warming
+from tablee.server.wire import Handshake
 
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
-LIVE: dict[str, Any] = {  # of the live sockets: small messages need no deflating, and a dead line is noticed
-    "ws": "websockets-sansio",
-    "ws_per_message_deflate": False,
-    "ws_max_size": 1 << 16,
-    "ws_ping_interval": 20.0,
-    "ws_ping_timeout": 20.0,
-}
+LIVE: dict[str, Any] = {"ws": Handshake, "ws_per_message_deflate": False}  # the messages are too small to deflate
 
 
 def serve_command(

@@ -182,5 +182,6 @@ async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[LiveTabl
     key = person.key if person else None
     if key is not None and live.table.seats_of(key):
         live.visit(key)
-        await hall.welcome(live, key)
+        hall.welcome(live, key)
+        await hall.wish(live, lambda table: None)  # its turn comes after those of the welcome
     return live, key

@@ -22,6 +22,7 @@ from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances, TooMany
 from tablee.server.live import Door
 from tablee.server.settings import Settings
+from tablee.server.wire import Wires
 from tablee.store.sqlite import SQLiteStore
 
 WEB = Path(__file__).resolve().parents[1] / "web"
@@ -35,7 +36,10 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hall = Hall(SQLiteStore(settings.database), settings, ready)
         app.state.evaluations = Evaluations()
+        app.state.wires = Wires()
+        await app.state.wires.open()
         yield
+        await app.state.wires.close()
         app.state.evaluations.close()
         await app.state.hall.close()
 

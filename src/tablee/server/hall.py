@@ -1,21 +1,26 @@
 """The hall: all tables that are awake. A wish is checked, written, made to count, and then told to everyone."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.bots import choose
+from tablee.games import State
 from tablee.server.errors import Missing
-from tablee.server.presence import LiveTable, Watcher
+from tablee.server.presence import Done, LiveTable, Watcher, Wish
 from tablee.server.settings import Settings
 from tablee.store.store import Store
 from tablee.table.log import Entry
-from tablee.table.seat import Person
+from tablee.table.seat import Person, Seat
 from tablee.table.table import Table
 from tablee.table.telling import picture, place_of, spell
 
+LOGGER = logging.getLogger(__name__)
+StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
 KEEPER_LEVEL = "medium"
 RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -57,9 +62,7 @@ class Hall:
         while await self.store.read(code):
             code = new_code()
         await self.store.append(code, entry)
-        live = self._awake[code] = LiveTable(Table(code, [entry]))
-        await self._go_on(live)
-        return live
+        return await self._wake(code, [entry])
 
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken from its log if need be."""
@@ -69,45 +72,87 @@ class Hall:
                 raise NoTable("There is no table {code!r}.", code=code)
             await self._ready(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
-                self._awake[code] = LiveTable(Table(code, log))
-                await self._go_on(self._awake[code])
+                return await self._wake(code, log)
         return self._awake[code]
 
-    async def wish(self, live: LiveTable, wish: Callable[[Table], Entry]) -> Entry:
+    async def _wake(self, code: str, log: list[Entry]) -> LiveTable:
+        live = self._awake[code] = LiveTable(Table(code, log))
+        await self.wish(live, _deal)
+        return live
+
+    # -- wishes: one after the other at each table --------------------------------------------------------------------
+
+    async def wish(self, live: LiveTable, wish: Wish) -> None:
+        """Wait until a wish was granted; raises where it is not."""
+        granted = asyncio.get_running_loop().create_future()
+
+        def done(error: BaseException | None) -> None:
+            if not granted.done():  # who wished may have left
+                granted.set_result(None) if error is None else granted.set_exception(error)
+
+        self.ask(live, wish, done)
+        await granted
+
+    def ask(self, live: LiveTable, wish: Wish, done: Done) -> None:
         """Check a wish, write its entry, make it count, tell everyone; then deal or let a bot play if it is time."""
-        async with live.lock:
-            entry = await self._write(live, wish(live.table))
-        await self._go_on(live)
-        return entry
+        live.wishes.append((wish, done))
+        if len(live.wishes) == 1:
+            self._grant(live)
 
-    async def _write(self, live: LiveTable, entry: Entry) -> Entry:
+    def _grant(self, live: LiveTable) -> None:
+        """Begin to write the first wish in line that leads to an entry."""
+        while live.wishes and not self._begin(live):
+            pass
+
+    def _begin(self, live: LiveTable) -> bool:
+        wish, _ = live.wishes[0]
+        refusal = None
+        try:
+            entry = wish(live.table)
+            if entry is not None:
+                self._write(live, entry)
+                return True
+        except Exception as error:
+            refusal = error
+        self._finish(live, refusal)
+        return False
+
+    def _write(self, live: LiveTable, entry: Entry) -> None:
         live.teller.prepare(entry, [watcher.eyes for watcher in live.watchers])
-        await self.store.append(live.table.code, entry)
-        live.table.apply(entry)
-        live.note(entry)
-        for watcher in live.watchers:
-            watcher.send(_tell(live, entry, watcher))
-        return entry
+        self.store.append(live.table.code, entry).add_done_callback(partial(self._written, live, entry))
 
-    async def _go_on(self, live: LiveTable) -> None:
-        if _is_due(live.table):
-            async with live.lock:
-                if _is_due(live.table):  # nobody else has dealt meanwhile
-                    lot = secrets.randbelow(len(live.table.seats))
-                    await self._write(live, live.table.deal(secrets.randbits(128), lot))
+    def _written(self, live: LiveTable, entry: Entry, commit: "asyncio.Future[None]") -> None:
+        failure = commit.exception()
+        if failure is None:
+            live.table.apply(entry)
+            live.note(entry)
+            for watcher in live.watchers:
+                watcher.send(_tell(live, entry, watcher))
+            if (deal := _deal(live.table)) is not None:
+                return self._write(live, deal)
+        self._finish(live, failure)
+        self._grant(live)
+
+    def _finish(self, live: LiveTable, error: BaseException | None) -> None:
+        _, done = live.wishes.popleft()
+        try:
+            done(error)
+        except Exception:  # theirs; the table goes on
+            LOGGER.exception("At table %s", live.table.code)
+        self._go_on(live)
+
+    def _go_on(self, live: LiveTable) -> None:
         self._wake_bot(live)
         self._set_alarm(live)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
-    async def welcome(self, live: LiveTable, key: str | None) -> None:
+    def welcome(self, live: LiveTable, key: str | None) -> None:
         """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
-        async with live.lock:
-            for seat in live.table.seats:
-                if seat.kept and seat.belongs_to(key):
-                    await self._write(live, live.table.hand_back(seat.number))
-                    live.start_clock()
-        await self._go_on(live)
+        for seat in live.table.seats:
+            if seat.kept and seat.belongs_to(key):
+                self.ask(live, partial(_hand_back, seat), _take_note)
+        self._go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody is gone."""
@@ -126,38 +171,37 @@ class Hall:
         times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
         if times:
             loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(min(times) - time.monotonic(), lambda: self._start(self._ring(live)))
+            live.alarm = loop.call_later(min(times) - time.monotonic(), self._ring, live)
 
-    async def _ring(self, live: LiveTable) -> None:
-        now = time.monotonic()
-        async with live.lock:
-            comes, ends = live.keeper_comes(), live.clock_ends()
-            if comes is not None and comes <= now and live.table.turn is not None:
-                await self._write(live, live.table.keep(live.table.turn))
-            elif ends is not None and ends <= now:
+    def _ring(self, live: LiveTable) -> None:
+        def keep(table: Table) -> Entry | None:
+            now, comes, ends = time.monotonic(), live.keeper_comes(), live.clock_ends()
+            if comes is not None and comes <= now and table.turn is not None:
+                return table.keep(table.turn)
+            if ends is not None and ends <= now:
                 live.time_is_up = True
-        await self._go_on(live)
+            return None
+
+        self.ask(live, keep, _take_note)
 
     # -- bots: they think in threads and come in by the same door -----------------------------------------------------
 
     def _wake_bot(self, live: LiveTable) -> None:
         if _stand_in(live) is not None and (live.thinking is None or live.thinking.done()):
-            live.thinking = self._start(self._let_bots_play(live))
+            live.thinking = self.start(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: LiveTable) -> None:
         """Play for bots and kept seats until it is a person's turn; who comes back or takes back is not played over."""
-        table = live.table
         while (stand_in := _stand_in(live)) is not None:
-            seat, level, by = stand_in
-            state = table.state
+            seat, level, _ = stand_in
+            state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
             choice, _ = await asyncio.gather(asyncio.to_thread(choose, state.view(seat), level), pause)
-            async with live.lock:
-                if table.states and table.state is state and _stand_in(live) == stand_in:
-                    await self._write(live, table.play(seat, choice.action, table.number, by))
+            await self.wish(live, partial(_play_for, live, stand_in, state, choice.action))
         self._set_alarm(live)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let something go on by itself; it is stopped when the house closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -168,6 +212,8 @@ class Hall:
         for live in self._awake.values():
             if live.alarm:
                 live.alarm.cancel()
+            while len(live.wishes) > 1:  # what is not being written yet is not granted any more
+                live.wishes.pop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -183,7 +229,22 @@ def _is_due(table: Table) -> bool:
     return (not table.states or table.rematch_agreed) and table.is_full
 
 
-def _stand_in(live: LiveTable) -> tuple[int, str, str] | None:
+def _deal(table: Table) -> Entry | None:
+    """The deal, if it is time for it."""
+    return table.deal(secrets.randbits(128), secrets.randbelow(len(table.seats))) if _is_due(table) else None
+
+
+def _hand_back(seat: Seat, table: Table) -> Entry | None:
+    return table.hand_back(seat.number) if seat.kept else None
+
+
+def _take_note(error: BaseException | None) -> None:
+    """Nobody waits for the answer."""
+    if error is not None:
+        raise error
+
+
+def _stand_in(live: LiveTable) -> StandIn | None:
     """The seat that is not played by a person now, the level it is played at, and by whom."""
     table = live.table
     turn = table.turn
@@ -197,7 +258,15 @@ def _stand_in(live: LiveTable) -> tuple[int, str, str] | None:
     return None
 
 
-def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> str:
+def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, table: Table) -> Entry | None:
+    """What a bot or the seat-keeper chose, unless somebody came or took back meanwhile."""
+    if not table.states or table.state is not state or _stand_in(live) != stand_in:
+        return None
+    seat, _, by = stand_in
+    return table.play(seat, action, table.number, by)
+
+
+def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> bytes:
     """What a watcher hears of an entry; whoever had to move looks from her new seat."""
     if entry.kind not in RESEATING:
         return live.teller.text(entry, watcher.eyes)

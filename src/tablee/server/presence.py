@@ -2,13 +2,17 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from tablee.table.log import Entry
 from tablee.table.table import Table
 from tablee.table.telling import Teller
 
+Wish: TypeAlias = Callable[[Table], Entry | None]  # finds out in its turn what to write, if anything
+Done: TypeAlias = Callable[[BaseException | None], None]  # hears that it counts, or why not
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a line, as programs do
 
 
@@ -18,7 +22,7 @@ class Watcher:
 
     key: str | None
     eyes: int | None
-    send: Callable[[str], None]
+    send: Callable[[bytes], None]
 
 
 @dataclass(eq=False)
@@ -29,7 +33,7 @@ class LiveTable:
     """
 
     table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    wishes: "deque[tuple[Wish, Done]]" = field(default_factory=deque)  # the first one is being written
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
     alarm: asyncio.TimerHandle | None = None
@@ -74,13 +78,13 @@ class LiveTable:
             self.visited[key] = self.missing_since[key] = time.monotonic()
 
     def note(self, entry: Entry) -> None:
-        """After an entry: new rounds and people are waited for from the beginning, and a new turn has a fresh clock."""
+        """After an entry: new rounds, people and turns are waited for from the beginning, and so is who is back."""
         if entry.kind == "sat" and entry.facts["key"] not in self.present:
             self.missing_since[entry.facts["key"]] = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
         if turn[0] != self.turn[0]:
             self.round_since = time.monotonic()
-        if turn != self.turn:
+        if turn != self.turn or entry.kind == "returned":
             self.turn = turn
             self.start_clock()
 

@@ -1,6 +1,6 @@
 """What a store of tables must do. Small on purpose: any database that can add a row only once will do."""
 
-from collections.abc import Awaitable
+import asyncio
 from typing import Protocol
 
 from tablee.games.errors import TableeError
@@ -16,7 +16,7 @@ class Taken(TableeError):
 class Store(Protocol):
     """Append-only logs of tables."""
 
-    def append(self, code: str, entry: Entry) -> Awaitable[None]:
+    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
         """Add an entry to a table's log; done when it is safe. Taken where the number exists already."""
         ...
 

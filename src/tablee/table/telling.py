@@ -100,7 +100,7 @@ class Teller:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stand: tuple[State | None, dict[str, Any]] = (None, {})  # how the game stood when it was told last
-        self._ready: tuple[Entry | None, _Told, dict[int | None, str]] = (None, {}, {})
+        self._ready: tuple[Entry | None, dict[int | None, bytes]] = (None, {})
 
     def prepare(self, entry: Entry, watching: Iterable[int | None]) -> None:
         """Spell out what will be told of an action that is being written: now all that it takes is at hand.
@@ -109,20 +109,15 @@ class Teller:
         """
         if entry.kind == "played":
             before = self._table.state
-            self._ready = entry, self._action(entry, before, self._table.foresee(entry.facts)), {}
-            for eyes in watching:
-                self.text(entry, eyes)
+            told = self._action(entry, before, self._table.foresee(entry.facts))
+            self._ready = entry, {eyes: spell(_heard(told, eyes)) for eyes in watching}
             before.forget()
 
-    def text(self, entry: Entry, eyes: int | None) -> str:
+    def text(self, entry: Entry, eyes: int | None) -> bytes:
         """The entry that has just been applied, as it is said to somebody with these eyes."""
-        ready, told, texts = self._ready
-        if ready is not entry:
-            return spell(self.tell(entry, eyes))
-        heard = _ears(told, eyes)
-        if heard not in texts:
-            texts[heard] = spell(told[heard])
-        return texts[heard]
+        ready, texts = self._ready
+        text = texts.get(eyes) if ready is entry else None
+        return text or spell(self.tell(entry, eyes))
 
     def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
@@ -153,8 +148,7 @@ class Teller:
         return told
 
     def _tell_step(self, eyes: int | None, entry: Entry, before: State, after: State) -> dict[str, Any]:
-        told = self._action(entry, before, after)
-        return told[_ears(told, eyes)]
+        return _heard(self._action(entry, before, after), eyes)
 
     def _action(self, entry: Entry, before: State, after: State) -> _Told:
         """An action, briefly: to everyone (None) what it changed, more to who acted and to who is to choose now."""
@@ -180,25 +174,32 @@ class Teller:
         return {"events": _brief_events(after.happened(seat), seat), "now": told["now"] | own}
 
 
-def spell(told: Mapping[str, Any]) -> str:
+def spell(told: Mapping[str, Any]) -> bytes:
     """What is told, as it goes over the line."""
-    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS).decode()
+    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)
 
 
-def _ears(told: _Told, eyes: int | None) -> int | None:
-    """Whether these eyes are told something of their own, or what everyone (None) is."""
-    return eyes if eyes in told else None
+def _heard(told: _Told, eyes: int | None) -> dict[str, Any]:
+    """What these eyes are told: something of their own, or what everyone (None) is."""
+    return told[eyes] if eyes in told else told[None]
 
 
 def _public(entry: Entry) -> dict[str, Any]:
     """What everyone may know of an entry; that a person chose goes without saying."""
-    facts = {name: entry.facts[name] for name in PUBLIC_FACTS[entry.kind] if name in entry.facts}
-    return {name: fact for name, fact in facts.items() if (name, fact) != ("by", "person")}
+    facts = entry.facts
+    names = [name for name in PUBLIC_FACTS[entry.kind] if name in facts and (name != "by" or facts[name] != "person")]
+    return {name: facts[name] for name in names}
 
 
 def _brief_events(events: Iterable[Event], actor: int | None) -> list[Event]:
     """What happened, without who acted: the rest of the message says it."""
-    return [{name: fact for name, fact in event.items() if name != "seat" or fact != actor} for event in events]
+    return [_without_seat(event) if event.get("seat") == actor else event for event in events]
+
+
+def _without_seat(event: Event) -> Event:
+    brief = event.copy()
+    brief.pop("seat", None)
+    return brief
 
 
 def listed(table: Table) -> dict[str, Any]:

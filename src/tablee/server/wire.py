@@ -1,0 +1,130 @@
+"""The house's end of the switchboard: who is called, and what is said on which line."""
+
+import asyncio
+import itertools
+import logging
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from tablee.server import switchboard
+from tablee.server.switchboard import Unpacking, packed
+
+LOGGER = logging.getLogger(__name__)
+SECONDS_TO_END = 5.0
+EXTENSION = "tablee.transport"  # of ASGI: under this name an application finds the transport of its connection
+
+
+class Handshake(WebSocketsSansIOProtocol):
+    """A socket until it is passed on: uvicorn's, and it tells the application its transport."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody asks for a socket."""
+        super().handle_connect(event)
+        if not self.close_sent:  # it was a proper question
+            self.scope["extensions"][EXTENSION] = {"transport": self.transport}
+
+
+class Caller(Protocol):
+    """Somebody on a line."""
+
+    def hear(self, text: bytes) -> None:
+        """A text came."""
+        ...
+
+    def gone(self) -> None:
+        """The line is cut."""
+        ...
+
+
+class Wire:
+    """What is said on one line."""
+
+    def __init__(self, wires: "Wires", number: int) -> None:
+        self._wires, self._number = wires, number
+
+    def say(self, text: bytes) -> None:
+        """Send a text, and wait for nobody."""
+        self._wires.send(packed(self._number, text))
+
+    def cut(self) -> None:
+        """Hang up."""
+        self._wires.send(packed(self._number, None))
+
+
+class Wires(asyncio.Protocol):
+    """All lines of the house, on one pipe to the switchboard."""
+
+    def __init__(self) -> None:
+        self._callers: dict[int, Caller] = {}
+        self._numbers = itertools.count()
+        self._is_closing = False
+
+    async def open(self) -> None:
+        """Start the switchboard."""
+        texts, their_texts = socket.socketpair()
+        self._sockets, their_sockets = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        with their_texts, their_sockets:
+            pipes = (their_texts.fileno(), their_sockets.fileno())
+            command = [sys.executable, "-P", switchboard.__file__, *map(str, pipes)]
+            # In a session of its own: Ctrl-C is for the house, which says goodbye first.
+            self._process = subprocess.Popen(command, pass_fds=pipes, stdin=subprocess.DEVNULL, start_new_session=True)
+        await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
+
+    async def close(self) -> None:
+        """Hang up on everyone."""
+        self._is_closing = True
+        self._pipe.close()
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        self._sockets.close()
+        try:
+            self._process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def pass_on(self, taken: socket.socket, call: Callable[[Wire], Caller]) -> None:
+        """Let the switchboard hold a socket; ``call`` is told on which wire to talk."""
+        number = next(self._numbers)
+        socket.send_fds(self._sockets, [number.to_bytes(4)], [taken.fileno()])
+        self._callers[number] = call(Wire(self, number))
+
+    def send(self, data: bytes) -> None:
+        """Tell the switchboard something."""
+        if not self._pipe.is_closing():
+            self._pipe.write(data)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The switchboard is there."""
+        self._pipe: asyncio.WriteTransport = transport  # type: ignore[assignment]
+        self._unpacked = Unpacking()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The switchboard is gone, and all lines with it; who calls again gets a new one."""
+        callers, self._callers = self._callers, {}
+        for caller in callers.values():
+            caller.gone()
+        if not self._is_closing:
+            LOGGER.error("The switchboard is gone; a new one starts.")
+            self._process.kill()  # whatever it is doing
+            self._end()
+            self._opening = asyncio.ensure_future(self.open())
+
+    def data_received(self, data: bytes) -> None:
+        """Something came on some lines."""
+        for number, text in self._unpacked(data):
+            if text is None:
+                self._callers.pop(number).gone()
+                continue
+            try:
+                self._callers[number].hear(text)
+            except Exception:  # a fault of ours: of all lines only this one suffers
+                LOGGER.exception("On line %s", number)
+                Wire(self, number).cut()
