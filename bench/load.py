@@ -44,6 +44,19 @@ class Count:
     largest: int = 0
     refusals: int = 0
     waits: list[float] = field(default_factory=list)  # from a move to its event at the opponent
+    resting: bool = False  # while it is somebody else's turn to be measured, moves are held back
+    held: list[tuple["Player", Any]] = field(default_factory=list)
+
+    def rest(self) -> None:
+        """Hold all moves back from now on."""
+        self.resting = True
+
+    def go_on(self) -> None:
+        """Make the moves that were held back."""
+        self.resting = False
+        held, self.held = self.held, []
+        for player, move in held:
+            player.move(move)
 
 
 @dataclass(frozen=True)
@@ -126,6 +139,14 @@ class Player(Socket):
         super().__init__(path)
         self.table, self.count, self.seat, self.greeted = table, table.count, seat, False
 
+    def move(self, text: bytes) -> None:
+        """Send a move, at once or when there is playing again."""
+        if self.count.resting:
+            self.count.held.append((self, text))
+            return
+        self.table.sent_at = perf_counter()
+        self.send(text)
+
 
 class Client(Player):
     """A player of Tablée."""
@@ -162,8 +183,7 @@ class Client(Player):
         if now.get("outcome"):
             self.say(do="rematch")
         elif legal := now.get("legal"):
-            self.table.sent_at = perf_counter()
-            self.say(do="play", action=choose(legal), at=told["n"])
+            self.move(orjson.dumps({"do": "play", "action": choose(legal), "at": told["n"]}))
 
 
 def choose(legal: list[str] | str) -> str:
@@ -177,10 +197,7 @@ def choose(legal: list[str] | str) -> str:
 
 async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, pid: int) -> float | None:
     """Let everyone play for a while; returns the processor seconds that the server used while it counted."""
-    for client in clients:
-        await connect(client, port)
-    while not all(client.greeted for client in clients):
-        await asyncio.sleep(0.05)
+    await gather(clients, port)
     await asyncio.sleep(WARM_UP_S)
     before, count.counting = cpu_seconds(pid), True
     await asyncio.sleep(seconds)
@@ -188,6 +205,14 @@ async def play(clients: Sequence[Player], port: int, count: Count, seconds: floa
     for client in clients:
         client.transport.close()
     return None if before is None or after is None else after - before
+
+
+async def gather(clients: Sequence[Player], port: int) -> None:
+    """Wait until everyone has come to the table."""
+    for client in clients:
+        await connect(client, port)
+    while not all(client.greeted for client in clients):
+        await asyncio.sleep(0.05)
 
 
 async def connect(client: Socket, port: int) -> None:
@@ -264,15 +289,21 @@ def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[s
     return codes, cards
 
 
+def clients_of(address: str, game: str, tables: int, count: Count) -> list[Player]:
+    """Two clients for each of so many new tables."""
+    codes, cards = open_tables(address, game, tables)
+    clients: list[Player] = []
+    for code in codes:
+        table = Table(count)
+        clients += [Client(table, f"/live/{code}?card={card}", seat) for seat, card in enumerate(cards)]
+    return clients
+
+
 def measure(game: str, tables: int, seconds: float) -> Result:
     """One game on a server of its own."""
     count = Count()
     with server() as (address, pid):
-        codes, cards = open_tables(address, game, tables)
-        clients = []
-        for code in codes:
-            table = Table(count)
-            clients += [Client(table, f"/live/{code}?card={card}", seat) for seat, card in enumerate(cards)]
+        clients = clients_of(address, game, tables, count)
         cpu = uvloop.run(play(clients, int(address.rpartition(":")[2]), count, seconds, pid))
     return result_of(game, tables, seconds, count, cpu)
 

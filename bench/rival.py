@@ -1,18 +1,21 @@
-"""Tablée and boardgame.io in one run, in turn, on the same machine: how many moves a second does each make?
+"""Tablée and boardgame.io in one run, on the same machine: how many moves a second does each make?
 
-    python bench/rival.py                     three rounds; needs Node.js with npm, for boardgame.io
+    python bench/rival.py                     needs Node.js with npm, for boardgame.io
 
-Both have 300 tables with two clients each, who play as fast as they are told to. boardgame.io keeps its matches in
-memory and plays a game of nine cells; Tablée commits every action to the disk and plays its own games.
+All servers are up, each with 300 tables of two clients, who play as fast as they are told to; but only one server plays
+at a time, and they change turns every second. So whatever else the machine does hits all of them alike. boardgame.io
+keeps its matches in memory and plays a game of nine cells; Tablée commits every action to the disk.
 """
 
 import argparse
+import asyncio
 import random
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -20,9 +23,10 @@ from typing import Any
 
 import orjson
 import uvloop
-from load import GAMES, Count, Player, Result, Table, free_port, measure, play, result_of, wait_for
+from load import GAMES, Count, Player, Table, clients_of, free_port, gather, server, wait_for
 
 RIVAL = "boardgame.io"
+BETWEEN_S = 0.15  # until those who rest now are told of their last moves
 HERE = Path(__file__).parent / "boardgame"
 SPACE = b"/cells,"  # the room of the game on its socket
 
@@ -62,9 +66,10 @@ class Visitor(Player):
                 self.count.moves += 1
                 self.count.waits.append(perf_counter() - self.table.sent_at)
         if mine and number > self.newest:
-            self.newest, self.table.sent_at = number, perf_counter()
+            self.newest = number
             move = {"type": "mark", "args": [random.randrange(9)], "playerID": str(self.seat)}
-            self.emit("update", {"type": "MAKE_MOVE", "payload": move}, number, self.match, str(self.seat))
+            told = ("update", {"type": "MAKE_MOVE", "payload": move}, number, self.match, str(self.seat))
+            self.move(b"42" + SPACE + orjson.dumps(told))
 
 
 @contextmanager
@@ -85,35 +90,81 @@ def rival() -> Iterator[tuple[int, int]]:
                 process.terminate()
 
 
-def measure_rival(port: int, pid: int, tables: int, seconds: float) -> Result:
-    """The same as for a game of Tablée; every round has fresh matches."""
-    count, visitors = Count(), []
+@dataclass
+class Contender:
+    """A server with its clients, and how many moves it made in each turn."""
+
+    name: str
+    port: int
+    count: Count
+    clients: list[Player]
+    rates: list[float] = field(default_factory=list)
+
+    async def take_turn(self, seconds: float) -> None:
+        """Play while all others rest."""
+        self.count.go_on()
+        await asyncio.sleep(BETWEEN_S)
+        before, began, self.count.counting = self.count.moves, perf_counter(), True
+        await asyncio.sleep(seconds)
+        self.rates.append((self.count.moves - before) / (perf_counter() - began))
+        self.count.counting = False
+        self.count.rest()
+        await asyncio.sleep(BETWEEN_S)
+
+
+def visitors(tables: int, count: Count) -> list[Player]:
+    """Two clients for each match of boardgame.io."""
+    found: list[Player] = []
     for number in range(tables):
-        table, match = Table(count), f"m{number}-{perf_counter()}"
-        visitors += [Visitor(table, match, seat) for seat in (0, 1)]
-    cpu = uvloop.run(play(visitors, port, count, seconds, pid))
-    return result_of(RIVAL, tables, seconds, count, cpu)
+        table = Table(count)
+        found += [Visitor(table, f"m{number}", seat) for seat in (0, 1)]
+    return found
+
+
+async def take_turns(contenders: list[Contender], turns: int, seconds: float) -> None:
+    """Everyone plays in turn, in one order and then in the other; the first turn is for warming up."""
+    for contender in contenders:
+        contender.count.rest()
+        await gather(contender.clients, contender.port)
+    for turn in range(turns + 1):
+        for contender in contenders if turn % 2 else contenders[::-1]:
+            await contender.take_turn(seconds)
+            if turn == 0:
+                contender.rates.clear()
+        show_turn(turn, contenders)
+
+
+def show_turn(turn: int, contenders: list[Contender]) -> None:
+    """Moves a second in the last turn."""
+    rates = [f"{contender.name} {contender.rates[-1]:.0f}" for contender in contenders if contender.rates]
+    print(f"turn {turn}: {', '.join(rates)}" if rates else "warm", flush=True)
 
 
 def main() -> None:
-    """Measure in turn, print each round, and at last the middle one of the ratios."""
+    """Measure in turn, and print the middle of each contender's rates and of its ratios to the rival."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--turns", type=int, default=20)
     parser.add_argument("--tables", type=int, default=300)
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--seconds", type=float, default=1.0)
     asked = parser.parse_args()
-    ratios: dict[str, list[float]] = {game: [] for game in GAMES}
-    with rival() as (port, pid):
-        for _ in range(asked.rounds):
-            theirs = measure_rival(port, pid, asked.tables, asked.seconds)
-            print(f"{RIVAL:<12} {theirs.moves_per_second:>6.0f} moves/s  {theirs.bytes_per_move:>5.0f} bytes")
-            for game in GAMES:
-                ours = measure(game, asked.tables, asked.seconds)
-                ratios[game].append(ours.moves_per_second / theirs.moves_per_second)
-                shown = f"{ours.moves_per_second:>6.0f} moves/s  {ours.bytes_per_move:>5.0f} bytes"
-                print(f"{game:<12} {shown}  {ratios[game][-1]:.2f} x {RIVAL}", flush=True)
-    for game, found in ratios.items():
-        print(f"{game:<12} {median(found):.2f} x {RIVAL}, the middle of {len(found)} rounds")
+    with ExitStack() as servers:
+        port, _ = servers.enter_context(rival())
+        count = Count()
+        contenders = [Contender(RIVAL, port, count, visitors(asked.tables, count))]
+        for game in GAMES:
+            address, _ = servers.enter_context(server())
+            count = Count()
+            clients = clients_of(address, game, asked.tables, count)
+            contenders.append(Contender(game, int(address.rpartition(":")[2]), count, clients))
+        uvloop.run(take_turns(contenders, asked.turns, asked.seconds))
+    theirs = contenders[0].rates
+    for one in contenders:
+        ratios = sorted(ours / their for ours, their in zip(one.rates, theirs, strict=True))
+        quarter = len(ratios) // 4
+        print(
+            f"{one.name:<12} {median(one.rates):>6.0f} moves/s {one.count.bytes / max(1, one.count.moves):>6.0f} bytes"
+            f"  {median(ratios):.2f} x {RIVAL} (half of the turns: {ratios[quarter]:.2f} to {ratios[-1 - quarter]:.2f})"
+        )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The log in SQLite: what was acknowledged is there, once, in order."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,23 @@ def test_a_failed_write_is_told_to_who_waits(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(write())
+
+
+def test_a_database_of_an_older_house_is_read_and_goes_on(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "log.db") as old:
+        old.execute(
+            "CREATE TABLE entries (code TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, facts TEXT,"
+            " PRIMARY KEY (code, number)) WITHOUT ROWID"
+        )
+        old.execute("INSERT INTO entries VALUES ('mira-buke', 1, 'played', '{\"action\": \"a\"}')")
+    old.close()
+
+    async def story() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        await store.append("mira-buke", Entry(2, "played", {"action": "b"}))
+        with pytest.raises(Taken):
+            await store.append("mira-buke", Entry(2, "played", {"action": "c"}))
+        assert [entry.facts["action"] for entry in await store.read("mira-buke")] == ["a", "b"]
+        await store.close()
+
+    asyncio.run(story())

@@ -191,8 +191,9 @@ class Line(asyncio.Protocol):
         self._socket.abort()
 
     def _answer(self) -> None:
-        self._socket.write(b"".join(self._frames.data_to_send()))
-        if self._frames.close_expected():
+        if answer := b"".join(self._frames.data_to_send()):
+            self._socket.write(answer)
+        if self._frames.state is not OPEN:
             self._socket.close()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Column, Integer, MetaData, Table, Text, create_engine, event, insert, select
+from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, event, insert, select
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
@@ -22,11 +22,12 @@ _METADATA = MetaData()
 ENTRIES = Table(
     "entries",
     _METADATA,
-    Column("code", Text, primary_key=True),
-    Column("number", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True),  # in the order of writing: what is written together lies together
+    Column("code", Text, nullable=False),
+    Column("number", Integer, nullable=False),
     Column("kind", Text, nullable=False),
     Column("facts", Text, nullable=False),
-    sqlite_with_rowid=False,
+    UniqueConstraint("code", "number"),
 )
 SITTINGS = Table(
     "sittings",

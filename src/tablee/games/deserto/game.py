@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import gt
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
@@ -301,11 +302,12 @@ def _spell_area(stack: bytes, heights: bytes) -> tuple[str, ...]:
 def _drawn(before: Fields, played: int, after: Fields) -> Event:
     """The card that was drawn, for who may know it: what the hand holds now and did not hold without the one played."""
     seat = before["turn"]
-    if not _is_known(after, seat):
+    held = after["hand"][seat].tolist()
+    if held[0] == HIDDEN:
         return {}
-    held, kept = after["hand"][seat].tolist(), before["hand"][seat].tolist()
+    kept = before["hand"][seat].tolist()
     kept[played] -= 1
-    return {"card": next(card for card, now, then in zip(LETTERS, held, kept, strict=True) if now > then)}
+    return {"card": LETTERS[list(map(gt, held, kept)).index(True)]}
 
 
 def _tell(record: np.record, seat: int) -> str:
