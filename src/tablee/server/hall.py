@@ -86,7 +86,7 @@ class Hall:
         """Wait until a wish was granted; raises where it is not."""
         granted = asyncio.get_running_loop().create_future()
 
-        def done(error: BaseException | None) -> None:
+        def done(error: Exception | None) -> None:
             if not granted.done():  # who wished may have left
                 granted.set_result(None) if error is None else granted.set_exception(error)
 
@@ -122,18 +122,24 @@ class Hall:
         self.store.append(live.table.code, entry).add_done_callback(partial(self._written, live, entry))
 
     def _written(self, live: LiveTable, entry: Entry, commit: "asyncio.Future[None]") -> None:
-        failure = commit.exception()
-        if failure is None:
-            live.table.apply(entry)
-            live.note(entry)
-            for watcher in live.watchers:
-                watcher.send(_tell(live, entry, watcher))
+        failure = None
+        try:
+            commit.result()
+            self._tell_everyone(live, entry)
             if (deal := _deal(live.table)) is not None:
                 return self._write(live, deal)
+        except Exception as error:
+            failure = error
         self._finish(live, failure)
         self._grant(live)
 
-    def _finish(self, live: LiveTable, error: BaseException | None) -> None:
+    def _tell_everyone(self, live: LiveTable, entry: Entry) -> None:
+        live.table.apply(entry)
+        live.note(entry)
+        for watcher in live.watchers:
+            watcher.send(_tell(live, entry, watcher))
+
+    def _finish(self, live: LiveTable, error: Exception | None) -> None:
         _, done = live.wishes.popleft()
         try:
             done(error)
@@ -238,7 +244,7 @@ def _hand_back(seat: Seat, table: Table) -> Entry | None:
     return table.hand_back(seat.number) if seat.kept else None
 
 
-def _take_note(error: BaseException | None) -> None:
+def _take_note(error: Exception | None) -> None:
     """Nobody waits for the answer."""
     if error is not None:
         raise error

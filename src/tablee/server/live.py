@@ -93,7 +93,7 @@ class Line:
     def _send(self, message: dict[str, Any]) -> None:
         self._wire.say(spell(message))
 
-    def _refuse(self, error: BaseException) -> None:
+    def _refuse(self, error: Exception) -> None:
         if not isinstance(error, TableeError):  # a full disk, say: who comes back is told how the table stands
             self._wire.cut()
             raise error
@@ -221,7 +221,7 @@ class Line:
     def _wish(self, wish: Wish, then: Callable[[], None] | None = None) -> None:
         """Ask for an entry in the table's log; ``then`` comes when it counts."""
 
-        def answered(error: BaseException | None) -> None:
+        def answered(error: Exception | None) -> None:
             if error is not None:
                 self._refuse(error)
             elif then is not None:

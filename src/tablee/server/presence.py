@@ -12,7 +12,7 @@ from tablee.table.table import Table
 from tablee.table.telling import Teller
 
 Wish: TypeAlias = Callable[[Table], Entry | None]  # finds out in its turn what to write, if anything
-Done: TypeAlias = Callable[[BaseException | None], None]  # hears that it counts, or why not
+Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a line, as programs do
 
 

@@ -100,9 +100,7 @@ class Switchboard(asyncio.Protocol):
     def _take_over(self) -> None:
         """The house passes a socket on."""
         number, (descriptor,), *_ = socket.recv_fds(self._sockets, HEAD.size, 1)
-        line = Line(self, int.from_bytes(number))
-        self.lines[line.number] = line
-        coming = asyncio.ensure_future(line.come(socket.socket(fileno=descriptor)))
+        coming = asyncio.ensure_future(Line(self, int.from_bytes(number)).come(socket.socket(fileno=descriptor)))
         self._coming.add(coming)
         coming.add_done_callback(self._coming.discard)
 
@@ -126,13 +124,14 @@ class Line(asyncio.Protocol):
         taken.setblocking(False)
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: self, taken)
-        except OSError as error:  # gone already
+        except OSError:  # gone already
             taken.close()
-            self.connection_lost(error)
+            self._board.tell(self.number, None)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The socket is ours."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
+        self._board.lines[self.number] = self
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Hung up."""
