@@ -223,6 +223,7 @@ def _diamoniak(voice: Voice) -> dict[str, Any]:
         "seat": _("{name}: {castle}. In reserve: {reserve}."),
         "pile": _("Cards left to draw: {count}."),
         "left": _("Still in the pile:"),
+        "empty": _("When the draw pile is empty, shuffle the cards that were put aside. They are the new pile."),
         "aside": _("Cards put aside: {count}."),
         # Translators: a small label under the cards that were put aside
         "aside_short": _("aside"),

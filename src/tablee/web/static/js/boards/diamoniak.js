@@ -144,7 +144,10 @@ export function createBoard(root, { texts, names, send, ask }) {
   }
 
   const buyWords = (seat) => fill(say.buy, { name: names(seat) });
-  const leftWords = (now) => `${say.left} ${counts(now.pile_content, ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count })).join(", ") || say.nothing}.`;
+  function leftWords(now) {
+    const kinds = counts(now.pile_content, ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count }));
+    return kinds.length ? `${say.left} ${kinds.join(", ")}.` : say.empty;
+  }
 
   function prompt(scene) {
     const { now } = scene;
