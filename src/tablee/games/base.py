@@ -118,7 +118,11 @@ class Game(ABC):
 
     @abstractmethod
     def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
-        """What an action made happen, in order; from redacted fields, what their seat may know of it."""
+        """What an action made happen, in order, as everyone may know it: the same from redacted fields of any seat."""
+
+    def besides(self, before: Fields, code: int, after: Fields) -> Event:
+        """What a seat knows besides of the last thing that happened; from redacted fields, what their seat may know."""
+        return {}
 
     @abstractmethod
     def facts(self, known: Fields) -> dict[str, Any]:
@@ -290,7 +294,9 @@ class Position:
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
         if self._before is not None:
-            events = self.game.happened(_fields(self._before), self._code, self.fields)
+            before = _fields(self._before)
+            events = self.game.happened(before, self._code, self.fields)
+            events[-1] |= self.game.besides(before, self._code, self.fields)
         else:
             events = self.game.opening(self.fields) if self._fresh else []
         return (*events, self._what_now()) if events else ()
@@ -397,9 +403,14 @@ class State(Position):
         """The legal actions, as briefly as they are told."""
         return self.game.spell_briefly(self.listed)
 
-    def happened(self, seat: int | None) -> list[Event]:
-        """What the last action made happen, as far as a seat may know it, without who is to play then."""
-        return self.game.happened(self._known_before(seat), self._code, self._known(seat))
+    @property
+    def happened(self) -> list[Event]:
+        """What the last action made happen, as everyone may know it, without who is to play then."""
+        return self.game.happened(self._known_before(None), self._code, self._known(None))
+
+    def besides(self, seat: int) -> Event:
+        """What a seat knows besides of the last thing that happened."""
+        return self.game.besides(self._known_before(seat), self._code, self._known(seat))
 
     @property
     def _common(self) -> Fields:

@@ -236,11 +236,12 @@ class Table:
 
     def play(self, seat: int, action: str, at: int, by: str = "person") -> Entry:
         """Play an action for a seat that has seen everything up to entry ``at``."""
-        if self.state.turn is not None and self.state.turn != seat:
-            raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=self.state.turn, seat=seat)
+        state = self.state
+        if state.turn is not None and state.turn != seat:
+            raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=state.turn, seat=seat)
         if at != self.number:
             raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
-        self._foreseen = self.state, action, self.state.play(action)  # refuses what is not legal
+        self._foreseen = state, action, state.play(action)  # refuses what is not legal
         return self._next("played", {"seat": seat, "action": action, "by": by})
 
     def foresee(self, facts: Mapping[str, Any]) -> State:

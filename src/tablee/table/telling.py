@@ -162,7 +162,7 @@ class Teller:
         return told
 
     def _to_all(self, entry: Entry, before: State, after: State) -> dict[str, Any]:
-        events = _brief_events(after.happened(None), entry.facts["seat"])
+        events = _brief_events(after.happened, entry.facts["seat"])
         (state, then), now = self._stand, after.public
         self._stand = after, now
         changes = difference(then if state is before else before.public, now)
@@ -170,8 +170,9 @@ class Teller:
 
     def _to_actor(self, seat: int, before: State, after: State, told: dict[str, Any]) -> dict[str, Any]:
         """What only who acted may see: her own cards, and the one she drew."""
+        *earlier, last = told["events"]
         own = difference(before.own(seat), after.own(seat))
-        return {"events": _brief_events(after.happened(seat), seat), "now": told["now"] | own}
+        return {"events": [*earlier, last | after.besides(seat)], "now": told["now"] | own}
 
 
 def spell(told: Mapping[str, Any]) -> bytes:

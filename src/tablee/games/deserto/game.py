@@ -136,8 +136,18 @@ class Deserto(Game):
             if sum(after["height"].tolist()) <= sum(before["height"].tolist()):
                 events += self._won(_area(before), seat, card, slot - rules.PLACE, _area(after))
         if after["left"] < before["left"]:
-            events.append({"event": "drew", "seat": seat} | _drawn(before, kind, after))
+            events.append({"event": "drew", "seat": seat})
         return events
+
+    def besides(self, before: Fields, code: int, after: Fields) -> Event:
+        """The card that was drawn: what the hand holds now and did not hold without the one that was played."""
+        seat = before["turn"]
+        held = after["hand"][seat].tolist()
+        if held[0] == HIDDEN or after["left"] == before["left"]:
+            return {}
+        kept = before["hand"][seat].tolist()
+        kept[code // rules.SLOTS] -= 1
+        return {"card": LETTERS[list(map(gt, held, kept)).index(True)]}
 
     def _won(self, then: Sequence[str], seat: int, card: str, cell: int, now: Sequence[str]) -> list[Event]:
         """What was taken from the area, which has not grown by the card that was placed."""
@@ -297,17 +307,6 @@ def _area(known: Fields | np.record) -> tuple[str, ...]:
 def _spell_area(stack: bytes, heights: bytes) -> tuple[str, ...]:
     letters, room = stack.translate(SPELLED).decode(), rules.CARDS
     return tuple(letters[room * cell : room * cell + height] for cell, height in enumerate(heights))
-
-
-def _drawn(before: Fields, played: int, after: Fields) -> Event:
-    """The card that was drawn, for who may know it: what the hand holds now and did not hold without the one played."""
-    seat = before["turn"]
-    held = after["hand"][seat].tolist()
-    if held[0] == HIDDEN:
-        return {}
-    kept = before["hand"][seat].tolist()
-    kept[played] -= 1
-    return {"card": LETTERS[list(map(gt, held, kept)).index(True)]}
 
 
 def _tell(record: np.record, seat: int) -> str:
