@@ -136,7 +136,8 @@ def test_what_is_told_quickly_is_what_the_views_tell(game: Game) -> None:
             assert not np.shares_memory(view.table, after.table)
             assert view.now | after.public | after.own(eyes) == view.now
             *earlier, last = after.happened
-            assert [*view.events[:-1]] == [*earlier, last if eyes is None else last | after.besides(eyes)]
+            assert [*view.events[:-1]] == [*earlier, last | after.besides(eyes)]
+            assert eyes == before.turn or not after.besides(eyes)
             assert eyes == before.turn or after.own(eyes) == before.own(eyes)
 
 
