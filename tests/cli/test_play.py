@@ -265,6 +265,7 @@ def test_a_real_terminal(env: dict[str, str]) -> None:
     child.sendline("1")
     child.expect_exact("You:")
     child.expect_exact("Your turn.")
+    child.expect_exact("> ")  # it waits for an answer
     child.kill(signal.SIGINT)
     child.expect_exact("Goodbye.")
     child.expect(pexpect.EOF)
