@@ -140,3 +140,13 @@ def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pyte
         monkeypatch.undo()
 
     at_a_table(tmp_path, story)
+
+
+def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        for nonsense in (["play"], {"do": "play"}, None, 7):
+            anna.heard.clear()
+            anna.wish(do=nonsense)
+            assert (await anna.hear("no"))["message"].startswith("A message says what to do")
+
+    at_a_table(tmp_path, story)

@@ -38,15 +38,14 @@ class Friend:
     async def say(self, text: str) -> None:
         await self.send(Frame(Opcode.TEXT, text.encode()))
 
-    async def hear(self) -> Frame | None:
-        """The next frame; None at the end."""
+    async def hear(self) -> tuple[Opcode, bytes]:
+        """The next frame."""
         while True:
             for event in self.frames.events_received():
                 assert isinstance(event, Frame)
-                return event
+                return event.opcode, bytes(event.data)
             data = await asyncio.get_running_loop().sock_recv(self.socket, 1 << 16)
-            if not data:
-                return None
+            assert data, "hung up"
             self.frames.receive_data(data)
 
 
@@ -94,9 +93,7 @@ def test_texts_go_both_ways() -> None:
         await friend.say("is anybody there?")
         assert await house.hear() == (7, b"is anybody there?")
         await house.say(7, "ja, wir alle: ö".encode())
-        heard = await friend.hear()
-        assert heard is not None
-        assert bytes(heard.data).decode() == "ja, wir alle: ö"
+        assert await friend.hear() == (Opcode.TEXT, "ja, wir alle: ö".encode())
 
     at_the_switchboard(story)
 
@@ -105,9 +102,7 @@ def test_a_text_in_parts_arrives_whole() -> None:
     async def story(house: Pipes, friend: Friend) -> None:
         await friend.send(Frame(Opcode.TEXT, b"hel", fin=False), Frame(Opcode.PING, b"?"), Frame(Opcode.CONT, b"lo"))
         assert await house.hear() == (7, b"hello")
-        heard = await friend.hear()
-        assert heard is not None
-        assert (heard.opcode, bytes(heard.data)) == (Opcode.PONG, b"?")
+        assert await friend.hear() == (Opcode.PONG, b"?")
 
     at_the_switchboard(story)
 
@@ -125,9 +120,7 @@ def test_the_house_hears_who_hangs_up() -> None:
 def test_who_does_not_speak_the_protocol_is_cut() -> None:
     async def story(house: Pipes, friend: Friend) -> None:
         await asyncio.get_running_loop().sock_sendall(friend.socket, b"\x81\x05hello")  # not masked
-        heard = await friend.hear()
-        assert heard is not None
-        assert heard.opcode is Opcode.CLOSE
+        assert (await friend.hear())[0] is Opcode.CLOSE
         assert await house.hear() == (7, None)
 
     at_the_switchboard(story)
@@ -139,7 +132,8 @@ def test_a_line_can_be_cut_by_the_house() -> None:
         await house.hear()
         await house.say(7, None)
         assert await house.hear() == (7, None)
-        assert await friend.hear() is None
+        with pytest.raises(AssertionError, match="hung up"):
+            await friend.hear()
 
     at_the_switchboard(story)
 
@@ -156,9 +150,7 @@ def test_a_line_that_takes_nothing_more_is_cut_and_nobody_waits_for_it() -> None
             await house.say(7, b"." * 10_000)
         assert await house.hear() == (7, None)
         await house.say(8, b"still there?")
-        heard = await other.hear()
-        assert heard is not None
-        assert bytes(heard.data) == b"still there?"
+        assert await other.hear() == (Opcode.TEXT, b"still there?")
         other.socket.close()
 
     at_the_switchboard(story)
@@ -168,9 +160,7 @@ def test_who_does_not_answer_a_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(switchboard, "PING_S", 0.1)
 
     async def story(house: Pipes, friend: Friend) -> None:
-        heard = await friend.hear()
-        assert heard is not None
-        assert heard.opcode is Opcode.PING
+        assert await friend.hear() == (Opcode.PING, b"")
         await friend.send()  # the pong; the next ping stays unanswered
         assert await house.hear() == (7, None)
 
@@ -182,9 +172,7 @@ def test_when_the_house_is_gone_everyone_is_told_to_come_back() -> None:
         await friend.say("hello")
         await house.hear()
         house.texts.close()
-        heard = await friend.hear()
-        assert heard is not None
-        assert (heard.opcode, bytes(heard.data)) == (Opcode.CLOSE, switchboard.GONE_FOR_NOW.to_bytes(2))
+        assert await friend.hear() == (Opcode.CLOSE, switchboard.GONE_FOR_NOW.to_bytes(2))
 
     at_the_switchboard(story)
 

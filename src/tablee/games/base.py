@@ -335,13 +335,9 @@ class State(Position):
     def __init__(
         self, game: Game, table: Table, before: State | None = None, code: int = -1, fresh: bool = False
     ) -> None:
+        super().__init__(game, table, None if before is None else before.table, code, fresh)
         self._seen: dict[int, Fields] = {}  # what each pair of eyes sees, once somebody has looked
-        if before is None:
-            super().__init__(game, table, None, code, fresh)
-            self._seen_before: dict[int, Fields] = {}
-        else:
-            super().__init__(game, table, before.table, code, fresh)
-            self._seen_before = before._seen
+        self._seen_before = {} if before is None else before._seen
 
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""

@@ -86,7 +86,7 @@ class Line:
             message = orjson.loads(text)
         except ValueError:
             raise TableeError("{text!r} is not JSON.", text=text.decode(errors="replace")[:80]) from None
-        if not isinstance(message, dict) or message.get("do") not in WISHES:
+        if not isinstance(message, dict) or str(message.get("do")) not in WISHES:  # a list cannot be looked up
             raise TableeError("A message says what to do: one of {known}.", known=", ".join(WISHES))
         return message
 

@@ -16,7 +16,7 @@ from tablee.server import switchboard
 from tablee.server.switchboard import Unpacking, packed
 
 LOGGER = logging.getLogger(__name__)
-SECONDS_TO_END = 5.0
+SECONDS_TO_END, SECONDS_TO_REOPEN = 5.0, 0.5
 EXTENSION = "tablee.transport"  # of ASGI: under this name an application finds the transport of its connection
 
 
@@ -115,7 +115,12 @@ class Wires(asyncio.Protocol):
             LOGGER.error("The switchboard is gone; a new one starts.")
             self._process.kill()  # whatever it is doing
             self._end()
-            self._opening = asyncio.ensure_future(self.open())
+            self._reopening = asyncio.ensure_future(self._reopen())
+
+    async def _reopen(self) -> None:
+        await asyncio.sleep(SECONDS_TO_REOPEN)  # one that cannot start is not started all the time
+        if not self._is_closing:
+            await self.open()
 
     def data_received(self, data: bytes) -> None:
         """Something came on some lines."""
