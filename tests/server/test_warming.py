@@ -1,6 +1,8 @@
 """Compiling behind the first page: what somebody waits for comes first, and everything comes."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,6 +15,36 @@ from tablee.games import GAMES
 from tablee.server import warming
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
+
+PLAYED_AFTER_WARMING = """
+import gc
+from numba.core.dispatcher import Dispatcher
+from tablee.games import GAMES
+from tablee.server.warming import STEPS
+from tablee.table.seat import Person
+from tablee.table.table import Table
+from tablee.table.telling import Teller
+
+def compiled():
+    kernels = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
+    return {f"{kernel.__module__}.{kernel.__name__}": len(kernel.signatures) for kernel in kernels}
+
+for game in GAMES:
+    STEPS["rules"](game)
+before = compiled()
+assert any(before.values())
+for game in GAMES:
+    table = Table("mira-buke", [Table.open({"game": game, "seats": ["me", "device"]}, Person("key", "Anna", "fox"))])
+    table.apply(table.deal(1))
+    teller = Teller(table)
+    while table.is_going_on:
+        legal = table.state.legal_actions
+        entry = table.play(table.turn, legal[table.number % len(legal)], table.number)
+        teller.prepare(entry, [0, 1, None])
+        table.apply(entry)
+        teller.tell(entry, 0)
+assert compiled() == before, {name for name, count in compiled().items() if before.get(name) != count}
+"""
 
 
 @pytest.fixture
@@ -133,3 +165,8 @@ def test_my_tables_are_listed_while_their_rules_are_compiled_anew(tmp_path: Path
             assert after.waited == ["deserto"]
 
     asyncio.run(talk())
+
+
+def test_whoever_plays_after_the_rules_are_compiled_compiles_nothing_more() -> None:
+    told = subprocess.run([sys.executable, "-c", PLAYED_AFTER_WARMING], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr

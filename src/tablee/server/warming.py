@@ -55,8 +55,13 @@ class Warming:
 
 
 def _compile_rules(game: str) -> State:
+    """Everything that a table asks from the deal to the end; how it will end is asked at once."""
     state = load(game).start()
+    assert state.turn is not None
+    assert state.shares
     after = state.play(state.legal_actions[0])
+    assert after.brief_actions
+    assert after.game.rules.score(after.record, 0) >= 0
     for eyes in (*range(after.game.players), None):
         assert after.view(eyes).facts
     return state
