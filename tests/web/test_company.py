@@ -217,11 +217,13 @@ def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite)
 
 
 def test_while_the_line_is_down_the_controls_wait(invite: Invite) -> None:
-    guest = invite()
+    guest = invite(size=(360, 480))
     open_with(guest, "me", "first")
     assert my_turn(guest.page)
     guest.context.set_offline(True)
     expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(guest.page.get_by_text("Connection lost")).to_be_in_viewport()
     for part in ("#board", "#tools"):
         expect(guest.page.locator(part)).to_have_js_property("inert", True)
     guest.context.set_offline(False)
