@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from struct import Struct
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -21,7 +22,7 @@ from tablee.games.errors import BadOption, GameOver, IllegalAction, TableeError
 from tablee.games.words import Objection, Sentence
 
 Event: TypeAlias = dict[str, Any]
-Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and arrays of them
+Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and the bytes of arrays of them
 SPECTATOR, REFEREE = -1, -2  # eyes that belong to no seat
 Listed: TypeAlias = NDArray[np.int32]  # the numbers of legal actions, in ascending order, as compiled code takes them
 Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
@@ -66,6 +67,11 @@ class Game(ABC):
     open: ClassVar[bool] = False  # does every seat see the same?
     words: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]
+    _fields: ClassVar[tuple[str, ...]]  # the names in a record
+    _layout: ClassVar[Struct]  # and how its bytes are taken apart
+
+    def __init_subclass__(cls) -> None:
+        cls._fields, cls._layout = cls.rules.STATE.names, _layout(cls.rules.STATE)
 
     def __init__(self, /, players: int | None = None, **options: Any) -> None:
         self.players = self.seats[0] if players is None else players
@@ -83,8 +89,8 @@ class Game(ABC):
                 )
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
-        secret = [name for name in self.rules.STATE.names if name not in self.rules.PUBLIC]
-        self._blanks: Fields = {name: np.zeros(1, self.rules.STATE)[name][0] for name in secret}
+        nothing = self.unpack(_room(self.rules.STATE))
+        self._blanks: Fields = {name: nothing[name] for name in nothing if name not in self.rules.PUBLIC}
 
     # -- what each game's file supplies ---------------------------------------------------------------------------
 
@@ -129,7 +135,7 @@ class Game(ABC):
         """How the game stands, in its own words, as everyone may know it: the same from redacted fields of any seat."""
 
     @abstractmethod
-    def text(self, record: np.record) -> str:
+    def text(self, fields: Fields) -> str:
         """The position's text."""
 
     @classmethod
@@ -154,6 +160,14 @@ class Game(ABC):
         return tuple(int(self.rules.score(position.record, seat)) for seat in range(self.players))
 
     # -- what all games share -------------------------------------------------------------------------------------
+
+    def unpack(self, table: Table) -> Fields:
+        """The fields of a record; bytes are looked through several times as fast as numpy's arrays."""
+        return dict(zip(self._fields, self._layout.unpack(table.tobytes()), strict=False))  # the layout has as many
+
+    def pack(self, fields: Fields) -> Table:
+        """A record of its own with these fields."""
+        return np.frombuffer(bytearray(self._layout.pack(*fields.values())), self.rules.STATE)
 
     def redact(self, fields: Fields, eyes: int) -> Fields:
         """What a seat may know, or a SPECTATOR: the public fields, and of the others what is not hidden."""
@@ -202,17 +216,19 @@ def _room(dtype: np.dtype[np.void]) -> Table:
     return np.frombuffer(bytearray(dtype.itemsize), dtype)
 
 
-def _fields(table: Table) -> Fields:
-    """All fields at once, which is faster than one by one."""
-    return dict(zip(table.dtype.names or (), table.item(), strict=True))
+def _layout(dtype: np.dtype[np.void]) -> Struct:
+    """How the bytes of a record are taken apart: into numbers, and the bytes of each array."""
+    fields = [dtype[name] for name in dtype.names or ()]
+    return Struct("<" + "".join(f"{field.itemsize}s" if field.shape else field.char for field in fields))
 
 
-def _pack(dtype: np.dtype[np.void], fields: Fields) -> Table:
-    """A table of its own with these fields, and nothing in the others."""
-    table = np.zeros(1, dtype)
-    for field, value in fields.items():
-        table[field][0] = value
-    return table
+def numbers(data: bytes, kind: str = "b") -> memoryview:
+    """The numbers of an array among the fields; ``kind`` as for Python's struct, signed bytes if nothing is said.
+
+    >>> numbers(bytes([3, 255])).tolist()
+    [3, -1]
+    """
+    return memoryview(data).cast(kind)  # type: ignore[call-overload, no-any-return]
 
 
 def _ascending(out: NDArray[np.int32], count: int) -> Listed:
@@ -241,7 +257,7 @@ class Position:
     @cached_property
     def fields(self) -> Fields:
         """The fields of the record, by name."""
-        return _fields(self.table)
+        return self.game.unpack(self.table)
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
@@ -294,7 +310,7 @@ class Position:
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
         if self._before is not None:
-            before = _fields(self._before)
+            before = self.game.unpack(self._before)
             events = self.game.happened(before, self._code, self.fields)
             events[-1] |= self.game.besides(before, self._code, self.fields)
         else:
@@ -381,8 +397,8 @@ class State(Position):
             raise TableeError(
                 "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
             )
-        table = _pack(self.table.dtype, self._known(seat))
-        before = None if self._before is None else _pack(self.table.dtype, self._known_before(seat))
+        table = self.game.pack(self._known(seat))
+        before = None if self._before is None else self.game.pack(self._known_before(seat))
         view = View(seat, self.game, table, before, self._code, self._fresh)
         view.turn, view.outcome = self.turn, self.outcome  # public, and worked out already
         view.codes = self.codes if seat is not None and seat == self.turn else ()
@@ -433,7 +449,7 @@ class State(Position):
         """Look for the first time, and remember."""
         if table is None:
             return {}
-        everything = seen.get(REFEREE) or _fields(table)
+        everything = seen.get(REFEREE) or self.game.unpack(table)
         seen[REFEREE] = everything
         seen[eyes] = known = everything if eyes == REFEREE else self.game.redact(everything, eyes)
         return known
@@ -441,7 +457,7 @@ class State(Position):
     @property
     def position(self) -> str:
         """The position's text; ``tablee.position`` reads it back."""
-        return self.game.text(self.record)
+        return self.game.text(self.fields)
 
     def __repr__(self) -> str:
         return f"tablee.position({self.game.name!r}, {self.position!r})"

@@ -1,38 +1,39 @@
 """What games with cards share: decks are counted, piles are spelled, and what is hidden looks the same."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from tablee.games.errors import BadDeck
 
-HIDDEN = -1  # stands in redacted fields where they do not tell
+HIDDEN = 255  # the byte that stands in redacted fields where they do not tell
 
 
-def first_hidden(size: int) -> NDArray[np.int8]:
-    """For each number from 0 to ``size`` a row of that size whose first so many places are HIDDEN, and the others 0.
+def first_hidden(places: int, of: int, size: int = 1) -> bytes:
+    """An array ``of`` so many places of some bytes each, the first of them HIDDEN and the others 0.
 
-    >>> first_hidden(2).tolist()
-    [[0, 0], [-1, 0], [-1, -1]]
+    >>> [*first_hidden(2, of=3)]
+    [255, 255, 0]
     """
-    return np.where(np.arange(size) < np.arange(size + 1)[:, None], HIDDEN, 0).astype(np.int8)
-
-
-def spell_cards(letters: str, counts: Iterable[Any]) -> str:
-    """Cards by their letters, given how many there are of each.
-
-    >>> spell_cards("ORTV", [1, 0, 2, 0])
-    'OTT'
-    """
-    return _spelled(letters, tuple(counts))
+    return (bytes([HIDDEN]) * (places * size)).ljust(of * size, b"\0")
 
 
 @lru_cache(20_000)  # everyone at a table sees the same piles, and most stay as they are for many actions
-def _spelled(letters: str, counts: tuple[Any, ...]) -> str:
-    return "".join([letter * int(count) for letter, count in zip(letters, counts, strict=True)])
+def spell_cards(letters: str, counts: bytes) -> str:
+    """Cards by their letters, given how many there are of each.
+
+    >>> spell_cards("ORTV", bytes([1, 0, 2, 0]))
+    'OTT'
+    """
+    return "".join([letter * count for letter, count in zip(letters, counts, strict=True)])
+
+
+def rows(table: bytes, width: int, count: int) -> list[bytes]:
+    """The first rows of an array of bytes.
+
+    >>> rows(b"abcdef", 2, 2)
+    [b'ab', b'cd']
+    """
+    return [table[start : start + width] for start in range(0, width * count, width)]
 
 
 def count_cards(deck: str, letters: str, copies: Sequence[int], game: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
-from tablee.games.cards import HIDDEN
+from tablee.games.cards import HIDDEN, rows
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
 from tests.games.deserto.positions import COPIES, area, hands, pile, play, won
@@ -86,11 +86,10 @@ def test_no_view_names_a_hidden_card(game: Play, seat: int) -> None:
     eyes = seat % game.players
     for state in game.states():
         for viewer in (eyes, None):
-            record = state.view(viewer).record
-            assert (record["pile"][: record["left"]] == HIDDEN).all()
-            for owner in range(game.players):
-                known = record["hand"][owner].tolist()
-                assert known == (state.record["hand"][owner].tolist() if owner == viewer else [HIDDEN] * 4)
+            fields = state.view(viewer).fields
+            assert set(fields["pile"][: fields["left"]]) <= {HIDDEN}
+            for owner, known in enumerate(rows(fields["hand"], 4, game.players)):
+                assert [*known] == (state.record["hand"][owner].tolist() if owner == viewer else [HIDDEN] * 4)
             for event in state.view(viewer).events:
                 if event["event"] in ("dealt", "drew"):
                     assert bool({"card", "cards"} & event.keys()) == (event["seat"] == viewer)

@@ -121,7 +121,7 @@ def test_S7_nothing_can_be_played_after_it() -> None:
 
 
 def test_S7_where_there_is_no_line_none_is_found() -> None:
-    assert winning_line(START.record) == []
+    assert winning_line(START.fields["board"]) == []
 
 
 def test_S7_no_layout_may_have_a_line() -> None:

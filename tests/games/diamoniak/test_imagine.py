@@ -46,7 +46,8 @@ def test_all_that_is_public_is_kept_and_the_pile_keeps_its_content(state: State,
             assert all(np.array_equal(record[field], state.record[field]) for field in rules.PUBLIC)
             assert Counter(pile(record)) == Counter(pile(state.record))
             assert not record["pile"][record["left"] :].any()
-            again = state.game.position(state.game.text(record))  # a whole position that the rules allow
+            whole = State(state.game, np.array([record])).position  # which the rules allow
+            again = state.game.position(whole)
             assert (again.legal_actions, again.turn) == (state.legal_actions, state.turn)
 
 

@@ -1,7 +1,7 @@
 """Deserto in words: editions, notation, position text, events, and why an action is not allowed."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import gt
 from types import ModuleType
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablee.games.base import Event, Fields, Game, Option, Position
-from tablee.games.cards import HIDDEN, count_cards, first_hidden, spell_cards
+from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -30,8 +30,8 @@ EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(S
 WORDS = dict(enumerate(f"{letter}{place}" for letter in LETTERS for place in (">", *CELLS)))
 CODES = {word: code for code, word in WORDS.items()}
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
-HIDDEN_PILES = first_hidden(rules.CARDS)  # by how many cards are left
-HIDDEN_HANDS = np.repeat(first_hidden(4)[:, :, None], rules.KINDS, axis=2)  # by the number of players
+HIDDEN_PILES = [first_hidden(left, rules.CARDS) for left in range(rules.CARDS + 1)]
+HIDDEN_HANDS = [first_hidden(players, 4, rules.KINDS) for players in range(5)]
 
 
 class Deserto(Game):
@@ -117,13 +117,12 @@ class Deserto(Game):
     def opening(self, known: Fields) -> list[Event]:
         events: list[Event] = []
         for seat in range(self.players):
-            dealt: Event = {"event": "dealt", "seat": seat, "count": int(known["held"][seat])}
-            if _is_known(known, seat):
-                dealt["cards"] = _spell(known["hand"][seat])
+            dealt: Event = {"event": "dealt", "seat": seat, "count": known["held"][seat]}
+            if (hand := _hand(known, seat)) is not None:
+                dealt["cards"] = _spell(hand)
             events.append(dealt)
         if known["starter"]:
-            card = LETTERS[known["stack"][rules.A2, 0]]
-            events.append({"event": "turned_up", "card": card, "cell": CELLS[rules.A2]})
+            events.append({"event": "turned_up", "card": _area(known)[rules.A2], "cell": CELLS[rules.A2]})
         return events
 
     def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
@@ -133,7 +132,7 @@ class Deserto(Game):
             events: list[Event] = [{"event": "given", "seat": seat, "to": (seat - 1) % self.players, "card": card}]
         else:
             events = [{"event": "placed", "seat": seat, "card": card, "cell": CELLS[slot - rules.PLACE]}]
-            if sum(after["height"].tolist()) <= sum(before["height"].tolist()):
+            if sum(after["height"]) <= sum(before["height"]):
                 events += self._won(_area(before), seat, card, slot - rules.PLACE, _area(after))
         if after["left"] < before["left"]:
             events.append({"event": "drew", "seat": seat})
@@ -141,13 +140,12 @@ class Deserto(Game):
 
     def besides(self, before: Fields, code: int, after: Fields) -> Event:
         """The card that was drawn: what the hand holds now and did not hold without the one that was played."""
-        seat = before["turn"]
-        held = after["hand"][seat].tolist()
-        if held[0] == HIDDEN or after["left"] == before["left"]:
+        kept, held = _hand(before, before["turn"]), _hand(after, before["turn"])
+        if kept is None or held is None or after["left"] == before["left"]:
             return {}
-        kept = before["hand"][seat].tolist()
-        kept[code // rules.SLOTS] -= 1
-        return {"card": LETTERS[list(map(gt, held, kept)).index(True)]}
+        played = code // rules.SLOTS
+        drawn = list(map(gt, held, kept))
+        return {"card": LETTERS[drawn.index(True) if any(drawn) else played]}
 
     def _won(self, then: Sequence[str], seat: int, card: str, cell: int, now: Sequence[str]) -> list[Event]:
         """What was taken from the area, which has not grown by the card that was placed."""
@@ -160,49 +158,49 @@ class Deserto(Game):
     def facts(self, known: Fields) -> dict[str, Any]:
         return {
             "area": dict(zip(CELLS, _area(known), strict=True)),
-            "held": known["held"].tolist()[: self.players],
-            "won": [_spell(pile) for pile in known["won"].tolist()[: self.players]],
+            "held": list(known["held"][: self.players]),
+            "won": list(map(_spell, rows(known["won"], rules.KINDS, self.players))),
             "pile": known["left"],
         }
 
     def own_facts(self, known: Fields) -> dict[str, Any]:
-        hands = known["hand"].tolist()[: self.players]
-        return {"hands": [None if hand[0] == HIDDEN else _spell(hand) for hand in hands]}
+        hands = [_hand(known, seat) for seat in range(self.players)]
+        return {"hands": [None if hand is None else _spell(hand) for hand in hands]}
 
     def further_facts(self, known: Fields) -> dict[str, Any]:
         """The cards that a counting player has not seen."""
         seen = "".join([*_area(known), *self.facts(known)["won"], *filter(None, self.own_facts(known)["hands"])])
-        return {"unseen": _spell([copies - seen.count(letter) for letter, copies in COPIES.items()])}
+        return {"unseen": _spell(bytes(copies - seen.count(letter) for letter, copies in COPIES.items()))}
 
     def scores(self, position: Position) -> tuple[int, ...]:
-        return tuple(map(sum, position.fields["won"].tolist()[: self.players]))
+        return tuple(map(sum, rows(position.fields["won"], rules.KINDS, self.players)))
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The pile, and the hands of the others (DR4)."""
-        hand = HIDDEN_HANDS[self.players]
+        hands = HIDDEN_HANDS[self.players]
         if eyes >= 0:
-            hand = hand.copy()
-            hand[eyes] = fields["hand"][eyes]
-        return {"pile": HIDDEN_PILES[fields["left"]], "hand": hand}
+            start, end = rules.KINDS * eyes, rules.KINDS * (eyes + 1)
+            hands = hands[:start] + fields["hand"][start:end] + hands[end:]
+        return {"pile": HIDDEN_PILES[fields["left"]], "hand": hands}
 
     # -- position text ------------------------------------------------------------------------------------------------
 
-    def text(self, record: np.record) -> str:
-        piles = _area(record)
+    def text(self, fields: Fields) -> str:
+        piles = _area(fields)
         area = [piles[cell] or "-" for cell in (rules.A2, rules.B2, rules.A1, rules.B1)]
-        switches = {switch: bool(record[switch]) for switch in SWITCHES}
+        switches = {switch: bool(fields[switch]) for switch in SWITCHES}
         editions = [edition for edition, bundle in EDITIONS.items() if bundle == switches]
-        pile = "".join(LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
-        tales = "/".join(_tell(record, seat) or "-" for seat in range(self.players))
+        pile = "".join(LETTERS[kind] for kind in fields["pile"][: fields["left"]][::-1])
+        tales = "/".join(_tell(fields, seat) or "-" for seat in range(self.players))
         return " ".join(
             [
                 "{},{}/{},{}".format(*area),
-                "/".join(_spell(record["hand"][seat]) or "-" for seat in range(self.players)),
-                "/".join(_spell(record["won"][seat]) or "-" for seat in range(self.players)),
-                str(int(record["turn"])),
+                "/".join(_spell(hand) or "-" for hand in rows(fields["hand"], rules.KINDS, self.players)),
+                "/".join(_spell(pile) or "-" for pile in rows(fields["won"], rules.KINDS, self.players)),
+                str(fields["turn"]),
                 pile or "-",
                 editions[0] if editions else "+".join(switch for switch in SWITCHES if switches[switch]),
-                *([tales] if record["told"].any() else []),
+                *([tales] if any(fields["told"]) else []),
             ]
         )
 
@@ -294,13 +292,13 @@ def _count(cards: str, text: str) -> None:
             )
 
 
-def _spell(counts: Iterable[Any]) -> str:
+def _spell(counts: bytes) -> str:
     return spell_cards(LETTERS, counts)
 
 
-def _area(known: Fields | np.record) -> tuple[str, ...]:
+def _area(known: Fields) -> tuple[str, ...]:
     """The cards of each cell, the top card last."""
-    return _spell_area(known["stack"].tobytes(), known["height"].tobytes())
+    return _spell_area(known["stack"], known["height"])
 
 
 @lru_cache(2_000)  # what an action leaves behind is looked at several times, and once more at the next action
@@ -309,14 +307,17 @@ def _spell_area(stack: bytes, heights: bytes) -> tuple[str, ...]:
     return tuple(letters[room * cell : room * cell + height] for cell, height in enumerate(heights))
 
 
-def _tell(record: np.record, seat: int) -> str:
+def _tell(fields: Fields, seat: int) -> str:
     def token(entry: int) -> str:
         stuck, kind = divmod(entry, rules.KINDS)
         set_ = "".join(letter for index, letter in enumerate(LETTERS) if stuck >> index & 1)
         return LETTERS[kind] + (">" + set_ if stuck else "")
 
-    return ".".join(token(int(entry)) for entry in record["tale"][seat, : record["told"][seat]])
+    start = rules.TURNS * seat
+    return ".".join(map(token, fields["tale"][start : start + fields["told"][seat]]))
 
 
-def _is_known(record: Fields, seat: int) -> bool:
-    return bool(record["hand"][seat, 0] != HIDDEN)
+def _hand(known: Fields, seat: int) -> bytes | None:
+    """How many cards of each kind a seat holds, if it is told."""
+    hand: bytes = known["hand"][rules.KINDS * seat : rules.KINDS * (seat + 1)]
+    return None if hand[0] == HIDDEN else hand

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.base import Event, Fields, Game, Listed, Option, Position
+from tablee.games.base import Event, Fields, Game, Listed, Option, Position, numbers
 from tablee.games.chance import Words, seal
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
@@ -152,18 +152,18 @@ class Desiree(Game):
     # -- what happened ------------------------------------------------------------------------------------------------
 
     def opening(self, known: Fields) -> list[Event]:
-        return [{"event": "set_up", "board": _spell_board(known), "size": known["size"]}]
+        return [{"event": "set_up", "board": _spell_board(known["board"], known["size"]), "size": known["size"]}]
 
     def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
         start, end = divmod(code, rules.SQUARES)
-        seat, then = before["turn"], before["board"]
-        old, new = int(then[start]), int(after["board"][end])
+        seat, then = before["turn"], numbers(before["board"])
+        old, new = then[start], numbers(after["board"])[end]
         events: list[Event] = [
             {"event": "moved", "seat": seat, "from": NAME[start], "to": NAME[end], "shows": abs(old)}
         ]
         step = rules.step_towards(start, end)
         for square in range(start + step, end, step):
-            die = int(then[square])
+            die = then[square]
             if die != 0:
                 events.append(
                     {"event": "jumped", "seat": seat, "over": NAME[square], "side": int(die < 0), "shows": abs(die)}
@@ -173,22 +173,23 @@ class Desiree(Game):
                         {"event": "turned", "seat": seat, "square": NAME[end], "from": abs(old), "to": abs(new)}
                     )
         if after["ending"] == rules.LINE:
-            events.append({"event": "line", "seat": seat, "squares": winning_line(after)})
+            events.append({"event": "line", "seat": seat, "squares": winning_line(after["board"])})
         if after["ending"] == rules.SETS:
             events.append({"event": "sets", "seat": seat})
         return events
 
     def facts(self, known: Fields) -> dict[str, Any]:
-        faces = known["board"].tobytes().translate(FACES)
+        faces, squares = known["board"].translate(FACES), numbers(known["dice"], "h").tolist()
+        sides = (squares[: rules.DICE], squares[rules.DICE :])
         return {
             "size": known["size"],
-            "dice": [{NAME[square]: faces[square] for square in sorted(side)} for side in known["dice"].tolist()],
-            "outer": known["outer"].tolist(),
-            "line": winning_line(known) if known["ending"] == rules.LINE else [],
+            "dice": [{NAME[square]: faces[square] for square in sorted(side)} for side in sides],
+            "outer": list(known["outer"]),
+            "line": winning_line(known["board"]) if known["ending"] == rules.LINE else [],
         }
 
     def further_facts(self, known: Fields) -> dict[str, Any]:
-        return {"board": _spell_board(known), "moves": known["moves"]}
+        return {"board": _spell_board(known["board"], known["size"]), "moves": known["moves"]}
 
     def scores(self, position: Position) -> tuple[int, ...]:
         return (0, 0) if position.fields["ending"] == rules.PLAYING else super().scores(position)
@@ -199,14 +200,15 @@ class Desiree(Game):
 
     # -- position text ------------------------------------------------------------------------------------------------
 
-    def text(self, record: np.record) -> str:
+    def text(self, fields: Fields) -> str:
         """Board, side to move, and the moves so far, each behind the die that made it: repetition needs them (SR4)."""
         moves = []
-        first = (int(record["turn"]) + int(record["moves"])) % 2
-        for number, entry in enumerate(record["played"][: record["moves"]].tolist()):
+        first = (fields["turn"] + fields["moves"]) % 2
+        for number, entry in enumerate(numbers(fields["played"], "i")[: fields["moves"]]):
             face, code = divmod(entry, rules.ACTIONS)
             moves.append(LETTERS[face if (first + number) % 2 == rules.WHITE else -face] + WORDS[code])
-        return " ".join([_spell_board(record), SIDES[record["turn"]], *([",".join(moves)] if moves else [])])
+        board = _spell_board(fields["board"], fields["size"])
+        return " ".join([board, SIDES[fields["turn"]], *([",".join(moves)] if moves else [])])
 
     @classmethod
     def read(cls, text: str) -> tuple[Self, np.record]:
@@ -223,7 +225,8 @@ class Desiree(Game):
         for match in reversed(moves):
             side = 1 - side
             _take_back(board, side, match, text)
-        game = cls._of_layout(f"{_spell_board(board)} {SIDES[side]}")
+        layout = _spell_board(board["board"].tobytes(), int(board["size"]))
+        game = cls._of_layout(f"{layout} {SIDES[side]}")
         state = game.start()
         try:
             for match in moves:
@@ -231,7 +234,7 @@ class Desiree(Game):
                 state = state.play(match[2] + match[3])
         except TableeError as error:
             raise BadPosition("The moves of the position cannot have been played: {why}", why=error) from None
-        if _spell_board(state.record) != fields[0]:
+        if state.position.split(" ")[0] != fields[0]:
             raise BadPosition("The moves of {text!r} do not lead to its board.", text=text)
         return game, state.record
 
@@ -313,17 +316,19 @@ def read_layout(text: Any) -> np.record:
     ready = record.copy()
     rules.setup(ready, seal(0))
     if rules.has_line(ready):
-        raise BadPosition("The line {line} is there already (S7).", line=" ".join(winning_line(ready)))
+        raise BadPosition(
+            "The line {line} is there already (S7).", line=" ".join(winning_line(ready["board"].tobytes()))
+        )
     for side, name in enumerate(SIDE_NAMES):
         if rules.has_sets(ready, side):
             raise BadPosition("{side} has two full sets already (S9).", side=name)
     return record
 
 
-def winning_line(record: Fields | np.record) -> list[str]:
+def winning_line(squares: bytes) -> list[str]:
     """The six squares of a line from 1 to 6; empty where there is none."""
-    board = record["board"]
-    for start in sorted(int(square) for square in record["dice"].flat if abs(board[square]) == 1):
+    board = np.frombuffer(bytearray(squares), np.int8)
+    for start in np.flatnonzero(np.abs(board) == 1).tolist():
         found = rules.line_from(board, start)
         if found:
             rest, second = divmod(found, len(rules.DIRECTIONS))
@@ -333,9 +338,8 @@ def winning_line(record: Fields | np.record) -> list[str]:
     return []
 
 
-def _spell_board(record: Fields | np.record) -> str:
-    size = int(record["size"])
-    letters = record["board"].tobytes().translate(SPELLED).decode()
+def _spell_board(squares: bytes, size: int) -> str:
+    letters = squares.translate(SPELLED).decode()
     starts = [rules.A1 + number * rules.RANK for number in range(size - 1, -1, -1)]
     text = "/".join([letters[start : start + size * rules.FILE : rules.FILE] for start in starts])
     for free in range(size, 0, -1):

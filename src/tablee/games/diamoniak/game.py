@@ -1,15 +1,15 @@
 """Diamoniak in words: options, notation, position text, events, and why an action is not allowed."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from operator import sub
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Fields, Game, Option, Position
-from tablee.games.cards import HIDDEN, count_cards, first_hidden, spell_cards
+from tablee.games.base import Event, Fields, Game, Option, Position, numbers
+from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
@@ -21,7 +21,7 @@ WORDS = dict(
     enumerate((*(f"-{card}" for card in "BDFGRY"), *(f"buy {seat}" for seat in range(4)), "draw", "fairy", "stop"))
 )
 CODES = {word: code for code, word in WORDS.items()}
-HIDDEN_PILES = first_hidden(rules.CARDS)  # by how many cards are left
+HIDDEN_PILES = [first_hidden(left, rules.CARDS) for left in range(rules.CARDS + 1)]
 PHASES = ("begin", "drawn", "witch", "give")
 NAMES = {
     "B": Sentence("blue part"),
@@ -129,7 +129,7 @@ class Diamoniak(Game):
         return [{"event": "shuffled", "count": known["left"]}]
 
     def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
-        seat = int(before["turn"])
+        seat = before["turn"]
         if code == rules.DRAW:
             return self._drew(before, seat, after)
         if code == rules.STOP:
@@ -157,29 +157,29 @@ class Diamoniak(Game):
             )
         events.append({"event": "drew", "seat": seat, "card": card})
         if card == "W":
-            events.append({"event": "witch", "seat": seat, "owed": int(after["owed"])})
+            events.append({"event": "witch", "seat": seat, "owed": after["owed"]})
         elif after["castle"][seat] > before["castle"][seat]:
             events.append(self._built(after, seat, card))
         return events
 
     def _built(self, after: Fields, seat: int, card: str) -> Event:
-        return {"event": "built", "seat": seat, "card": card, "parts": int(after["castle"][seat])}
+        return {"event": "built", "seat": seat, "card": card, "parts": after["castle"][seat]}
 
     def facts(self, known: Fields) -> dict[str, Any]:
-        colours, parts = known["colour"].tolist()[: self.players], known["castle"].tolist()
-        castles = [None if colour == rules.NO_COLOUR else LETTERS[colour] for colour in colours]
-        reserves, aside = known["reserve"].tolist()[: self.players], known["aside"].tolist()
+        seats = range(self.players)
+        castles = [(_colour(known, seat), known["castle"][seat]) for seat in seats]
+        reserves, aside = rows(known["reserve"], rules.KINDS, self.players), known["aside"]
         unseen = self._copies
         for seen in (aside, *reserves):
             unseen = list(map(sub, unseen, seen))
-        for colour, built in zip(colours, parts, strict=False):
-            if colour != rules.NO_COLOUR:
-                unseen[colour] -= built
+        for colour, parts in castles:
+            if colour is not None:
+                unseen[LETTERS.index(colour)] -= parts
         return {
-            "castles": [{"colour": colour, "parts": built} for colour, built in zip(castles, parts, strict=False)],
+            "castles": [{"colour": colour, "parts": parts} for colour, parts in castles],
             "reserves": list(map(_spell, reserves)),
             "pile": known["left"],
-            "pile_content": _spell(unseen),
+            "pile_content": _spell(bytes(unseen)),
             "aside": _spell(aside),
             "phase": PHASES[known["phase"]],
             "owed": known["owed"],
@@ -187,7 +187,7 @@ class Diamoniak(Game):
         }
 
     def scores(self, position: Position) -> tuple[int, ...]:
-        return tuple(position.fields["castle"].tolist()[: self.players])
+        return tuple(position.fields["castle"][: self.players])
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The order of the pile (MR5)."""
@@ -195,19 +195,19 @@ class Diamoniak(Game):
 
     # -- position text ------------------------------------------------------------------------------------------------
 
-    def text(self, record: np.record) -> str:
-        castles = (f"{_colour(record, seat)}{int(record['castle'][seat])}" for seat in range(self.players))
-        owed = f":{int(record['owed'])}" if record["owed"] else ""
+    def text(self, fields: Fields) -> str:
+        castles = (f"{_colour(fields, seat)}{fields['castle'][seat]}" for seat in range(self.players))
+        owed = f":{fields['owed']}" if fields["owed"] else ""
         return " ".join(
             [
                 "/".join("-" if castle == "None0" else castle for castle in castles),
-                "/".join(_spell(record["reserve"][seat]) or "-" for seat in range(self.players)),
-                str(int(record["turn"])),
-                PHASES[record["phase"]] + owed,
-                _pile(record) or "-",
-                _spell(record["aside"]) or "-",
-                str(int(record["actions"])),
-                ":".join(f"{int(word):x}" for word in record["key"]),
+                "/".join(_spell(reserve) or "-" for reserve in rows(fields["reserve"], rules.KINDS, self.players)),
+                str(fields["turn"]),
+                PHASES[fields["phase"]] + owed,
+                _pile(fields) or "-",
+                _spell(fields["aside"]) or "-",
+                str(fields["actions"]),
+                ":".join(f"{word:x}" for word in numbers(fields["key"], "Q")),
             ]
         )
 
@@ -304,24 +304,24 @@ def _check_cards(castles: list[str], others: str, text: str) -> None:
             )
 
 
-def _spell(counts: Iterable[Any]) -> str:
+def _spell(counts: bytes) -> str:
     return spell_cards(LETTERS, counts)
 
 
-def _owned(record: Fields, seat: int) -> list[int]:
+def _owned(known: Fields, seat: int) -> list[int]:
     """How many cards of each kind a seat owns, in reserve and castle."""
-    owned: list[int] = record["reserve"][seat].tolist()
-    colour = int(record["colour"][seat])
-    if colour != rules.NO_COLOUR:
-        owned[colour] += int(record["castle"][seat])
+    owned = list(known["reserve"][rules.KINDS * seat : rules.KINDS * (seat + 1)])
+    if (colour := _colour(known, seat)) is not None:
+        owned[LETTERS.index(colour)] += known["castle"][seat]
     return owned
 
 
-def _pile(record: Fields | np.record) -> str:
+def _pile(known: Fields) -> str:
     """The draw pile, top card first; ? where it is hidden."""
-    return "".join("?" if kind == HIDDEN else LETTERS[kind] for kind in record["pile"][: record["left"]][::-1])
+    return "".join("?" if kind == HIDDEN else LETTERS[kind] for kind in known["pile"][: known["left"]][::-1])
 
 
-def _colour(record: np.record, seat: int) -> str | None:
-    colour = int(record["colour"][seat])
+def _colour(known: Fields, seat: int) -> str | None:
+    """The colour a seat is building, if any."""
+    colour = numbers(known["colour"])[seat]
     return None if colour == rules.NO_COLOUR else LETTERS[colour]
