@@ -99,7 +99,9 @@ class Teller:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._stand: tuple[State | None, dict[str, Any]] = (None, {})  # how the game stood when it was told last
+        self._told: State | None = None  # the state that was told last,
+        self._public: dict[str, Any] = {}  # how the game stood then,
+        self._own: dict[int, dict[str, Any]] = {}  # and what seats know besides, as far as it was told
         self._ready: tuple[Entry | None, dict[int | None, bytes]] = (None, {})
 
     def prepare(self, entry: Entry, watching: Iterable[int | None]) -> None:
@@ -152,27 +154,33 @@ class Teller:
 
     def _action(self, entry: Entry, before: State, after: State) -> _Told:
         """An action, briefly: to everyone (None) what it changed, more to who acted and to who is to choose now."""
-        told: _Told = {None: self._to_all(entry, before, after)}
+        self._remember(before)
+        told: _Told = {None: self._to_all(entry, after)}
         if not after.game.open:
             actor = entry.facts["seat"]
             told[actor] = told[None] | self._to_actor(actor, before, after, told[None])
         if after.turn is not None:
             chooser = told.get(after.turn, told[None])
             told[after.turn] = chooser | {"now": chooser["now"] | {"legal": after.brief_actions}}
+        self._told = after
         return told
 
-    def _to_all(self, entry: Entry, before: State, after: State) -> dict[str, Any]:
+    def _remember(self, before: State) -> None:
+        """How the game stood before an action; mostly that was told with the action before it."""
+        if self._told is not before:
+            self._public, self._own = before.public, {}
+
+    def _to_all(self, entry: Entry, after: State) -> dict[str, Any]:
         events = _brief_events(after.happened, entry.facts["seat"])
-        (state, then), now = self._stand, after.public
-        self._stand = after, now
-        changes = difference(then if state is before else before.public, now)
-        return {"n": entry.number, **_public(entry), "events": events, "now": changes}
+        then, self._public = self._public, after.public
+        return {"n": entry.number, **_public(entry), "events": events, "now": difference(then, self._public)}
 
     def _to_actor(self, seat: int, before: State, after: State, told: dict[str, Any]) -> dict[str, Any]:
         """What only who acted may see: her own cards, and the one she drew."""
         *earlier, last = told["events"]
-        own = difference(before.own(seat), after.own(seat))
-        return {"events": [*earlier, last | after.besides(seat)], "now": told["now"] | own}
+        then, self._own[seat] = self._own.get(seat) or before.own(seat), after.own(seat)
+        changes = told["now"] | difference(then, self._own[seat])
+        return {"events": [*earlier, last | after.besides(seat)], "now": changes}
 
 
 def spell(told: Mapping[str, Any]) -> bytes:
@@ -188,8 +196,10 @@ def _heard(told: _Told, eyes: int | None) -> dict[str, Any]:
 def _public(entry: Entry) -> dict[str, Any]:
     """What everyone may know of an entry; that a person chose goes without saying."""
     facts = entry.facts
-    names = [name for name in PUBLIC_FACTS[entry.kind] if name in facts and (name != "by" or facts[name] != "person")]
-    return {name: facts[name] for name in names}
+    public = {name: facts[name] for name in PUBLIC_FACTS[entry.kind] if name in facts}
+    if public.get("by") == "person":
+        del public["by"]
+    return public
 
 
 def _brief_events(events: Iterable[Event], actor: int | None) -> list[Event]:

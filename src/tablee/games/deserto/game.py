@@ -159,13 +159,12 @@ class Deserto(Game):
         return {
             "area": dict(zip(CELLS, _area(known), strict=True)),
             "held": list(known["held"][: self.players]),
-            "won": list(map(_spell, rows(known["won"], rules.KINDS, self.players))),
+            "won": list(_spell_rows(known["won"], self.players)),
             "pile": known["left"],
         }
 
     def own_facts(self, known: Fields) -> dict[str, Any]:
-        hands = [_hand(known, seat) for seat in range(self.players)]
-        return {"hands": [None if hand is None else _spell(hand) for hand in hands]}
+        return {"hands": list(_spell_rows(known["hand"], self.players))}
 
     def further_facts(self, known: Fields) -> dict[str, Any]:
         """The cards that a counting player has not seen."""
@@ -195,8 +194,8 @@ class Deserto(Game):
         return " ".join(
             [
                 "{},{}/{},{}".format(*area),
-                "/".join(_spell(hand) or "-" for hand in rows(fields["hand"], rules.KINDS, self.players)),
-                "/".join(_spell(pile) or "-" for pile in rows(fields["won"], rules.KINDS, self.players)),
+                "/".join(hand or "-" for hand in _spell_rows(fields["hand"], self.players)),
+                "/".join(pile or "-" for pile in _spell_rows(fields["won"], self.players)),
                 str(fields["turn"]),
                 pile or "-",
                 editions[0] if editions else "+".join(switch for switch in SWITCHES if switches[switch]),
@@ -294,6 +293,12 @@ def _count(cards: str, text: str) -> None:
 
 def _spell(counts: bytes) -> str:
     return spell_cards(LETTERS, counts)
+
+
+@lru_cache(2_000)  # of hands and won piles most stay as they are for some actions
+def _spell_rows(counts: bytes, seats: int) -> tuple[str | None, ...]:
+    """The cards of each seat; None where they are hidden."""
+    return tuple(None if row[0] == HIDDEN else _spell(row) for row in rows(counts, rules.KINDS, seats))
 
 
 def _area(known: Fields) -> tuple[str, ...]:
