@@ -24,6 +24,7 @@ from websockets.server import ServerProtocol
 
 HEAD = Struct("<II")
 CUT = 0xFFFFFFFF
+MOST_AT_ONCE = 32  # texts that wait to go over the pipe together
 MOST_BYTES = 1 << 16  # of a text that comes; who sends more is cut
 PING_S = 20.0  # between two pings; who has not said anything meanwhile, not even pong, is gone
 GONE_FOR_NOW = 1012  # a close code: come back later
@@ -60,6 +61,32 @@ class Unpacking:
         self._rest = data[at:]
 
 
+class Pipe:
+    """The writing end of a pipe: what is said in one go of the loop is sent in one go, too."""
+
+    def __init__(self, transport: asyncio.WriteTransport) -> None:
+        self._transport, self._loop = transport, asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
+
+    def tell(self, line: int, text: bytes | None) -> None:
+        """Say something on a line; None: it is cut."""
+        if not self._waiting:
+            self._loop.call_soon(self._flush)
+        self._waiting.append(packed(line, text))
+        if len(self._waiting) >= MOST_AT_ONCE:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._waiting and not self._transport.is_closing():
+            self._transport.write(b"".join(self._waiting))
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """Say nothing more."""
+        self._flush()
+        self._transport.close()
+
+
 class Switchboard(asyncio.Protocol):
     """The end of the pipe to the house, and all lines."""
 
@@ -71,7 +98,7 @@ class Switchboard(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The house is there."""
-        self._house: asyncio.WriteTransport = transport  # type: ignore[assignment]
+        self.house = Pipe(transport)  # type: ignore[arg-type]
         loop = asyncio.get_running_loop()
         loop.add_reader(self._sockets, self._take_over)
         self._pinging = loop.call_later(PING_S, self._ping)
@@ -91,11 +118,6 @@ class Switchboard(asyncio.Protocol):
             if line is None:  # gone meanwhile
                 continue
             line.say(text) if text is not None else line.cut()
-
-    def tell(self, line: int, text: bytes | None) -> None:
-        """Tell the house what came on a line; None: nothing will come any more."""
-        if not self._house.is_closing():
-            self._house.write(packed(line, text))
 
     def _take_over(self) -> None:
         """The house passes a socket on."""
@@ -126,7 +148,7 @@ class Line(asyncio.Protocol):
             await asyncio.get_running_loop().connect_accepted_socket(lambda: self, taken)
         except OSError:  # gone already
             taken.close()
-            self._board.tell(self.number, None)
+            self._board.house.tell(self.number, None)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The socket is ours."""
@@ -136,7 +158,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Hung up."""
         del self._board.lines[self.number]
-        self._board.tell(self.number, None)
+        self._board.house.tell(self.number, None)
 
     def data_received(self, data: bytes) -> None:
         """Whole texts go to the house; pings and closing are answered here."""
@@ -146,7 +168,7 @@ class Line(asyncio.Protocol):
             if isinstance(frame, Frame) and frame.opcode in WORDS:
                 self._parts.append(bytes(frame.data))
                 if frame.fin:
-                    self._board.tell(self.number, b"".join(self._parts))
+                    self._board.house.tell(self.number, b"".join(self._parts))
                     self._parts = []
         self._answer()
 

@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from tablee.server import switchboard
-from tablee.server.switchboard import Unpacking, packed
+from tablee.server.switchboard import Pipe, Unpacking
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_TO_END, SECONDS_TO_REOPEN = 5.0, 0.5
@@ -50,11 +50,11 @@ class Wire:
 
     def say(self, text: bytes) -> None:
         """Send a text, and wait for nobody."""
-        self._wires.send(packed(self._number, text))
+        self._wires.pipe.tell(self._number, text)
 
     def cut(self) -> None:
         """Hang up."""
-        self._wires.send(packed(self._number, None))
+        self._wires.pipe.tell(self._number, None)
 
 
 class Wires(asyncio.Protocol):
@@ -79,7 +79,7 @@ class Wires(asyncio.Protocol):
     async def close(self) -> None:
         """Hang up on everyone."""
         self._is_closing = True
-        self._pipe.close()
+        self.pipe.close()
         await asyncio.to_thread(self._end)
 
     def _end(self) -> None:
@@ -96,14 +96,9 @@ class Wires(asyncio.Protocol):
         socket.send_fds(self._sockets, [number.to_bytes(4)], [taken.fileno()])
         self._callers[number] = call(Wire(self, number))
 
-    def send(self, data: bytes) -> None:
-        """Tell the switchboard something."""
-        if not self._pipe.is_closing():
-            self._pipe.write(data)
-
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The switchboard is there."""
-        self._pipe: asyncio.WriteTransport = transport  # type: ignore[assignment]
+        self.pipe = Pipe(transport)  # type: ignore[arg-type]
         self._unpacked = Unpacking()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -59,11 +59,11 @@ class SQLiteStore:
 
     def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
         """Add an entry; done after its commit."""
-        loop = asyncio.get_running_loop()
-        job = _Job(code, entry, _spell(entry), loop.create_future())
-        self._waiting.append(job)
         if self._writing is None:
-            self._writing = loop.create_task(self._write())
+            self._loop = asyncio.get_running_loop()  # asks the system which process this is, so not for each entry
+            self._writing = self._loop.create_task(self._write())
+        job = _Job(code, entry, _spell(entry), self._loop.create_future())
+        self._waiting.append(job)
         return job.done
 
     async def read(self, code: str) -> list[Entry]:
@@ -83,10 +83,9 @@ class SQLiteStore:
 
     async def _write(self) -> None:
         """Commit what waits, group by group, until nothing does."""
-        loop = asyncio.get_running_loop()
         while group := self._waiting[:MOST_TOGETHER]:
             del self._waiting[: len(group)]
-            for job, error in await loop.run_in_executor(self._writer, self._commit, group):
+            for job, error in await self._loop.run_in_executor(self._writer, self._commit, group):
                 if not job.done.done():
                     job.done.set_result(None) if error is None else job.done.set_exception(error)
         self._writing = None
