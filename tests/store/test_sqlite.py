@@ -1,13 +1,19 @@
 """The log in SQLite: what was acknowledged is there, once, in order."""
 
 import asyncio
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import Taken
+from tablee.store.writer import commit, connect
 from tablee.table.log import Entry
 
 
@@ -105,3 +111,87 @@ def test_a_database_of_an_older_house_is_read_and_goes_on(tmp_path: Path) -> Non
         await store.close()
 
     asyncio.run(story())
+
+
+# -- the writer beside the house --------------------------------------------------------------------------------------
+
+
+def test_a_writer_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        await store.append("a", played(1))
+        store._writer._process.kill()
+        store._writer._process.wait()
+        await asyncio.gather(store.append("a", played(2)), store.append("b", played(1)))
+        assert [len(await store.read(code)) for code in "ab"] == [2, 1]
+        await store.close()
+
+    asyncio.run(story())
+    assert "The writer of the log is gone" in caplog.text
+
+
+def test_a_writer_that_cannot_start_is_told_to_who_waits(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        await store._writer.end()
+        store._writer._command = [sys.executable, "-c", "raise SystemExit"]
+        store._writer._start()
+        with pytest.raises(OSError, match="cannot be written"):
+            await store.append("a", played(1))
+        assert await store.read("a") == []
+        await store.close()
+
+    asyncio.run(story())
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A log that is open for writing."""
+    asyncio.run(SQLiteStore(tmp_path / "log.db").close())
+    connection = connect(str(tmp_path / "log.db"))
+    yield connection
+    connection.close()
+
+
+def test_a_group_that_comes_again_counts_once(log: sqlite3.Connection) -> None:
+    group = [["a", 1, "opened", "{}", "anna"], ["a", 2, "played", "{}", None]]
+    assert commit(log, group) == [None, None]
+    assert commit(log, group, again=True) == [None, None]
+    assert commit(log, group) == ["taken", "taken"]
+    assert log.execute("SELECT count(*) FROM entries").fetchone() == (2,)
+    assert log.execute("SELECT count(*) FROM sittings").fetchone() == (1,)
+
+
+def test_a_group_that_comes_again_does_not_hide_that_somebody_was_faster(log: sqlite3.Connection) -> None:
+    commit(log, [["a", 1, "played", '{"action": "x"}', None]])
+    assert commit(log, [["a", 1, "played", '{"action": "y"}', None]], again=True) == ["taken"]
+
+
+def test_what_the_disk_refuses_is_told_for_each(log: sqlite3.Connection) -> None:
+    log.execute("PRAGMA query_only=ON")
+    assert commit(log, [["a", 1, "played", "{}", None]] * 2) == ["attempt to write a readonly database"] * 2
+    log.execute("PRAGMA query_only=OFF")
+    assert commit(log, [["a", 1, "played", "{}", None]]) == [None]
+
+
+def test_the_writer_ends_when_the_house_is_gone(tmp_path: Path) -> None:
+    """However it went: here it is killed."""
+    house = (
+        "import asyncio, os, signal, sys\n"
+        "from tablee.store.sqlite import SQLiteStore\n"
+        "from tablee.table.log import Entry\n"
+        "async def story():\n"
+        "    store = SQLiteStore(sys.argv[1])\n"
+        "    await store.append('a', Entry(1, 'played', {}))\n"
+        "    print(store._writer._process.pid, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "asyncio.run(story())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", house, str(tmp_path / "log.db")], stdout=subprocess.PIPE, check=False)
+    assert done.returncode == -signal.SIGKILL
+    command = Path(f"/proc/{int(done.stdout)}/cmdline")
+    for _ in range(200):
+        if not command.exists() or not command.read_bytes():  # gone, or nobody has asked yet how it ended
+            return
+        time.sleep(0.05)
+    raise AssertionError("The writer is still there.")

@@ -1,23 +1,27 @@
 """The log in SQLite: what comes in while a commit is under way waits, and is committed together in the next one.
 
 Commits are grouped because a commit costs about the same for one row as for hundreds; an entry is still acknowledged
-only after its own commit. A group is one statement: its thread has to wait for the interpreter only a few times.
+only after its own commit. The writing itself is done by ``writer``, beside the house.
 """
 
 import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
+import logging
+import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, event, insert, select
-from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, select
 
+from tablee.store import writer
 from tablee.store.store import Taken
+from tablee.store.writer import TAKEN
 from tablee.table.log import Entry
 
+LOGGER = logging.getLogger(__name__)
 _METADATA = MetaData()
 ENTRIES = Table(
     "entries",
@@ -37,12 +41,13 @@ SITTINGS = Table(
     Column("code", Text, nullable=False),
 )
 MOST_TOGETHER = 500  # entries in one commit
+LONGEST_ANSWER = 1 << 20
+SECONDS_TO_END = 30.0
 
 
 class _Job(NamedTuple):
-    code: str
     entry: Entry
-    facts: str
+    row: bytes  # as the writer takes it
     done: "asyncio.Future[None]"
 
 
@@ -51,9 +56,11 @@ class SQLiteStore:
 
     def __init__(self, path: Path | str) -> None:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._engine = _connect(path)
-        _METADATA.create_all(self._engine)
-        self._writer = ThreadPoolExecutor(1, "tablee-store")
+        self._engine = create_engine(f"sqlite:///{path}")
+        with self._engine.begin() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode=WAL")  # it stays so
+            _METADATA.create_all(connection)
+        self._writer = _Writer(path)
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -62,7 +69,8 @@ class SQLiteStore:
         if self._writing is None:
             self._loop = asyncio.get_running_loop()  # asks the system which process this is, so not for each entry
             self._writing = self._loop.create_task(self._write())
-        job = _Job(code, entry, _spell(entry), self._loop.create_future())
+        row = orjson.dumps([code, entry.number, entry.kind, _spell(entry), _key(entry)])
+        job = _Job(entry, row, self._loop.create_future())
         self._waiting.append(job)
         return job.done
 
@@ -78,16 +86,17 @@ class SQLiteStore:
         """Let the writer finish and put the file in order."""
         if self._writing is not None:
             await self._writing
-        self._writer.shutdown()
+        await self._writer.end()
         self._engine.dispose()
 
     async def _write(self) -> None:
         """Commit what waits, group by group, until nothing does."""
         while group := self._waiting[:MOST_TOGETHER]:
             del self._waiting[: len(group)]
-            for job, error in await self._loop.run_in_executor(self._writer, self._commit, group):
+            answers = await self._writer.commit([job.row for job in group])
+            for job, answer in zip(group, answers, strict=True):
                 if not job.done.done():
-                    job.done.set_result(None) if error is None else job.done.set_exception(error)
+                    job.done.set_result(None) if answer is None else job.done.set_exception(_error(job, answer))
         self._writing = None
 
     # -- in threads ---------------------------------------------------------------------------------------------------
@@ -103,40 +112,56 @@ class SQLiteStore:
         with self._engine.connect() as connection:
             return list(dict.fromkeys(connection.execute(query).scalars()))
 
-    def _commit(self, group: list[_Job]) -> list[tuple[_Job, Exception | None]]:
-        """Commit a group in one transaction; if one entry spoils it, each in its own. Says what was wrong."""
+
+class _Writer:
+    """The house's end of the writer."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._command = [sys.executable, "-P", writer.__file__, str(path)]
+        self._start()
+
+    def _start(self) -> None:
+        self._pipe, theirs = socket.socketpair()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        with theirs:
+            # In a session of its own: Ctrl-C is for the house, which finishes writing first.
+            self._process = subprocess.Popen(
+                self._command, stdin=theirs.fileno(), stdout=theirs.fileno(), start_new_session=True
+            )
+
+    async def commit(self, group: list[bytes]) -> list[str | None]:
+        """What was wrong with each entry, or None where it is safe."""
+        for again in (False, True):
+            try:
+                return await self._ask(group, again)
+            except (OSError, asyncio.IncompleteReadError):
+                LOGGER.error("The writer of the log is gone; a new one starts.")
+            await self.end()
+            self._start()
+        return ["The log cannot be written: its writer ends at once."] * len(group)
+
+    async def _ask(self, group: list[bytes], again: bool) -> list[str | None]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(sock=self._pipe, limit=LONGEST_ANSWER)
+        answers, questions = self._streams
+        questions.write(b"[[%b],%b]\n" % (b",".join(group), orjson.dumps(again)))
+        answer: list[str | None] = orjson.loads(await answers.readuntil(b"\n"))
+        return answer
+
+    async def end(self) -> None:
+        """Let it finish, and wait for it."""
+        if self._streams is None:
+            self._pipe.close()
+        else:
+            self._streams[1].close()
+        await asyncio.to_thread(self._wait)
+
+    def _wait(self) -> None:
         try:
-            with self._engine.begin() as connection:
-                _add(connection, group)
-        except IntegrityError:
-            if len(group) == 1:
-                return [(group[0], Taken("Entry {number} is there already.", number=group[0].entry.number))]
-            return [result for job in group for result in self._commit([job])]
-        except Exception as error:  # a full disk, say: everyone who waits is told
-            return [(job, error) for job in group]
-        return [(job, None) for job in group]
-
-
-def _connect(path: Path | str) -> Engine:
-    engine = create_engine(f"sqlite:///{path}")
-
-    @event.listens_for(engine, "connect")
-    def _prepare(connection: object, _: object) -> None:
-        cursor = connection.cursor()  # type: ignore[attr-defined]
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")  # an acknowledged entry survives a power cut, not only a crash
-        cursor.close()
-
-    return engine
-
-
-def _add(connection: Connection, group: list[_Job]) -> None:
-    rows = [value for job in group for value in (job.code, job.entry.number, job.entry.kind, job.facts)]
-    places = ",".join(["(?,?,?,?)"] * len(group))
-    connection.exec_driver_sql(f"INSERT INTO {ENTRIES.name} (code, number, kind, facts) VALUES {places}", tuple(rows))
-    sittings = [{"key": key, "code": job.code} for job in group if (key := _key(job.entry)) is not None]
-    if sittings:
-        connection.execute(insert(SITTINGS), sittings)
+            self._process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
 
 def _spell(entry: Entry) -> str:
@@ -146,6 +171,11 @@ def _spell(entry: Entry) -> str:
 
 
 def _key(entry: Entry) -> str | None:
+    """Who opened the table or sat down."""
     if entry.kind == "opened":
         return str(entry.facts["host"]["key"])
     return str(entry.facts["key"]) if entry.kind == "sat" else None
+
+
+def _error(job: _Job, answer: str) -> Exception:
+    return Taken("Entry {number} is there already.", number=job.entry.number) if answer == TAKEN else OSError(answer)
