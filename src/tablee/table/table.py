@@ -329,8 +329,7 @@ class Table:
     @property
     def rematch_agreed(self) -> bool:
         """Has every person asked for another round?"""
-        over = bool(self.states) and not self.is_going_on
-        return over and bool(self.wants_rematch) and self._people() <= self.wants_rematch
+        return bool(self.wants_rematch) and not self.is_going_on and self._people() <= self.wants_rematch
 
     def show_on_list(self, key: str | None, listed: bool) -> Entry:
         """Open the table to everyone's list, or take it off again; only who opened it may."""
