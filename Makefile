@@ -1,5 +1,5 @@
 # make play   play in the browser       make test   everything that CI runs       make setup   only prepare .venv
-PYTHON ?= python3
+PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
 TEST_READY := .venv/.ready-to-test

@@ -2,7 +2,15 @@
 # Prepare .venv: `setup.sh play` with what playing needs, `setup.sh test` also with what the tests need.
 # Debian packages that are missing are installed where we may (as root); elsewhere their names are told.
 set -eu
+
+is_fit() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+is_quick() { "$1" -c 'import sys, sysconfig; sys.exit("optimizations" not in sysconfig.get_config_var("CONFIG_ARGS"))'; }
+
+# A Python that was built without optimisations, as pyenv does, is a third slower: then rather the system's own.
 python=${PYTHON:-python3}
+if [ -z "${PYTHON:-}" ] && is_fit /usr/bin/python3 && ! is_quick python3 2>/dev/null; then
+    python=/usr/bin/python3
+fi
 
 debian() { # debian PACKAGE WHAT-FOR
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
@@ -27,6 +35,6 @@ if [ "$1" = test ]; then
     command -v chromium >/dev/null || debian chromium "the browser for the tests"
 fi
 echo "Preparing .venv (a minute or two, once) ..."
-"$python" -m venv .venv
+"$python" -m venv --clear .venv  # which Python is chosen may have changed
 .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".$extra"
 echo "Ready."
