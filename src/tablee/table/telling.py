@@ -169,6 +169,7 @@ class Teller:
         """How the game stood before an action; mostly that was told with the action before it."""
         if self._told is not before:
             self._public, self._own = before.public, {}
+        self._told = None  # until the action is told as a whole
 
     def _to_all(self, entry: Entry, after: State) -> dict[str, Any]:
         events = _brief_events(after.happened, entry.facts["seat"])
