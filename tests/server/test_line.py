@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from tablee.games.errors import TableeError
 from tablee.locale import voice
@@ -17,6 +16,7 @@ from tablee.server.presence import LiveTable
 from tablee.server.settings import Settings
 from tablee.server.wire import Wire
 from tablee.store.sqlite import SQLiteStore
+from tablee.store.store import NotWritten
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 
@@ -50,13 +50,13 @@ class Phone(Wire):
 class FullDisk(SQLiteStore):
     """A store that fails from some moment on."""
 
-    is_full = False
+    trouble: Exception | None = None
 
     def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
-        if not self.is_full:
+        if self.trouble is None:
             return super().append(code, entry)
         failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        failed.set_exception(OperationalError("INSERT", {}, Exception("disk full")))
+        failed.set_exception(self.trouble)
         return failed
 
 
@@ -91,23 +91,60 @@ def test_wishes_that_come_at_once_are_granted_one_after_the_other(tmp_path: Path
     at_a_table(tmp_path, story)
 
 
-def test_what_cannot_be_written_did_not_happen_and_the_line_is_cut(
+def test_what_cannot_be_written_did_not_happen_and_who_wished_it_is_told(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+        first = (await anna.hear("all"))["all"]
+        play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
+        store.trouble = NotWritten("Full.")
+        anna.wish(**play)
+        assert (await anna.hear("no"))["no"] == "not_written"
+        assert live.table.number == first["n"]
+        store.trouble = None
+        anna.wish(**play)
+        assert (await boris.hear("action"))["n"] == first["n"] + 1
+
+    at_a_table(tmp_path, story)
+
+
+def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
-        store.is_full = True
+        store.trouble = RuntimeError("something unheard of")
         anna.wish(**play)
         while not anna.is_cut:
             await asyncio.sleep(0.01)
         assert live.table.number == first["n"]
-        store.is_full = False
-        anna.wish(**play)  # the table goes on
+        store.trouble = None
+        anna.wish(**play)
         assert (await boris.hear("action"))["n"] == first["n"] + 1
 
     at_a_table(tmp_path, story)
-    assert "disk full" in caplog.text
+    assert "something unheard of" in caplog.text
+
+
+def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.hall.SECONDS_TO_RETRY", 0.05)
+
+    async def story() -> None:
+        store = FullDisk(tmp_path / "log.db")
+        hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
+        live = await hall.open({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
+        anna = Phone(hall, live, PEOPLE[0])
+        anna.wish(do="hello")
+        state = live.table.state
+        await hall.wish(live, lambda table: table.play(0, state.legal_actions[0], table.number))
+        store.trouble = NotWritten("Full.")
+        await asyncio.sleep(0.2)
+        assert live.table.turn == 1
+        store.trouble = None
+        while live.table.turn == 1:
+            await asyncio.sleep(0.01)
+        await hall.close()
+
+    asyncio.run(story())
 
 
 def test_who_hangs_up_is_missing(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tablee.store.sqlite import SQLiteStore
-from tablee.store.store import Taken
+from tablee.store.store import NotWritten, Taken
 from tablee.store.writer import commit, connect
 from tablee.table.log import Entry
 
@@ -130,18 +130,19 @@ def test_a_writer_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path, capl
     assert "The writer of the log is gone" in caplog.text
 
 
-def test_a_writer_that_cannot_start_is_told_to_who_waits(tmp_path: Path) -> None:
+def test_a_writer_that_cannot_start_is_told_to_who_waits(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         await store._writer.end()
         store._writer._command = [sys.executable, "-c", "raise SystemExit"]
         store._writer._start()
-        with pytest.raises(OSError, match="cannot be written"):
+        with pytest.raises(NotWritten):
             await store.append("a", played(1))
         assert await store.read("a") == []
         await store.close()
 
     asyncio.run(story())
+    assert "its writer ends at once" in caplog.text
 
 
 @pytest.fixture

@@ -24,8 +24,10 @@ from tablee.server.live import Door
 from tablee.server.settings import Settings
 from tablee.server.wire import Wires
 from tablee.store.sqlite import SQLiteStore
+from tablee.store.store import NotWritten
 
 WEB = Path(__file__).resolve().parents[1] / "web"
+STATUS = {Missing: 404, TooMany: 429, NotWritten: 503}  # of the other refusals: 400
 
 
 def create_app(settings: Settings | None = None, ready: Ready | None = None) -> FastAPI:
@@ -66,7 +68,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
-    status = 404 if isinstance(error, Missing) else 429 if isinstance(error, TooMany) else 400
+    status = next((STATUS[kind] for kind in STATUS if isinstance(error, kind)), 400)
     if status == 404 and not request.url.path.startswith("/api/"):
         return pages.lost(request, voice_of(request).speak(error))
     return JSONResponse({"error": {"code": error.code, "message": voice_of(request).speak(error)}}, status)

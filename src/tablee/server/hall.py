@@ -13,7 +13,7 @@ from tablee.games import State
 from tablee.server.errors import Missing
 from tablee.server.presence import Done, LiveTable, Watcher, Wish
 from tablee.server.settings import Settings
-from tablee.store.store import Store
+from tablee.store.store import NotWritten, Store
 from tablee.table.log import Entry
 from tablee.table.seat import Person, Seat
 from tablee.table.table import Table
@@ -22,6 +22,8 @@ from tablee.table.telling import picture, place_of, spell
 LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
 KEEPER_LEVEL = "medium"
+SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
+SHORTEST_ALARM = 0.2  # seconds: one that leads to nothing does not ring all the time
 RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
@@ -177,7 +179,7 @@ class Hall:
         times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
         if times:
             loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(min(times) - time.monotonic(), self._ring, live)
+            live.alarm = loop.call_later(max(SHORTEST_ALARM, min(times) - time.monotonic()), self._ring, live)
 
     def _ring(self, live: LiveTable) -> None:
         def keep(table: Table) -> Entry | None:
@@ -203,7 +205,10 @@ class Hall:
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
             choice, _ = await asyncio.gather(asyncio.to_thread(choose, state.view(seat), level), pause)
-            await self.wish(live, partial(_play_for, live, stand_in, state, choice.action))
+            try:
+                await self.wish(live, partial(_play_for, live, stand_in, state, choice.action))
+            except NotWritten:
+                await asyncio.sleep(SECONDS_TO_RETRY)
         self._set_alarm(live)
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -94,7 +94,7 @@ class Line:
         self._wire.say(spell(message))
 
     def _refuse(self, error: Exception) -> None:
-        if not isinstance(error, TableeError):  # a full disk, say: who comes back is told how the table stands
+        if not isinstance(error, TableeError):  # a fault of ours: who comes back is told how the table stands
             self._wire.cut()
             raise error
         self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})

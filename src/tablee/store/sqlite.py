@@ -17,7 +17,7 @@ import orjson
 from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, select
 
 from tablee.store import writer
-from tablee.store.store import Taken
+from tablee.store.store import NotWritten, Taken
 from tablee.store.writer import TAKEN
 from tablee.table.log import Entry
 
@@ -178,4 +178,7 @@ def _key(entry: Entry) -> str | None:
 
 
 def _error(job: _Job, answer: str) -> Exception:
-    return Taken("Entry {number} is there already.", number=job.entry.number) if answer == TAKEN else OSError(answer)
+    if answer == TAKEN:
+        return Taken("Entry {number} is there already.", number=job.entry.number)
+    LOGGER.error("Entry %s could not be written: %s", job.entry.number, answer)
+    return NotWritten("That could not be written down. Wait a moment and try again.")

@@ -13,11 +13,17 @@ class Taken(TableeError):
     code = "stale"
 
 
+class NotWritten(TableeError):
+    """An entry could not be made safe: the disk is full, say. Nothing has happened."""
+
+    code = "not_written"
+
+
 class Store(Protocol):
     """Append-only logs of tables."""
 
     def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
-        """Add an entry to a table's log; done when it is safe. Taken where the number exists already."""
+        """Add an entry; done when it is safe. Taken where its number is there, NotWritten where it cannot be."""
         ...
 
     async def read(self, code: str) -> list[Entry]:
