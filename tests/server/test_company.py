@@ -93,8 +93,12 @@ def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(house: H
 
 def test_two_programs_without_a_line_wait_for_each_other(house: House) -> None:
     anna, boris, code = together(house, keeper=1, game="desiree")
-    while boris.http.get(f"/api/tables/{code}").json()["n"] < 5:  # kept, played by the keeper: Boris is waiting
+    for _look in range(100):  # that somebody looks in again and again does not put the keeper off
+        if boris.http.get(f"/api/tables/{code}").json()["n"] == 5:  # kept, played by the keeper: Boris is waiting
+            break
         time.sleep(0.1)
+    else:
+        raise AssertionError("The seat-keeper did not come.")
     picture = anna.http.get(f"/api/tables/{code}").json()
     assert [seat.get("kept", False) for seat in picture["seats"]] == [False, False]
 

@@ -51,10 +51,12 @@ class FullDisk(SQLiteStore):
     """A store that fails from some moment on."""
 
     trouble: Exception | None = None
+    refused = 0
 
     def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
         if self.trouble is None:
             return super().append(code, entry)
+        self.refused += 1
         failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         failed.set_exception(self.trouble)
         return failed
@@ -141,6 +143,27 @@ def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, mon
         assert live.table.turn == 1
         store.trouble = None
         while live.table.turn == 1:
+            await asyncio.sleep(0.01)
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = FullDisk(tmp_path / "log.db")
+        hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
+        live = await hall.open({"game": "deserto", "seats": ["me", "friend"], "keeper": 1}, PEOPLE[0])
+        await hall.wish(live, lambda table: table.sit(1, PEOPLE[1]))
+        Phone(hall, live, PEOPLE[1]).wish(do="hello")  # Anna, whose turn it is, does not come
+        store.trouble = NotWritten("Full.")
+        while not store.refused:
+            await asyncio.sleep(0.01)
+        for _breath in range(100):
+            await asyncio.sleep(0)
+        assert store.refused == 1
+        store.trouble = None
+        while not live.table.seats[0].kept:
             await asyncio.sleep(0.01)
         await hall.close()
 

@@ -23,7 +23,7 @@ LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
 KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
-SHORTEST_ALARM = 0.2  # seconds: one that leads to nothing does not ring all the time
+SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
@@ -179,9 +179,12 @@ class Hall:
         times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
         if times:
             loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(max(SHORTEST_ALARM, min(times) - time.monotonic()), self._ring, live)
+            due = max(min(times), live.rang + SECONDS_TO_SNOOZE)
+            live.alarm = loop.call_later(due - time.monotonic(), self._ring, live)
 
     def _ring(self, live: LiveTable) -> None:
+        live.rang = time.monotonic()
+
         def keep(table: Table) -> Entry | None:
             now, comes, ends = time.monotonic(), live.keeper_comes(), live.clock_ends()
             if comes is not None and comes <= now and table.turn is not None:

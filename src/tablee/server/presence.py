@@ -37,6 +37,7 @@ class LiveTable:
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
     alarm: asyncio.TimerHandle | None = None
+    rang: float = 0.0  # when the alarm did last
     round_since: float = field(default_factory=time.monotonic)
     missing_since: dict[str, float] = field(default_factory=dict)
     visited: dict[str, float] = field(default_factory=dict)
