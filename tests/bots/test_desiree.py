@@ -14,9 +14,9 @@ from tablee.bots.alphabeta import Desk, look_ahead, make, unmake
 from tablee.bots.desiree_sight import BLOCKED, MOST_LINES, MOST_THROUGH, jumps_needed, look, sight, winning
 from tablee.bots.levels import Budget
 from tablee.games import State
-from tablee.games.base import Table
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
+from tablee.games.fields import Table
 
 LITTLE = Budget(simulations=1)
 SIZES = range(7, 13)

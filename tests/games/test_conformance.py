@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 import tablee
 from tablee import Outcome, State
 from tablee.games import GAMES, contract
-from tablee.games.base import Game, Position, Table
+from tablee.games.base import Game, Position
 from tablee.games.chance import Words, seal, stream
 from tablee.games.compiled import kernel
 from tablee.games.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
+from tablee.games.fields import Table
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "deserto": [{"edition": "classic"}, {"edition": "revised"}, {"edition": "revised", "same": True}],

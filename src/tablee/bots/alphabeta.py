@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.bots.desiree_sight import TRACK, Sight, add_die, rank, take_die, winning
-from tablee.games.base import Table
 from tablee.games.chance import mixed
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
 from tablee.games.desiree.rules import ACTIONS, DICE, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
+from tablee.games.fields import Table
 
 DEEPEST = 48
 WIN = 30_000  # less the number of moves it takes

@@ -15,9 +15,9 @@ from tablee.bots.desiree_sight import NEVER, Sight, jumps_needed, look, sight, w
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.games import View
-from tablee.games.base import Table
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
+from tablee.games.fields import Table
 
 SCALE = 400.0  # the score of a position that is won in three games of four
 UNLIMITED = 1 << 62

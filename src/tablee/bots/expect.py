@@ -14,10 +14,10 @@ from tablee.bots.guide import CHANCES, chances, destine, judge
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.games import View
-from tablee.games.base import Table
 from tablee.games.chance import Words, below, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, SEATS, choices, legal, over, play, share
+from tablee.games.fields import Table
 
 DEPTH = 24  # actions ahead, at most
 GROWTH = 6  # one action further costs about so many times as much

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from tablee.bots.player import Choice
 from tablee.games import View
-from tablee.games.base import Table
 from tablee.games.chance import stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, imagine, legal, over, play, score
 from tablee.games.deserto import rules
+from tablee.games.fields import Table
 
 MOST = 64  # more cards than there are
 ALIKE = 1e-9  # shares closer than this are equal; the wider lead decides

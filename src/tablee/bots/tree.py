@@ -15,10 +15,10 @@ from tablee.bots.guide import exploration, judge, lean, settled
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.games import View
-from tablee.games.base import Table
 from tablee.games.chance import Words, below, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, SEATS, imagine, legal, over, play, share
+from tablee.games.fields import Table
 
 POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
 DEPTH = 64  # actions deep, at most

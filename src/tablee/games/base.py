@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from struct import Struct
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -19,13 +18,12 @@ from numpy.typing import NDArray
 from tablee.games import contract
 from tablee.games.chance import Words, seal
 from tablee.games.errors import BadOption, GameOver, IllegalAction, TableeError
+from tablee.games.fields import Fields, Layout, Table
 from tablee.games.words import Objection, Sentence
 
 Event: TypeAlias = dict[str, Any]
-Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and the bytes of arrays of them
 SPECTATOR, REFEREE = -1, -2  # eyes that belong to no seat
 Listed: TypeAlias = NDArray[np.int32]  # the numbers of legal actions, in ascending order, as compiled code takes them
-Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
 
 
 @dataclass(frozen=True)
@@ -67,11 +65,10 @@ class Game(ABC):
     open: ClassVar[bool] = False  # does every seat see the same?
     words: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]
-    _fields: ClassVar[tuple[str, ...]]  # the names in a record
-    _layout: ClassVar[Struct]  # and how its bytes are taken apart
+    layout: ClassVar[Layout]  # of its records
 
     def __init_subclass__(cls) -> None:
-        cls._fields, cls._layout = cls.rules.STATE.names, _layout(cls.rules.STATE)
+        cls.layout = Layout(cls.rules.STATE)
 
     def __init__(self, /, players: int | None = None, **options: Any) -> None:
         self.players = self.seats[0] if players is None else players
@@ -89,7 +86,7 @@ class Game(ABC):
                 )
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
-        nothing = self.unpack(_room(self.rules.STATE))
+        nothing = self.layout.unpack(self.layout.room())
         self._blanks: Fields = {name: nothing[name] for name in nothing if name not in self.rules.PUBLIC}
 
     # -- what each game's file supplies ---------------------------------------------------------------------------
@@ -161,14 +158,6 @@ class Game(ABC):
 
     # -- what all games share -------------------------------------------------------------------------------------
 
-    def unpack(self, table: Table) -> Fields:
-        """The fields of a record; bytes are looked through several times as fast as numpy's arrays."""
-        return dict(zip(self._fields, self._layout.unpack(table.tobytes()), strict=False))  # the layout has as many
-
-    def pack(self, fields: Fields) -> Table:
-        """A record of its own with these fields."""
-        return np.frombuffer(bytearray(self._layout.pack(*fields.values())), self.rules.STATE)
-
     def redact(self, fields: Fields, eyes: int) -> Fields:
         """What a seat may know, or a SPECTATOR: the public fields, and of the others what is not hidden."""
         return {**fields, **self._blanks, **self.hidden(fields, eyes)} if self._blanks else fields
@@ -211,26 +200,6 @@ def _table(record: np.record) -> Table:
     return np.array([record], record.dtype)
 
 
-def _room(dtype: np.dtype[np.void]) -> Table:
-    """An empty table; numpy's own way takes several times as long for a record of many fields."""
-    return np.frombuffer(bytearray(dtype.itemsize), dtype)
-
-
-def _layout(dtype: np.dtype[np.void]) -> Struct:
-    """How the bytes of a record are taken apart: into numbers, and the bytes of each array."""
-    fields = [dtype[name] for name in dtype.names or ()]
-    return Struct("<" + "".join(f"{field.itemsize}s" if field.shape else field.char for field in fields))
-
-
-def numbers(data: bytes, kind: str = "b") -> memoryview:
-    """The numbers of an array among the fields; ``kind`` as for Python's struct, signed bytes if nothing is said.
-
-    >>> numbers(bytes([3, 255])).tolist()
-    [3, -1]
-    """
-    return memoryview(data).cast(kind)  # type: ignore[call-overload, no-any-return]
-
-
 def _ascending(out: NDArray[np.int32], count: int) -> Listed:
     """The first ``count`` numbers, if any, in ascending order."""
     found = out[: max(0, count)]
@@ -257,7 +226,7 @@ class Position:
     @cached_property
     def fields(self) -> Fields:
         """The fields of the record, by name."""
-        return self.game.unpack(self.table)
+        return self.game.layout.unpack(self.table)
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
@@ -310,7 +279,7 @@ class Position:
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
         if self._before is not None:
-            before = self.game.unpack(self._before)
+            before = self.game.layout.unpack(self._before)
             events = self.game.happened(before, self._code, self.fields)
             events[-1] |= self.game.besides(before, self._code, self.fields)
         else:
@@ -358,7 +327,7 @@ class State(Position):
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
         code, rules = self.game.code(action), self.game.rules
-        table, out = _room(rules.STATE), np.empty(rules.MAX_LEGAL, np.int32)
+        table, out = self.game.layout.room(), np.empty(rules.MAX_LEGAL, np.int32)
         count = contract.advance(self.table, self.listed, table, code, out)
         if count == contract.ILLEGAL:
             self._refuse(action, code)
@@ -397,8 +366,8 @@ class State(Position):
             raise TableeError(
                 "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
             )
-        table = self.game.pack(self._known(seat))
-        before = None if self._before is None else self.game.pack(self._known_before(seat))
+        table = self.game.layout.pack(self._known(seat))
+        before = None if self._before is None else self.game.layout.pack(self._known_before(seat))
         view = View(seat, self.game, table, before, self._code, self._fresh)
         view.turn, view.outcome = self.turn, self.outcome  # public, and worked out already
         view.codes = self.codes if seat is not None and seat == self.turn else ()
@@ -449,7 +418,7 @@ class State(Position):
         """Look for the first time, and remember."""
         if table is None:
             return {}
-        everything = seen.get(REFEREE) or self.game.unpack(table)
+        everything = seen.get(REFEREE) or self.game.layout.unpack(table)
         seen[REFEREE] = everything
         seen[eyes] = known = everything if eyes == REFEREE else self.game.redact(everything, eyes)
         return known

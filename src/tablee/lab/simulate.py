@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.games import Game, load
-from tablee.games.base import Table
 from tablee.games.chance import below, mixed, next_word, stream
 from tablee.games.compiled import kernel
 from tablee.games.contract import MAX_LEGAL, SEATS, legal, over, play, score, seats, setup, share
 from tablee.games.errors import TableeError
+from tablee.games.fields import Table
 from tablee.lab.intervals import Share, wilson
 
 POLICIES = ("random",)

@@ -10,11 +10,11 @@ import numpy as np
 from tablee.bots import solve
 from tablee.bots.advice.diamoniak import next_cards
 from tablee.games import View
-from tablee.games.base import Table
 from tablee.games.chance import stream
 from tablee.games.contract import SEATS
 from tablee.games.diamoniak import rules as diamoniak
 from tablee.games.errors import TableeError
+from tablee.games.fields import Table
 from tablee.games.words import Sentence, counted
 
 LITTLE, GREAT = 0.15, 0.3  # from these chances of a witch on, the danger has another name

@@ -8,10 +8,10 @@ import numpy as np
 
 from tablee.bots.advice.explanation import Explanation
 from tablee.games import View
-from tablee.games.base import Table
 from tablee.games.chance import stream
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
+from tablee.games.fields import Table
 from tablee.games.words import Sentence, counted
 
 

@@ -9,11 +9,12 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.base import Event, Fields, Game, Listed, Option, Position, numbers
+from tablee.games.base import Event, Game, Listed, Option, Position
 from tablee.games.chance import Words, seal
 from tablee.games.compiled import kernel
 from tablee.games.desiree import rules
 from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
+from tablee.games.fields import Fields, numbers
 from tablee.games.words import Objection, Sentence
 
 FILES = "abcdefghijkl"

@@ -8,11 +8,12 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Fields, Game, Option, Position, numbers
+from tablee.games.base import Event, Game, Option, Position
 from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
+from tablee.games.fields import Fields, numbers
 from tablee.games.words import Objection, Sentence
 
 LETTERS = "BDFGRYW"
