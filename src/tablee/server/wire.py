@@ -5,13 +5,13 @@ import itertools
 import logging
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from typing import Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from tablee import beside
 from tablee.server import switchboard
 from tablee.server.switchboard import Pipe, Unpacking
 
@@ -71,9 +71,9 @@ class Wires(asyncio.Protocol):
         self._sockets, their_sockets = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         with their_texts, their_sockets:
             pipes = (their_texts.fileno(), their_sockets.fileno())
-            command = [sys.executable, "-P", switchboard.__file__, *map(str, pipes)]
-            # In a session of its own: Ctrl-C is for the house, which says goodbye first.
-            self._process = subprocess.Popen(command, pass_fds=pipes, stdin=subprocess.DEVNULL, start_new_session=True)
+            self._process = beside.start(
+                switchboard.__file__, *map(str, pipes), pass_fds=pipes, stdin=subprocess.DEVNULL
+            )
         await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
 
     async def close(self) -> None:
@@ -84,11 +84,7 @@ class Wires(asyncio.Protocol):
 
     def _end(self) -> None:
         self._sockets.close()
-        try:
-            self._process.wait(SECONDS_TO_END)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        beside.await_end(self._process, SECONDS_TO_END)
 
     def pass_on(self, taken: socket.socket, call: Callable[[Wire], Caller]) -> None:
         """Let the switchboard hold a socket; ``call`` is told on which wire to talk."""

@@ -8,14 +8,13 @@ import asyncio
 import json
 import logging
 import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import orjson
 from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, select
 
+from tablee import beside
 from tablee.store import writer
 from tablee.store.store import NotWritten, Taken
 from tablee.store.writer import TAKEN
@@ -117,34 +116,31 @@ class _Writer:
     """The house's end of the writer."""
 
     def __init__(self, path: Path | str) -> None:
-        self._command = [sys.executable, "-P", writer.__file__, str(path)]
+        self._path = str(path)
         self._start()
 
     def _start(self) -> None:
         self._pipe, theirs = socket.socketpair()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         with theirs:
-            # In a session of its own: Ctrl-C is for the house, which finishes writing first.
-            self._process = subprocess.Popen(
-                self._command, stdin=theirs.fileno(), stdout=theirs.fileno(), start_new_session=True
-            )
+            self._process = beside.start(writer.__file__, self._path, stdin=theirs.fileno(), stdout=theirs.fileno())
 
     async def commit(self, group: list[bytes]) -> list[str | None]:
-        """What was wrong with each entry, or None where it is safe."""
-        for again in (False, True):
+        """What was wrong with each entry, or None where it is safe. Where the writer dies, a new one is asked."""
+        for _attempt in range(2):
             try:
-                return await self._ask(group, again)
+                return await self._ask(group)
             except (OSError, asyncio.IncompleteReadError):
                 LOGGER.error("The writer of the log is gone; a new one starts.")
             await self.end()
             self._start()
         return ["The log cannot be written: its writer ends at once."] * len(group)
 
-    async def _ask(self, group: list[bytes], again: bool) -> list[str | None]:
+    async def _ask(self, group: list[bytes]) -> list[str | None]:
         if self._streams is None:
             self._streams = await asyncio.open_connection(sock=self._pipe, limit=LONGEST_ANSWER)
         answers, questions = self._streams
-        questions.write(b"[[%b],%b]\n" % (b",".join(group), orjson.dumps(again)))
+        questions.write(b"[%b]\n" % b",".join(group))
         answer: list[str | None] = orjson.loads(await answers.readuntil(b"\n"))
         return answer
 
@@ -154,14 +150,7 @@ class _Writer:
             self._pipe.close()
         else:
             self._streams[1].close()
-        await asyncio.to_thread(self._wait)
-
-    def _wait(self) -> None:
-        try:
-            self._process.wait(SECONDS_TO_END)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        await asyncio.to_thread(beside.await_end, self._process, SECONDS_TO_END)
 
 
 def _spell(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from tablee.table.log import Entry
 
 
 class Taken(TableeError):
-    """An entry of this number is in the log already: somebody was faster."""
+    """Another entry of this number is in the log already: somebody was faster."""
 
     code = "stale"
 

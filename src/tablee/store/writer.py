@@ -26,10 +26,10 @@ def connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def commit(connection: sqlite3.Connection, group: list[Row], again: bool = False) -> list[str | None]:
+def commit(connection: sqlite3.Connection, group: list[Row]) -> list[str | None]:
     """Commit a group in one transaction; if one entry spoils it, each in its own. For each what was wrong, or None.
 
-    A group that comes ``again``, because nobody knows what became of it, may have been written already.
+    An entry that is there already, the same to the letter, is safe: who did not hear the answer may ask again.
     """
     try:
         with connection:
@@ -37,9 +37,8 @@ def commit(connection: sqlite3.Connection, group: list[Row], again: bool = False
             connection.executemany(_SITTING, [(row[0], row[4]) for row in group if row[4] is not None])
     except sqlite3.IntegrityError:
         if len(group) > 1:
-            return [answer for row in group for answer in commit(connection, [row], again)]
-        written = again and connection.execute(_SAME, group[0][:4]).fetchone()
-        return [None if written else TAKEN]
+            return [answer for row in group for answer in commit(connection, [row])]
+        return [None if connection.execute(_SAME, group[0][:4]).fetchone() else TAKEN]
     except sqlite3.Error as error:  # a full disk, say
         return [str(error)] * len(group)
     return [None] * len(group)
@@ -48,6 +47,6 @@ def commit(connection: sqlite3.Connection, group: list[Row], again: bool = False
 if __name__ == "__main__":
     log = connect(sys.argv[1])
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(orjson.dumps(commit(log, *orjson.loads(line))) + b"\n")
+        sys.stdout.buffer.write(orjson.dumps(commit(log, orjson.loads(line))) + b"\n")
         sys.stdout.buffer.flush()
     log.close()
