@@ -8,8 +8,9 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
 
-from tablee.cli.serve import free_port, is_free
+from tablee.cli.serve import free_port, is_free, name_of
 
 
 def a_port() -> int:
@@ -58,3 +59,24 @@ def test_without_a_wish_the_next_free_port_is_taken() -> None:
     port = free_port("127.0.0.1")
     assert port is not None
     assert is_free("127.0.0.1", port)
+
+
+def test_who_lets_other_devices_in_is_told_an_address_that_they_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert name_of("127.0.0.1") == "localhost"
+    assert name_of("tablee.example") == "tablee.example"
+    assert name_of("0.0.0.0") not in ("0.0.0.0", "127.0.0.1")
+
+    def unplugged(*_: object) -> None:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", unplugged)
+    assert name_of("0.0.0.0") == "localhost"
+
+
+def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(tmp_path: Path) -> None:
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        lines = [server.stderr.readline(), server.stderr.readline()]
+        server.terminate()
+        server.communicate()
+    assert "tablee serve --host 0.0.0.0" in "".join(lines)

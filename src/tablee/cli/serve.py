@@ -21,6 +21,8 @@ from tablee.server.settings import Settings
 from tablee.server.warming import Warming
 from tablee.server.wire import Handshake
 
+ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 LIVE: dict[str, Any] = {"ws": Handshake, "ws_per_message_deflate": False}  # the messages are too small to deflate
@@ -30,7 +32,7 @@ def serve_command(
     port: Annotated[
         int | None, typer.Option(envvar="PORT", help="The port; a free one from 8000 on by default.")
     ] = None,
-    host: Annotated[str, typer.Option(help="0.0.0.0 lets other devices in the house in.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="0.0.0.0 lets other devices in the house in.")] = ONLY_HERE,
     data: Annotated[Path | None, typer.Option(envvar="TABLEE_DATA", help="The folder where tables are kept.")] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser window.")] = True,
     messages_per_second: Annotated[
@@ -49,8 +51,10 @@ def serve_command(
             f"Port {chosen or FIRST_PORT} is taken. Try another one: tablee serve --port {(port or FIRST_PORT) + 1}"
         )
         sys.exit(1)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{chosen}"
+    address = f"http://{name_of(host)}:{chosen}"
     console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
+    if host == ONLY_HERE:
+        console.print("To let other devices in: tablee serve --host 0.0.0.0")
     if open_browser and os.environ.get("TABLEE_OPEN", "yes").lower() not in ("no", "0", "false"):
         threading.Timer(1.0, webbrowser.open, [address]).start()
     warming = _show_warming(console)
@@ -60,6 +64,18 @@ def serve_command(
     app = create_app(settings, warming.ready)
     gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
     uvicorn.run(app, host=host, port=chosen, log_level="warning", access_log=False, **LIVE)
+
+
+def name_of(host: str) -> str:
+    """Where the page is found. A link that is sent to a friend begins with it, so it has to lead here from there."""
+    if host != EVERYWHERE:
+        return "localhost" if host == ONLY_HERE else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(NEIGHBOUR)  # sends nothing, but finds out with which address it would be sent
+        except OSError:  # no network
+            return "localhost"
+        return str(probe.getsockname()[0])
 
 
 def is_free(host: str, port: int) -> bool:

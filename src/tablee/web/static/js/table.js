@@ -217,7 +217,7 @@ function awaitBot() {
 /** Whose turn it is: above the board, in the page's title, and as a tone. @param {boolean} mine */
 function tellTurn(mine) {
   const was = by("turn").classList.contains("mine");
-  by("turn").textContent = table.now ? whoseTurn() : say.table.waiting;
+  by("turn").textContent = table.now ? whoseTurn() : table.mine.length ? say.table.waiting : "";
   by("turn").classList.toggle("mine", mine);
   document.title = mine ? `● ${title}` : title;
   if (mine && !was) sound.play("turn");
