@@ -54,7 +54,7 @@ class Line:
         self.socket.send(json.dumps({"do": do, **facts}))
 
     def hear(self) -> dict[str, Any]:
-        self.size = len(text := self.socket.recv(timeout=60))
+        self.size = len(text := self.socket.recv(timeout=20))
         return self.reader.read(json.loads(text))
 
     def hear_until(self, did: str) -> dict[str, Any]:

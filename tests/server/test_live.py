@@ -19,9 +19,9 @@ def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:
     one.ask("hello")
     two.ask("hello")
     two.say("sit", seat=1)
-    for line, messages in ((one, 2), (two, 3)):  # sat, dealt; whoever sat down also gets the whole picture
-        for _ in range(messages):
-            line.hear()
+    for line in (one, two):  # sat, as the whole picture to whoever sat down; dealt
+        line.hear()
+        line.hear()
     return one, two, code
 
 
@@ -62,6 +62,38 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_without_secrets(house: Hou
     refusal = one.ask("play", action="b3b6", at=picture["n"])
     assert refusal["no"] == "illegal_action"
     assert "Position" not in refusal["message"]
+
+
+def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(house: House) -> None:
+    anna, boris, zoe = Guest(house, "Anna"), Guest(house, "Boris"), Guest(house, "Zoe")
+    code = anna.open()["code"]
+    boris.sit(code, 1)
+    here, there, other = boris.follow(code), boris.follow(code), anna.follow(code)
+    for line in (here, there, other):
+        line.ask("hello")
+    zoes = zoe.follow(code)
+    zoes.ask("hello")
+
+    here.say("leave")
+    for line in (here, there):
+        left = line.hear()["all"]
+        assert (left["mine"], left["eyes"], left["now"]["hands"]) == ([], None, [None, None])
+
+    zoe.sit(code, 1)
+    assert zoes.hear()["did"] == "left"
+    assert zoes.hear()["all"]["eyes"] == 1
+    for line in (here, there):
+        assert line.hear()["did"] == "sat"
+    other.hear_until("sat")
+    picture = other.ask("hello")["all"]
+    other.say("play", action=picture["now"]["legal"][0], at=picture["n"])
+    theirs = zoes.hear()["now"]
+    zoes.say("play", action=theirs["legal"][0], at=picture["n"] + 1)
+    for line in (here, there):
+        for told in (line.hear(), line.hear()):
+            assert told["now"]["hands"] == [None, None]
+            assert not told["now"].get("legal")
+            assert all("card" not in event for event in told["events"] if event["event"] == "drew")
 
 
 def test_nobody_plays_or_looks_for_another(house: House) -> None:

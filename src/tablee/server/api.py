@@ -123,7 +123,7 @@ async def open_table(wishes: Wishes, request: Request, hall: TheHall, person: Kn
     if not request.app.state.openings.take(request.client.host if request.client else ""):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open(wishes.model_dump(), person)
-    return hall.look(live, person.key, next(iter(live.table.seats_of(person.key)), None))
+    return live.look(person.key, next(iter(live.table.seats_of(person.key)), None))
 
 
 @router.get("/tables")
@@ -139,7 +139,7 @@ async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -
     mine = live.table.seats_of(key)
     if eyes is not None and eyes not in mine:
         raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
-    return hall.look(live, key, eyes if eyes is not None else next(iter(mine), None))
+    return live.look(key, eyes if eyes is not None else next(iter(mine), None))
 
 
 @router.post("/tables/{code}/sit")
@@ -147,7 +147,7 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str
     """Take a free seat."""
     live = await hall.find(code)
     await hall.wish(live, lambda table: table.sit(place.seat, person))
-    return hall.look(live, person.key, place.seat)
+    return live.look(person.key, place.seat)
 
 
 @router.post("/tables/{code}/play")
@@ -157,7 +157,7 @@ async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, A
     if move.seat not in live.table.seats_of(key):
         raise TableeError("Seat {seat} is not yours.", seat=move.seat)
     await hall.wish(live, lambda table: table.play(move.seat, move.action, move.at))
-    return {name: fact for name, fact in hall.look(live, key, move.seat).items() if name != "lately"}
+    return {name: fact for name, fact in live.look(key, move.seat).items() if name != "lately"}
 
 
 @router.get("/tables/{code}/record")

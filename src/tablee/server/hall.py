@@ -17,14 +17,14 @@ from tablee.store.store import NotWritten, Store
 from tablee.table.log import Entry
 from tablee.table.seat import Person, Seat
 from tablee.table.table import Table
-from tablee.table.telling import picture, place_of, spell
+from tablee.table.telling import place_of, spell
 
 LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
 KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
-RESEATING = frozenset({"dealt", "swapped"})  # afterwards somebody may sit elsewhere
+RESEATING = frozenset({"sat", "left", "dealt", "swapped"})  # afterwards somebody may sit elsewhere
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -233,10 +233,6 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
 
-    def look(self, live: LiveTable, key: str | None, eyes: int | None) -> dict[str, Any]:
-        """The whole picture for somebody who comes (back) to the table."""
-        return picture(live.table, key, eyes) | {"left": live.seconds_left()}
-
 
 def _is_due(table: Table) -> bool:
     """Is it time to deal?"""
@@ -281,10 +277,12 @@ def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, tab
 
 
 def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> bytes:
-    """What a watcher hears of an entry; whoever had to move looks from her new seat."""
+    """What a watcher hears of an entry. All windows of who sat down, stood up or had to move look from her seat."""
     if entry.kind not in RESEATING:
         return live.teller.text(entry, watcher.eyes)
-    mine = live.table.seats_of(watcher.key)
-    if watcher.eyes not in mine:
+    mine, then = live.table.seats_of(watcher.key), watcher.eyes
+    if then not in mine:
         watcher.eyes = mine[0] if mine else None
+    if watcher.eyes != then and entry.kind in ("sat", "left"):  # the game as these eyes see it is not in the entry
+        return spell({"all": live.look(watcher.key, watcher.eyes)})
     return spell(live.teller.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes))

@@ -117,7 +117,7 @@ class Line:
             seen = None  # who comes back has to see what is left of the turn's time
         missed = self.live.teller.missed(seen, eyes) if isinstance(seen, int) else None
         if missed is None:
-            self._send({"all": self.hall.look(self.live, self.watcher.key, eyes)})
+            self._send({"all": self.live.look(self.watcher.key, eyes)})
         else:
             self._send({"missed": missed})
         self.hall.welcome(self.live, self.watcher.key)
@@ -179,12 +179,12 @@ class Line:
         person, seat = self.person, message.get("seat")
         if person is None or not isinstance(seat, int):
             raise TableeError("Tell a name first, and a seat.")
-        self._wish(lambda table: table.sit(seat, person), lambda: self.hello({"eyes": seat}))
+        self._wish(lambda table: table.sit(seat, person))
 
     def leave(self, message: dict[str, Any]) -> None:
         """Stand up."""
         seat = self._seat(message)
-        self._wish(lambda table: table.leave(seat, self.watcher.key), lambda: self.hello({}))
+        self._wish(lambda table: table.leave(seat, self.watcher.key))
 
     def take_back(self, message: dict[str, Any]) -> None:
         """Ask for the last action back."""
@@ -218,14 +218,12 @@ class Line:
         seat, wanted = self._seat(message), str(message.get("help"))
         self._wish(lambda table: table.help(seat, self.watcher.key, wanted))
 
-    def _wish(self, wish: Wish, then: Callable[[], None] | None = None) -> None:
-        """Ask for an entry in the table's log; ``then`` comes when it counts."""
+    def _wish(self, wish: Wish) -> None:
+        """Ask for an entry in the table's log."""
 
         def answered(error: Exception | None) -> None:
             if error is not None:
                 self._refuse(error)
-            elif then is not None:
-                then()
 
         self.hall.ask(self.live, wish, answered)
 

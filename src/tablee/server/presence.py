@@ -5,11 +5,11 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tablee.table.log import Entry
 from tablee.table.table import Table
-from tablee.table.telling import Teller
+from tablee.table.telling import Teller, picture
 
 Wish: TypeAlias = Callable[[Table], Entry | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
@@ -56,6 +56,10 @@ class LiveTable:
         lately = time.monotonic() - VISIT
         visitors = {key for key, when in self.visited.items() if when > lately}
         return self._seated() & (self._connected() | visitors)
+
+    def look(self, key: str | None, eyes: int | None) -> dict[str, Any]:
+        """The whole picture for somebody who comes (back) to the table."""
+        return picture(self.table, key, eyes) | {"left": self.seconds_left()}
 
     def come(self, watcher: Watcher) -> None:
         """Somebody follows the table. Where nobody was waiting for a turn, its clock begins anew."""
