@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import tablee.games
@@ -39,6 +40,15 @@ class NotYourSeat(TableeError):
     code = "not_your_seat"
 
 
+@dataclass
+class TakeBack:
+    """A wish to go back to an earlier step, and the seats that agree to it."""
+
+    seat: int  # whose wish it is
+    to: int
+    agreed: set[int] = field(default_factory=set)
+
+
 class Table:
     """Who sits where, what was dealt and played.
 
@@ -55,7 +65,7 @@ class Table:
         self.deals: list[int] = []  # where in the log each round begins
         self._foreseen: tuple[State, str, State] | None = None  # the action that was checked last, and its outcome
         self.undone = 0
-        self.wants_back: set[int] = set()
+        self.wants_back: TakeBack | None = None
         self.wants_rematch: set[int] = set()
         self.wants_swap: set[tuple[int, int]] = set()
         self.swaps: list[tuple[int, int]] = []  # agreed after a game, done when the next one is dealt
@@ -131,6 +141,7 @@ class Table:
     def _left(self, facts: Mapping[str, Any]) -> None:
         seat = self.seats[facts["seat"]]
         seat.person, seat.kept = None, False
+        self.wants_back = None
         self.wants_swap.clear()
 
     @property
@@ -153,7 +164,7 @@ class Table:
         self.deals.append(len(self.log))
         self.undone = 0
         self.swaps.clear()
-        self.wants_back.clear()
+        self.wants_back = None
         self.wants_rematch.clear()
         self.wants_swap.clear()
 
@@ -252,7 +263,7 @@ class Table:
     def _played(self, facts: Mapping[str, Any]) -> None:
         self.states.append(self.foresee(facts))
         self.chosen_by.append(facts["by"])
-        self.wants_back.clear()
+        self.wants_back = None
         self.wants_swap.clear()
 
     # -- the seat-keeper: plays for somebody who is not there ---------------------------------------------------------
@@ -283,29 +294,38 @@ class Table:
         return len({seat.person.key for seat in self.seats if seat.person}) == 1
 
     def take_back(self, seat: int, key: str | None) -> Entry:
-        """Ask for the seat's last action back. Free in practice; among people all must agree, and no card was shown."""
+        """Ask for the seat's last action back, or agree to the wish of who asked before.
+
+        Free in practice; among people all must agree, and no card was shown.
+        """
         self._own(seat, key)
+        wish = self.wants_back or self._wish_back(seat)
+        shown = any(event["event"] in REVEALING for state in self.states[wish.to + 1 :] for event in state.events)
+        if not self.is_practice and shown:
+            raise NotNow("A card was shown since then, so this cannot be taken back.")
+        if self.is_practice or self._people() <= wish.agreed | {seat}:
+            return self._next("took_back", {"seat": wish.seat, "to": wish.to})
+        return self._next("wants_back", {"seat": seat})
+
+    def _wish_back(self, seat: int) -> TakeBack:
+        """A seat's wish to have its last action back."""
         target = self._last_choice_of(seat)
         if target is None:
             raise NotNow("There is nothing to take back.")
-        shown = any(event["event"] in REVEALING for state in self.states[target + 1 :] for event in state.events)
-        if not self.is_practice and shown:
-            raise NotNow("A card was shown since then, so this cannot be taken back.")
-        if self.is_practice or self._people() <= self.wants_back | {seat}:
-            return self._next("took_back", {"seat": seat, "to": target})
-        return self._next("wants_back", {"seat": seat})
+        return TakeBack(seat, target)
 
     def _last_choice_of(self, seat: int) -> int | None:
         turns = [number for number, state in enumerate(self.states[:-1]) if state.turn == seat]
         return turns[-1] if turns else None
 
     def _wants_back(self, facts: Mapping[str, Any]) -> None:
-        self.wants_back.add(facts["seat"])
+        self.wants_back = self.wants_back or self._wish_back(facts["seat"])
+        self.wants_back.agreed.add(facts["seat"])
 
     def _took_back(self, facts: Mapping[str, Any]) -> None:
         self.undone += len(self.states) - 1 - facts["to"]
         del self.states[facts["to"] + 1 :], self.chosen_by[facts["to"] :]
-        self.wants_back.clear()
+        self.wants_back = None
 
     # -- around the game ----------------------------------------------------------------------------------------------
 

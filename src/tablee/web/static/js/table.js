@@ -132,7 +132,7 @@ function follow(told) {
     table.ends = newTurn(table);
   }
   if (told.did === "played" && told.by === "keeper" && table.ends) story.note(say.table.time_up, told.seat, table.step);
-  if (told.did === "wants_back") toast(fill(say.table.wants_back, { name: names(told.seat) }));
+  if (told.did === "wants_back" && !table.mine.includes(told.seat)) toast(fill(say.table.wants_back, { name: names(told.seat) }));
   if (told.did === "wants_rematch") toast(fill(say.table.wants_rematch, { name: names(told.seat) }));
   if (told.did === "help") table.help[told.seat] = told.help;
   if (told.did === "dealt") { story.clear(); revealed = -1; table.step = 0; }
