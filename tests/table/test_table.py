@@ -85,8 +85,43 @@ def test_among_people_a_take_back_needs_everyone() -> None:
     table.apply(table.play(0, "b3b4", table.number))
     table.apply(table.take_back(0, ANNA.key))
     assert table.state != before
-    with pytest.raises(NotNow, match="nothing to take back"):
-        table.take_back(1, BORIS.key)
+    table.apply(table.take_back(1, BORIS.key))
+    assert table.state == before
+
+
+def test_whoever_agrees_to_a_take_back_keeps_her_own_last_action() -> None:
+    table = begun(game="desiree")
+    for seat, action in ((0, "b3b4"), (1, "b6b5")):
+        table.apply(table.play(seat, action, table.number))
+    after_two = table.state
+    table.apply(table.play(0, "c3c4", table.number))
+    table.apply(table.take_back(0, ANNA.key))
+    table.apply(table.take_back(1, BORIS.key))
+    assert table.state == after_two
+    assert table.log[-1].facts == {"seat": 0, "to": 2}
+
+
+def test_a_wish_to_take_back_ends_with_the_next_action_and_with_who_leaves() -> None:
+    table = begun(game="desiree")
+    table.apply(table.play(0, "b3b4", table.number))
+    table.apply(table.take_back(0, ANNA.key))
+    table.apply(table.play(1, "b6b5", table.number))
+    assert table.wants_back is None
+    table.apply(table.take_back(1, BORIS.key))
+    table.apply(table.leave(1, BORIS.key))
+    assert table.wants_back is None
+
+
+def test_what_is_said_around_the_game_does_not_make_a_move_stale() -> None:
+    table = begun(game="desiree")
+    seen = table.number
+    for _ in range(3):
+        table.apply(table.emote(1, BORIS.key, "wow"))
+    table.apply(table.play(0, "b3b4", at=seen))
+    with pytest.raises(Stale):
+        table.play(1, "b6b5", at=seen)
+    with pytest.raises(Stale):
+        table.play(1, "b6b5", at=table.number + 1)
 
 
 def test_among_people_nothing_is_taken_back_past_a_card_that_was_shown() -> None:

@@ -16,6 +16,7 @@ from tablee.table.seat import BOT_NAMES, HELP, Person, Seat
 
 EMOTES = ("hello", "bravo", "think", "oh", "thanks", "wow")
 REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
+CHANGES_THE_GAME = frozenset({"dealt", "swapped", "played", "took_back"})  # a move made before one of these is stale
 LONGEST_WAIT = 3600  # seconds
 
 
@@ -65,6 +66,7 @@ class Table:
         self.deals: list[int] = []  # where in the log each round begins
         self._foreseen: tuple[State, str, State] | None = None  # the action that was checked last, and its outcome
         self.undone = 0
+        self.changed_at = 0  # the entry that changed the game last
         self.wants_back: TakeBack | None = None
         self.wants_rematch: set[int] = set()
         self.wants_swap: set[tuple[int, int]] = set()
@@ -246,11 +248,11 @@ class Table:
         return len(self.log)
 
     def play(self, seat: int, action: str, at: int, by: str = "person") -> Entry:
-        """Play an action for a seat that has seen everything up to entry ``at``."""
+        """Play an action for a seat that has seen what changed the game last; ``at`` is the newest entry it knows."""
         state = self.state
         if state.turn is not None and state.turn != seat:
             raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=state.turn, seat=seat)
-        if at != self.number:
+        if not self.changed_at <= at <= self.number:
             raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
         self._foreseen = state, action, state.play(action)  # refuses what is not legal
         return self._next("played", {"seat": seat, "action": action, "by": by})
@@ -389,6 +391,8 @@ class Table:
         handler = getattr(self, f"_{entry.kind}", None)
         if handler is not None:
             handler(entry.facts)
+        if entry.kind in CHANGES_THE_GAME:
+            self.changed_at = entry.number
         self.log.append(entry)
 
     def _next(self, kind: str, facts: Mapping[str, Any]) -> Entry:
