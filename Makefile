@@ -18,7 +18,8 @@ test: $(TEST_READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto tests/games -m "not slow" --cov --cov-report=term-missing
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto tests/core tests/games -m "not slow" \
+		--ignore-glob="*test_bots.py" --ignore-glob="*test_endings.py" --cov --cov-report=term-missing
 
 format: $(TEST_READY)
 	$(BIN)/ruff format .

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 from hypothesis import settings
 
-from tablee.games.compiled import COMPILED
+from tablee.core.compiling import COMPILED
 from tablee.server.warming import Warming
 from tests.server.guests import House
 from tests.server.house import running_house

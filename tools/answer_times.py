@@ -11,7 +11,7 @@ import numpy as np
 
 import tablee
 from tablee.bots import Player, player
-from tablee.games import Game
+from tablee.core import Game
 
 TABLES = (
     ("Deserto classic", tablee.load("deserto", edition="classic")),

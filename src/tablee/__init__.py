@@ -12,7 +12,7 @@ True
 51.0
 """
 
-from tablee.games import Game, Outcome, State, View, load, position
+from tablee.core import Game, Outcome, State, View, load, position
 from tablee.lab.simulate import simulate
 
 __all__ = ["Game", "Outcome", "State", "View", "load", "position", "simulate"]

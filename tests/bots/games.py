@@ -6,9 +6,9 @@ import numpy as np
 
 import tablee
 from tablee.bots import Player
-from tablee.games import Game, State
-from tablee.games.chance import stream
-from tablee.games.contract import imagine
+from tablee.core import Game, State
+from tablee.core.chance import stream
+from tablee.core.contract import imagine
 
 TABLES: tuple[Game, ...] = (
     tablee.load("deserto"),

@@ -8,10 +8,10 @@ import pytest
 
 import tablee
 from tablee.bots.advice import evaluate, explain, hint
-from tablee.bots.advice.deserto import hand_chances
-from tablee.bots.advice.diamoniak import next_card
-from tablee.games.errors import MalformedAction, TableeError
-from tablee.games.record import Record
+from tablee.core.errors import MalformedAction, TableeError
+from tablee.core.record import Record
+from tablee.games.deserto.advice import hand_chances
+from tablee.games.diamoniak.advice import next_card
 
 
 def random_state(name: str, actions: int, seed: int, **options: Any) -> tablee.State:

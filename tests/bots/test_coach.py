@@ -6,7 +6,7 @@ import pytest
 
 import tablee
 from tablee.bots.advice import coach
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 
 CASTLE = "R5/B4 DDD/DR 0 begin " + "B" * 2 + "D" * 16 + "FFF" + "G" * 6 + "Y" * 6 + "W" * 8 + " - 40"
 LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"

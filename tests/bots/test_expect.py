@@ -5,11 +5,13 @@ import pytest
 from numpy.typing import NDArray
 
 import tablee
-from tablee.bots import diamoniak, expect
+from tablee.bots import expect
 from tablee.bots.levels import Budget
-from tablee.games import State
-from tablee.games.chance import stream
-from tablee.games.contract import MAX_LEGAL, SEATS, choices, over, play, share
+from tablee.core import State
+from tablee.core.chance import stream
+from tablee.core.contract import SEATS, choices, over, play, share
+from tablee.games.diamoniak import bots as diamoniak
+from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import LETTERS
 from tablee.games.diamoniak.rules import DRAW, KINDS
 from tests.bots.games import spread
@@ -38,14 +40,15 @@ def worth(state: np.record, action: int, depth: int) -> Shares:
 
 
 def legal(table: NDArray[np.void]) -> list[int]:
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = np.empty(rules.MAX_LEGAL, np.int32)
     return [int(action) for action in actions[: choices(table, actions)]]
 
 
 def looked(state: State, depth: int, limit: int = 10**6) -> tuple[int, Shares]:
     worths = np.zeros((len(state.codes), SEATS))
     assert state.turn is not None
-    return expect.look(state.view(state.turn).table, depth, limit, worths), worths
+    frames = np.zeros(depth, expect.frame(rules))
+    return expect.look(state.view(state.turn).table, frames, limit, worths), worths
 
 
 @pytest.mark.parametrize("game", TABLES, ids=repr)
@@ -95,7 +98,7 @@ def test_a_glimpse_is_right_about_what_is_certain_and_about_the_rest_on_average(
     _, right = looked(state, 1)
     rng, sums, worths = stream(1), np.zeros_like(right), np.zeros_like(right)
     for _ in range(2000):
-        assert expect.glimpse(state.view(state.turn).table, 2, rng, worths) == 2
+        assert expect.glimpse(state.view(state.turn).table, np.zeros(rules.KINDS), 2, rng, worths) == 2
         sums += worths
     draw = legal(state.table).index(DRAW)
     assert np.delete(worths, draw, 0) == pytest.approx(np.delete(right, draw, 0))

@@ -5,10 +5,11 @@ import time
 import pytest
 
 import tablee
-from tablee.bots import LEVELS, PLAYERS, Choice, _think, choose, deserto, player
+from tablee.bots import LEVELS, PLAYERS, Choice, _think, bots_of, choose, player
 from tablee.bots.levels import BUDGETS, Budget
-from tablee.games import GAMES, Game
-from tablee.games.errors import BadOption, TableeError
+from tablee.core import GAMES, Game
+from tablee.core.errors import BadOption, TableeError
+from tablee.games.deserto import bots as deserto
 from tests.bots.games import TABLES, random_game, redealt, spread
 
 EVERY_TABLE = pytest.mark.parametrize("game", TABLES, ids=repr)
@@ -71,8 +72,7 @@ def test_an_unknown_player_is_refused_by_name() -> None:
 
 
 def test_every_game_has_every_level_and_weak_levels_need_no_clock() -> None:
-    assert set(BUDGETS) == set(GAMES)
-    for budgets in BUDGETS.values():
+    for budgets in (BUDGETS, *(bots_of(game).budgets for game in GAMES)):
         assert tuple(budgets) == LEVELS
         for name, budget in budgets.items():
             assert budget.ms is not None or budget.simulations is not None
@@ -87,7 +87,7 @@ def test_every_game_has_every_level_and_weak_levels_need_no_clock() -> None:
 
 
 def test_the_levels_that_judge_a_game_are_never_hasty() -> None:
-    for budgets in BUDGETS.values():
+    for budgets in (BUDGETS, *(bots_of(game).budgets for game in GAMES)):
         assert budgets["strong"].haste == budgets["master"].haste == 0
 
 

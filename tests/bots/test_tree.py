@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 import tablee
 from tablee.bots import tree
 from tablee.bots.levels import Budget
-from tablee.games.chance import stream
-from tablee.games.contract import SEATS
+from tablee.core.chance import stream
+from tablee.core.contract import SEATS
 from tests.bots.games import spread
 
 

@@ -7,8 +7,8 @@ from typer.testing import CliRunner
 
 from tablee.cli import build
 from tablee.cli.bench import Measured, _openspiel, as_table, play_openspiel, play_state
-from tablee.games import GAMES, load
-from tablee.games.errors import TableeError
+from tablee.core import GAMES, load
+from tablee.core.errors import TableeError
 
 QUICK = ["bench", "--seconds", "0.01", "--rounds", "1"]
 

@@ -17,10 +17,11 @@ from tablee.cli import board, build, messages, story
 from tablee.cli import play as play_module
 from tablee.cli.play import Screen, _bookmark, _resumed
 from tablee.cli.story import tell, verdict
-from tablee.games import GAMES, State, load
+from tablee.core import GAMES, State, load
+from tablee.core.errors import BadPosition, TableeError
 from tablee.games.deserto.rules import COPIES
-from tablee.games.errors import BadPosition, TableeError
 from tablee.locale import LANGUAGES
+from tablee.terminal.drawing import plain
 
 ENGLISH = {"LC_ALL": "en_GB.UTF-8"}
 ENOUGH = 400  # answers, more than any game here needs
@@ -210,7 +211,7 @@ def test_every_state_can_be_shown_and_told_to_every_seat(name: str, players: int
             for width in (40, 80, 200):
                 lines = board.draw(view, width) + board.choices(view, width)
                 assert all(line.cell_len <= width or "reserve" in line.plain for line in lines)
-                assert all(board.plain(line).plain.isascii() for line in lines)
+                assert all(plain(line).plain.isascii() for line in lines)
             assert all(sentence and "{" not in sentence for sentence in tell(view))
             if state.turn is None:
                 assert verdict(view)

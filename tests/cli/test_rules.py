@@ -5,9 +5,9 @@ from typer.testing import CliRunner
 
 import tablee
 from tablee.cli import build
-from tablee.games import GAMES
+from tablee.core import GAMES
 from tablee.locale import voice
-from tablee.rulebook import rulebook
+from tablee.teaching import rulebook
 
 WIDE = {"COLUMNS": "400"}  # no sentence is wrapped
 

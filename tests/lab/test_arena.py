@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tablee.bots import Choice
-from tablee.games import View, load
-from tablee.games.errors import BadOption
+from tablee.core import View, load
+from tablee.core.errors import BadOption
 from tablee.lab.arena import Match, entrant, plan_match, play_match
 from tablee.lab.intervals import wilson
 from tablee.lab.report import to_html

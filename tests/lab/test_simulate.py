@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import tablee
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 from tablee.lab.intervals import wilson
 from tablee.lab.simulate import CHUNK
 

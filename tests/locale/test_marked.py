@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.routing import Route
 
-from tablee.games import GAMES
-from tablee.lessons import PARTNER
+from tablee.core import GAMES
 from tablee.locale import LANGUAGES
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
 from tablee.table.seat import BOT_NAMES
+from tablee.teaching import PARTNER
 from tests.locale.bracketed import LANGUAGE, brackets, outside
 from tests.locale.pages import NO_PAGES, PAGES, open_tables, visit
 from tests.server.house import running_house

@@ -10,12 +10,11 @@ from tools.messages import Text, Unreadable, in_python, in_template
 
 import tablee
 from tablee.bots.advice import explain, hint
-from tablee.games import GAMES, State
-from tablee.games.errors import TableeError
-from tablee.games.words import Objection, Sentence
-from tablee.lessons import LESSONS
+from tablee.core import GAMES, State
+from tablee.core.errors import TableeError
+from tablee.core.sentences import Objection, Sentence
 from tablee.locale import FOLDER, LANGUAGES, SOURCE
-from tablee.rulebook import rulebook
+from tablee.teaching import lesson_of, rulebook
 
 KNOWN = {message.id if isinstance(message.id, str) else message.id[0] for message in messages.template()}
 
@@ -127,7 +126,7 @@ def test_what_is_said_during_games_can_be_translated(game: str, monkeypatch: pyt
 
 def test_what_books_and_lessons_say_can_be_translated() -> None:
     books = [rulebook(tablee.load(name)) for name in GAMES] + [rulebook(tablee.load("deserto", edition="revised"))]
-    said = {sentence.text for sentence in sentences([*books, *LESSONS.values()])}
+    said = {sentence.text for sentence in sentences([*books, *map(lesson_of, GAMES)])}
     assert len(said) > 100
     assert said - KNOWN == set()
 

@@ -5,8 +5,8 @@ from gettext import NullTranslations
 import pytest
 
 import tablee
-from tablee.games.errors import TableeError
-from tablee.games.words import Sentence, counted
+from tablee.core.errors import TableeError
+from tablee.core.sentences import Sentence, counted
 from tablee.locale import LANGUAGES, Voice, accepted, nearest, voice
 
 CARDS = {"one": "{count} карта", "few": "{count} карты", "many": "{count} карт"}

@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tablee.lessons import LESSONS
+from tablee.core import GAMES
+from tablee.teaching import lesson_of
 from tests.server.house import running_house
 
 
@@ -60,13 +61,13 @@ def test_what_makes_no_sense_is_refused(client: httpx.Client, path: str, action:
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
-@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_page_has_every_step_as_the_learner_may_see_it(client: httpx.Client, game: str) -> None:
     page = client.get(f"/learn/{game}").text
     island = re.search(r'id="steps">(.*?)</script>', page, re.DOTALL)
     assert island is not None
     steps = json.loads(island[1])
-    assert len(steps) == len(LESSONS[game].steps)
+    assert len(steps) == len(lesson_of(game).steps)
     for step in steps:
         assert step["say"]
         assert step["now"]["turn"] == 0
@@ -75,5 +76,5 @@ def test_a_lesson_page_has_every_step_as_the_learner_may_see_it(client: httpx.Cl
 
 def test_the_lessons_are_found_and_others_are_not(client: httpx.Client) -> None:
     page = client.get("/learn").text
-    assert all(f'href="/learn/{game}"' in page for game in LESSONS)
+    assert all(f'href="/learn/{game}"' in page for game in GAMES)
     assert client.get("/learn/chess").status_code == 404

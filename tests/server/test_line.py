@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 from tablee.locale import voice
 from tablee.server.hall import Hall
 from tablee.server.live import Line

@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 import tablee
-from tablee.games.record import Record
+from tablee.core.record import Record
 from tests.server.house import running_house
 
 GAMES = ("deserto", "desiree", "diamoniak")

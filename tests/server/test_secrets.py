@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.bots import advice, choose
-from tablee.games import State
+from tablee.core import State
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
 from tablee.table.table import Table

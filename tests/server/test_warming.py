@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tablee.games import GAMES
+from tablee.core import GAMES
 from tablee.server import warming
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
@@ -19,7 +19,7 @@ from tablee.server.settings import Settings
 PLAYED_AFTER_WARMING = """
 import gc
 from numba.core.dispatcher import Dispatcher
-from tablee.games import GAMES
+from tablee.core import GAMES
 from tablee.server.warming import STEPS
 from tablee.table.seat import Person
 from tablee.table.table import Table

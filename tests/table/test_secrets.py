@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee.games import GAMES, contract
-from tablee.games.base import State
-from tablee.games.chance import stream
-from tablee.games.errors import TableeError
+from tablee.core import GAMES, contract
+from tablee.core.base import State
+from tablee.core.chance import stream
+from tablee.core.errors import TableeError
 from tablee.server.replay import finished
 from tablee.table.table import Table
 from tablee.table.telling import Teller, picture

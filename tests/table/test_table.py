@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablee.games.errors import BadOption, IllegalAction, TableeError
+from tablee.core.errors import BadOption, IllegalAction, TableeError
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.table import NotNow, NotYourSeat, Stale, Table

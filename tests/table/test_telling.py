@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.games import GAMES
+from tablee.core import GAMES
 from tablee.table.table import Table
 from tablee.table.telling import LATELY, Teller, lately, picture, spell
 from tests.server.reading import Reader

@@ -313,7 +313,7 @@ def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(browser: Browse
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(f"{house}/about")
-    result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(voice("en")), "turns": told})
+    result = page.evaluate(SHOW_GAME, {"game": game, "texts": {game: board_texts(voice("en"), game)}, "turns": told})
     context.close()
     assert result["followed"] == result["fresh"]
     assert bool(result["line"]) == (state.outcome.reason in ("line", "sets"))

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablee.lessons import LESSONS
 from tablee.locale import voice
+from tablee.teaching import lesson_of
 from tests.web.browser import DESKTOP, GAMES, PHONE, Touch, assert_accessible, press, tap
 from tests.web.conftest import Invite
 from tests.web.test_access import FOCUS_IS_SEEN, assert_fits, walk
@@ -16,7 +16,7 @@ PLACES = {"draw": "pile", "stop": "button", "buy 1": "R", "-G": "G", "fairy": "b
 
 def things_for(game: str, number: int) -> list[str]:
     """What is tapped for the wished action of a step, one after the other."""
-    lesson = LESSONS[game]
+    lesson = lesson_of(game)
     action = lesson.steps[number].wished[0]
     if game == "diamoniak":
         return [f"{action}|{PLACES[action]}"]
@@ -40,7 +40,7 @@ def begin(page: Page, game: str, step: int = 0) -> None:
 
 def do_step(page: Page, game: str, number: int, touch: Touch) -> None:
     """Do what a step says, and hear the praise."""
-    lesson = LESSONS[game]
+    lesson = lesson_of(game)
     step = lesson.steps[number]
     expect(page.locator("#step")).to_have_text(f"Step {number + 1} of {len(lesson.steps)}")
     expect(page.locator("#task")).to_have_text(voice("en").speak(step.say))
@@ -57,7 +57,7 @@ def test_a_whole_lesson_by_tapping_leads_to_a_first_game(invite: Invite, game: s
     page = guest.page
     page.goto("/learn")
     page.get_by_role("link", name=re.compile("^Learn D")).nth(GAMES.index(game)).click()
-    last = len(LESSONS[game].steps) - 1
+    last = len(lesson_of(game).steps) - 1
     for number in range(last + 1):
         do_step(page, game, number, tap)
         if number < last:
@@ -79,9 +79,9 @@ def test_a_whole_lesson_with_the_keyboard_alone(invite: Invite, game: str) -> No
     page = invite(size=DESKTOP).page
     begin(page, game)
     page.locator("#show").focus()
-    last = len(LESSONS[game].steps) - 1
+    last = len(lesson_of(game).steps) - 1
     for number in range(last + 1):
-        if LESSONS[game].steps[number].wished:
+        if lesson_of(game).steps[number].wished:
             first = page.locator(on_board(page, things_for(game, number)[0]))
             if not first.evaluate("here => here === document.activeElement"):
                 expect(page.locator("#show")).to_be_focused()
@@ -175,7 +175,7 @@ def test_a_step_with_motion(invite: Invite) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_in_a_lesson(invite: Invite, game: str) -> None:
     page = invite(size=PHONE).page
-    last = len(LESSONS[game].steps) - 1
+    last = len(lesson_of(game).steps) - 1
     begin(page, game, last)
     page.get_by_role("button", name="Show me").click()
     assert_accessible(page)

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 from tools import rules_table
 
 import tablee
-from tablee.games import Game
+from tablee.core import Game
 from tablee.locale import LANGUAGES
-from tablee.rulebook import rulebook
 from tablee.server.languages import COOKIE
+from tablee.teaching import rulebook
 from tests.web.browser import PHONE, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
 from tests.web.test_access import assert_fits

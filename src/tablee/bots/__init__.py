@@ -10,17 +10,15 @@ True
 import random
 from dataclasses import dataclass
 
-from tablee.bots import desiree, expect, solve, tree
-from tablee.bots.levels import BUDGETS, LEVELS, Budget
-from tablee.bots.plain import PLAIN
+from tablee.bots.levels import LEVELS, Budget
 from tablee.bots.player import Choice, Player
-from tablee.games import View
-from tablee.games.errors import BadOption, TableeError
+from tablee.bots.spec import BotSpec, bots_of
+from tablee.core import View
+from tablee.core.errors import BadOption, TableeError
 
-__all__ = ["LEVELS", "PLAYERS", "Budget", "Choice", "Player", "choose", "player"]
+__all__ = ["LEVELS", "PLAYERS", "BotSpec", "Budget", "Choice", "Player", "bots_of", "choose", "player"]
 
 PLAYERS = (*LEVELS, "greedy", "careful", "random")
-SEARCHES = {"deserto": tree.search, "desiree": desiree.search, "diamoniak": expect.search}
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class Level:
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Think within the limits."""
-        budget = BUDGETS[view.game.name][self.name].limited(self.ms, self.simulations)
+        budget = bots_of(view.game.name).budgets[self.name].limited(self.ms, self.simulations)
         return _think(_own_turn(view), budget, seed)
 
 
@@ -45,7 +43,7 @@ class Plain:
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Look briefly."""
-        return PLAIN[view.game.name][self.name](_own_turn(view), seed)
+        return bots_of(view.game.name).plainly(self.name)(_own_turn(view), seed)
 
 
 def player(name: str, ms: int | None = None, simulations: int | None = None) -> Player:
@@ -72,14 +70,13 @@ def choose(
 
 
 def _think(view: View, budget: Budget, seed: int | None) -> Choice:
-    """Play in haste, by mistake, or by the search that fits the game."""
-    dice = random.Random(seed)
+    """Play in haste, by mistake, perfectly where the end is near, or by the search that the game names."""
+    bots, dice = bots_of(view.game.name), random.Random(seed)
     for share, careless in ((budget.haste, "greedy"), (budget.mistakes, "random")):
         if dice.random() < share:
-            return PLAIN[view.game.name][careless](view, dice.getrandbits(64))
-    if solve.is_solvable(view) and not budget.noise:  # a level that errs is not perfect in the end either
-        return solve.search(view, seed)
-    return SEARCHES[view.game.name](view, budget, seed)
+            return bots.plainly(careless)(view, dice.getrandbits(64))
+    perfect = bots.ending(view, seed) if bots.ending and not budget.noise else None  # who errs, errs in the end too
+    return perfect or bots.search(view, budget, seed)
 
 
 def _own_turn(view: View) -> View:

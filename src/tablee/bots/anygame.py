@@ -3,9 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.chance import Words, below
-from tablee.games.compiled import kernel
-from tablee.games.contract import seats
+from tablee.core.chance import Words, below
+from tablee.core.compiling import kernel
+from tablee.core.contract import seats
+
+CHANCES = 1  # different things that an action can bring, at most
 
 
 @kernel

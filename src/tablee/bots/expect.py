@@ -6,18 +6,20 @@ the position is judged. It looks one action further as long as the budget lasts.
 
 import random
 import time
+from functools import cache
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.guide import CHANCES, chances, destine, judge
+from tablee.bots.guide import chances, destine, judge, provider
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
-from tablee.games import View
-from tablee.games.chance import Words, below, stream
-from tablee.games.compiled import kernel
-from tablee.games.contract import MAX_LEGAL, SEATS, choices, legal, over, play, share
-from tablee.games.fields import Table
+from tablee.core import View
+from tablee.core.chance import Words, below, stream
+from tablee.core.compiling import kernel
+from tablee.core.contract import SEATS, choices, legal, max_legal, over, play, share
+from tablee.core.fields import Table
 
 DEPTH = 24  # actions ahead, at most
 GROWTH = 6  # one action further costs about so many times as much
@@ -26,19 +28,23 @@ PLANNED = 0.6  # share of the time that is planned for, since speeds differ
 FINE = 1 << 30  # so finely chance is divided
 ALL = 1 << 40  # more positions than anyone waits for
 
-FRAME = np.dtype(
-    [
-        ("seat", "i4"),  # who chooses
-        ("count", "i4"),
-        ("tried", "i4"),  # actions whose worth is known
-        ("outcomes", "i4"),
-        ("chance", "i4"),  # outcomes of the next action that are known
-        ("odds", "f8", (CHANCES,)),
-        ("hopes", "f8", (SEATS,)),  # what the next action is worth to each seat, by the outcomes known
-        ("best", "f8", (SEATS,)),  # what the best action is worth to each seat
-        ("actions", "i4", (MAX_LEGAL,)),
-    ]
-)
+
+@cache
+def frame(rules: ModuleType) -> np.dtype[np.void]:
+    """A position of a game on the line that is being looked at."""
+    return np.dtype(
+        [
+            ("seat", "i4"),  # who chooses
+            ("count", "i4"),
+            ("tried", "i4"),  # actions whose worth is known
+            ("outcomes", "i4"),
+            ("chance", "i4"),  # outcomes of the next action that are known
+            ("odds", "f8", (provider("CHANCES", rules).CHANCES,)),
+            ("hopes", "f8", (SEATS,)),  # what the next action is worth to each seat, by the outcomes known
+            ("best", "f8", (SEATS,)),  # what the best action is worth to each seat
+            ("actions", "i4", (rules.MAX_LEGAL,)),
+        ]
+    )
 
 
 @kernel
@@ -57,12 +63,13 @@ def _take_up(frame: np.record, state: np.record) -> None:
 
 
 @kernel
-def look(table: Table, depth: int, limit: int, worths: NDArray[np.float64]) -> int:
+def look(table: Table, frames: NDArray[np.void], limit: int, worths: NDArray[np.float64]) -> int:
     """Write what each action is worth to each seat; gives how many positions were judged, or 0 where the limit is met.
 
-    It keeps its own frames, since compiled recursion cannot be cached safely.
+    It looks as many actions ahead as there are frames; compiled recursion cannot be cached safely.
     """
-    line, frames = np.empty(depth + 1, table.dtype), np.zeros(depth, FRAME)
+    depth = len(frames)
+    line = np.empty(depth + 1, table.dtype)
     shares, positions, at = np.zeros(SEATS), 0, 0
     line[0] = table[0]
     _enter(frames[0], line[0])
@@ -100,9 +107,9 @@ def look(table: Table, depth: int, limit: int, worths: NDArray[np.float64]) -> i
 
 
 @kernel
-def glimpse(table: Table, simulations: int, rng: Words, worths: NDArray[np.float64]) -> int:
+def glimpse(table: Table, odds: NDArray[np.float64], simulations: int, rng: Words, worths: NDArray[np.float64]) -> int:
     """The same for one action ahead, where that is already too much: look at some of what can come, by chance."""
-    actions, odds, shares = np.empty(MAX_LEGAL, np.int32), np.zeros(CHANCES), np.zeros(SEATS)
+    actions, shares = np.empty(max_legal(table[0]), np.int32), np.zeros(SEATS)
     after, count, positions = table.copy(), legal(table[0], actions), 0
     worths[:] = 0.0
     for index in range(count):
@@ -140,20 +147,20 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     """Choose for the seat whose view this is, within the budget."""
     began, dice = time.perf_counter(), random.Random(seed)
     worths, further = np.zeros((len(view.codes), SEATS)), np.zeros((len(view.codes), SEATS))
-    limit = budget.simulations or ALL
-    done = last = look(view.table, 1, limit, worths)
+    limit, frames = budget.simulations or ALL, np.zeros(DEPTH, frame(view.game.rules))
+    done = last = look(view.table, frames[:1], limit, worths)
     if done == 0:
-        done = glimpse(view.table, limit, stream(dice.getrandbits(64)), worths)
+        done = glimpse(view.table, frames["odds"][0].copy(), limit, stream(dice.getrandbits(64)), worths)
     deepest = 1 if last == 0 or len(view.codes) == 1 else min(budget.depth or DEPTH, DEPTH)
     speed = 0.0  # positions a millisecond
     for depth in range(2, deepest + 1):
         room, start = _room(done, speed, began, budget), time.perf_counter()
-        last = look(view.table, depth, room, further) if room > GROWTH * last else 0
+        last = look(view.table, frames[:depth], room, further) if room > GROWTH * last else 0
         if last == 0:
             break
         done, speed = done + last, last / ((time.perf_counter() - start) * 1000)
         worths[:] = further
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = np.empty(view.game.rules.MAX_LEGAL, np.int32)
     choices(view.table, actions)
     best = max(range(len(worths)), key=lambda index: worths[index, view.seat] + dice.gauss(0.0, budget.noise))
     ms = (time.perf_counter() - began) * 1000

@@ -1,36 +1,31 @@
 """What each game adds to the searches, chosen by the record's type as in the kernel contract.
 
-A game's own file of the same stem provides what it knows better; everything else comes from `anygame`.
+A game's own module ``bots`` provides what it knows better; everything else comes from `anygame`.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import partial
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots import anygame, deserto, diamoniak
-from tablee.games.chance import Words
-from tablee.games.contract import RULES, compile_by_record
-from tablee.games.diamoniak.rules import KINDS
-
-CHANCES = KINDS  # different things that an action can bring, at most
-
-_OWN = {"deserto": deserto, "diamoniak": diamoniak}
+from tablee.bots import anygame
+from tablee.core.chance import Words
+from tablee.core.contract import compile_by_record, rules_of
 
 
-@cache
-def _providers(verb: Callable[..., Any]) -> dict[Any, ModuleType]:
-    """Whose version of a verb each record gets."""
-    own = {rules.STATE: _OWN.get(rules.__name__.split(".")[-2], anygame) for rules in RULES}
-    return {dtype: module if hasattr(module, verb.__name__) else anygame for dtype, module in own.items()}
+def provider(name: str, rules: ModuleType) -> ModuleType:
+    """Whose version of a verb, or of a constant, a game gets."""
+    own = import_module(f"{rules.__package__}.bots")
+    return own if hasattr(own, name) else anygame
 
 
 def _ask(verb: Callable[..., Any], state: np.record, *others: Any) -> Any:
     """What a verb says in plain Python."""
-    return getattr(_providers(verb)[state.dtype], verb.__name__)(state, *others)
+    return getattr(provider(verb.__name__, rules_of(state.dtype)), verb.__name__)(state, *others)
 
 
 def judge(state: np.record, out: NDArray[np.float64]) -> None:
@@ -70,4 +65,4 @@ def destine(state: np.record, action: int, chance: int) -> None:
 
 
 for _verb in (judge, lean, settled, exploration, chances, destine):
-    compile_by_record(_verb, _providers(_verb))
+    compile_by_record(_verb, partial(provider, _verb.__name__))

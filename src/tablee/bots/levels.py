@@ -32,26 +32,10 @@ class Budget:
 
 
 # Levels count simulations, so that they play the same on every machine; the clock only keeps slow machines prompt.
-BUDGETS: dict[str, dict[str, Budget]] = {
-    "deserto": {
-        "first": Budget(simulations=15, noise=0.5, mistakes=0.97),
-        "easy": Budget(simulations=25, noise=0.06, haste=0.85, mistakes=0.75),
-        "medium": Budget(simulations=50, noise=0.02, haste=0.33),
-        "strong": Budget(ms=280, simulations=100),
-        "master": Budget(ms=1800, simulations=80_000),
-    },
-    "desiree": {
-        "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
-        "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
-        "medium": Budget(simulations=20_000, depth=2, noise=0.05),
-        "strong": Budget(ms=240, simulations=15_000),
-        "master": Budget(ms=1800, simulations=250_000),
-    },
-    "diamoniak": {
-        "first": Budget(simulations=2, noise=0.4, mistakes=0.55),
-        "easy": Budget(simulations=2, noise=0.15),
-        "medium": Budget(simulations=2, noise=0.06),
-        "strong": Budget(ms=280, simulations=2),
-        "master": Budget(ms=1800, simulations=300_000),
-    },
+BUDGETS: dict[str, Budget] = {  # where a game has none of its own
+    "first": Budget(simulations=20, noise=0.5, mistakes=0.5),
+    "easy": Budget(simulations=50, noise=0.2, mistakes=0.1),
+    "medium": Budget(simulations=200, noise=0.05),
+    "strong": Budget(ms=280, simulations=2000),
+    "master": Budget(ms=1800, simulations=60_000),
 }

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.compiled import kernel
+from tablee.core.compiling import kernel
 
 Floats = NDArray[np.float32]
 

@@ -3,27 +3,23 @@
 import random
 import time
 from collections.abc import Callable
-from types import ModuleType
-from typing import TypeAlias
+from typing import Any
 
 import numpy as np
 
-from tablee.bots import deserto, desiree, diamoniak
 from tablee.bots.player import Choice
-from tablee.games import View
-from tablee.games.chance import stream
-
-Plain: TypeAlias = Callable[[View, int | None], Choice]
+from tablee.core import View
+from tablee.core.chance import stream
 
 
-def _player(stem: ModuleType, name: str) -> Plain:
-    """A player from a kernel of a game's stem, which picks one of the legal actions of a redacted record."""
+def by_kernel(pick: Callable[..., Any]) -> Callable[[View, int | None], Choice]:
+    """A player from a game's kernel, which picks one of the legal actions of a redacted record."""
 
     def choose(view: View, seed: int | None = None) -> Choice:
         began = time.perf_counter()
         codes = np.array(view.codes, np.int32)
         rng = stream(random.Random(seed).getrandbits(64))
-        code = getattr(stem, name)(view.table, codes, len(codes), rng)
+        code = pick(view.table, codes, len(codes), rng)
         return Choice(view.game.words[int(code)], (time.perf_counter() - began) * 1000, 0, evenly(view))
 
     return choose
@@ -39,10 +35,3 @@ def randomly(view: View, seed: int | None = None) -> Choice:
     began = time.perf_counter()
     action = random.Random(seed).choice(view.legal_actions)
     return Choice(action, (time.perf_counter() - began) * 1000, 0, evenly(view))
-
-
-PLAIN: dict[str, dict[str, Plain]] = {
-    "deserto": {"greedy": _player(deserto, "greedy"), "careful": _player(deserto, "careful"), "random": randomly},
-    "desiree": {"greedy": desiree.greedy, "careful": desiree.careful, "random": randomly},
-    "diamoniak": {"greedy": _player(diamoniak, "greedy"), "careful": _player(diamoniak, "careful"), "random": randomly},
-}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablee.games import View
+from tablee.core import View
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from tablee.bots.guide import exploration, judge, lean, settled
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
-from tablee.games import View
-from tablee.games.chance import Words, below, stream
-from tablee.games.compiled import kernel
-from tablee.games.contract import MAX_LEGAL, SEATS, imagine, legal, over, play, share
-from tablee.games.fields import Table
+from tablee.core import View
+from tablee.core.chance import Words, below, stream
+from tablee.core.compiling import kernel
+from tablee.core.contract import SEATS, imagine, legal, max_legal, over, play, share
+from tablee.core.fields import Table
 
 POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
 DEPTH = 64  # actions deep, at most
@@ -147,7 +147,7 @@ def _simulate(
 ) -> None:
     """Grow the tree by some simulations; ``tally`` sums each seat's shares for each of the root's children."""
     table = root.copy()
-    actions, shares = np.empty(MAX_LEGAL, np.int32), np.zeros(SEATS)
+    actions, shares = np.empty(max_legal(root[0]), np.int32), np.zeros(SEATS)
     path, movers = np.zeros(DEPTH, np.int32), np.zeros(DEPTH, np.int32)
     for _ in range(simulations):
         table[0] = root[0]

@@ -5,10 +5,12 @@ from importlib import import_module
 
 import typer
 
-from tablee.games.errors import TableeError
+from tablee.cli.options import PASSED_ON, described
+from tablee.core.errors import TableeError
 
 # The function `name_command` of tablee.cli.name is the subcommand `name`.
 COMMANDS = ("arena", "bench", "engine", "play", "serve", "simulate")
+ABOUT_A_GAME = ("arena", "play", "simulate")  # these take the options of the game they are given
 
 
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
@@ -16,12 +18,16 @@ def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
     app.callback()(tablee)
     for name in names:
-        app.command(name)(getattr(import_module(f"tablee.cli.{name}"), f"{name}_command"))
+        command = getattr(import_module(f"tablee.cli.{name}"), f"{name}_command")
+        if name in ABOUT_A_GAME:
+            app.command(name, context_settings=PASSED_ON, epilog=described())(command)
+        else:
+            app.command(name)(command)
     return app
 
 
 def tablee() -> None:
-    """Deserto, Désirée and Diamoniak: play them, drive them from a program, measure them."""
+    """Small tabletop games: play them, drive them from a program, measure them."""
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tablee.cli.options import chosen_game
+from tablee.cli.options import GAME, chosen_game
 from tablee.lab.arena import Match, play_match
 from tablee.lab.intervals import Share
 from tablee.lab.report import to_html
@@ -19,14 +19,13 @@ from tablee.lab.standings import Summary, summarise, to_dict
 
 
 def arena_command(
-    game: Annotated[str, typer.Argument(help="deserto, desiree or diamoniak")],
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help=GAME)],
     players: Annotated[
         str, typer.Option(help="Who plays, with commas between; strong@200ms and strong@400 carry a budget.")
     ] = "strong,greedy,random",
     games: Annotated[int, typer.Option(min=1, help="How many games at each table, at least.")] = 100,
     seats: Annotated[int | None, typer.Option(help="How many sit at a table; the fewest possible if left out.")] = None,
-    edition: Annotated[str | None, typer.Option(help="Deserto: classic or revised.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game, like witches=7.")] = None,
     ms: Annotated[int | None, typer.Option(min=1, help="Milliseconds a move, for who has no budget.")] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="Simulations a move, for who has none.")] = None,
     opening: Annotated[int | None, typer.Option(min=0, help="Random actions at the start of each deal.")] = None,
@@ -35,7 +34,7 @@ def arena_command(
     out: Annotated[Path | None, typer.Option(help="Folder for results.json and report.html.")] = None,
 ) -> None:
     """Let players meet: every pairing (or trio, or foursome), every seat, the same deals. Ctrl-C keeps the results."""
-    table = chosen_game(game, seats, edition, option)
+    table = chosen_game(game, seats, context.args)
     folder = out or Path("arena") / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     folder.mkdir(parents=True, exist_ok=True)
     named = [name.strip() for name in players.split(",")]

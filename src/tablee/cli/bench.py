@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tablee.games import GAMES, Game, load
-from tablee.games.errors import TableeError
+from tablee.core import GAMES, Game, load
+from tablee.core.errors import TableeError
 from tablee.lab.simulate import CHUNK, simulate
 
 STATE_TARGET = 40_000  # actions a second through the plain Python State
@@ -31,10 +31,6 @@ class Rivals(StrEnum):
     """Whom to measure against."""
 
     OPENSPIEL = "openspiel"
-
-
-# A comparable game of OpenSpiel, and how many times faster our kernel on one core should be.
-RIVALS = {"deserto": ("hearts", 15), "desiree": ("chess", 8), "diamoniak": ("pig", 15)}
 
 
 @dataclass(frozen=True)
@@ -99,9 +95,9 @@ def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -
         "kernel_all_cores": lambda seed: simulate(game, 2 * CORES * CHUNK, seed=seed).actions,
         "state": lambda seed: play_state(game, seed),
     }
-    if rival is None:
+    if rival is None or game.comparable is None:
         return Measured(game.name, ready, **best_speeds(ways, seconds, rounds))
-    name, target = RIVALS[game.name]
+    name, target = game.comparable
     other = rival.load_game(name)
     best = best_speeds(ways | {"rival_speed": lambda seed: play_openspiel(other, seed)}, seconds, rounds)
     ratio = best["kernel_one_core"] / best["rival_speed"]

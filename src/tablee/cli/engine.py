@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NoReturn, TypeAlias, TypeVar
 
-from tablee.games import GAMES, Game, State, load, position
-from tablee.games.errors import BadOption, GameOver, IllegalAction, MalformedAction, TableeError
-from tablee.games.perft import perft
+from tablee.core import GAMES, Game, State, load, position
+from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, TableeError
+from tablee.core.perft import perft
 
 LONGEST_LINE = 1 << 20
 MOST_MS = 60_000

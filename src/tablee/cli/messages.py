@@ -3,8 +3,8 @@
 from contextvars import ContextVar
 from typing import Any
 
-from tablee.games.errors import BadOption
-from tablee.games.words import mark
+from tablee.core.errors import BadOption
+from tablee.core.sentences import mark
 from tablee.locale import LANGUAGES, Said, Voice, of_the_system, voice
 
 MESSAGES = {
@@ -21,14 +21,6 @@ MESSAGES = {
     "your_turn": mark("Your turn. Type h for help."),
     "looking": mark("Let me think …"),
     "thinking": mark("{name} is thinking."),
-    "you": mark("You"),
-    # Translators: a seat of the table, like a chair
-    "seat": mark("Seat {number}"),
-    # Translators: the player with the white dice
-    "white": mark("White"),
-    "black": mark("Black"),
-    "white_you": mark("White (you)"),
-    "black_you": mark("Black (you)"),
     # answers
     "unknown": mark("I do not understand {given}. Type a number, an action like {example}, or h for help."),
     "no_such_number": mark("{given} is not among the choices; the last one is {last}."),
@@ -40,17 +32,6 @@ MESSAGES = {
     "hint": mark("Hint: {sentence}"),
     "resume": mark("Nothing is lost. To play on later:"),
     "bye": mark("Goodbye."),
-    # what is on the table
-    "witches": mark("Witches among them: {count}."),
-    # Translators: how many cards a player holds
-    "holds": mark("In hand: {count}"),
-    "reserve": mark("In reserve: {cards}"),
-    "moves": mark("Move {count} of at most {most}"),
-    # Translators: how many of a player's dice stand on outer squares; at most three may
-    "outer": mark("Edge {count}/3"),
-    "owed": mark("Cards the witch still wants: {count}."),
-    "turns_to": mark("{action}, turns to {face}"),
-    "name_a_die": mark("Type a die's square to see its moves."),
     # the end
     "final": mark("Final score: {scores}"),
 }
@@ -85,8 +66,8 @@ def current_voice() -> Voice:
 def say(key: str, **facts: Any) -> str:
     """A sentence with its facts.
 
-    >>> say("holds", count=7)
-    'In hand: 7'
+    >>> say("seats", count=3)
+    'Seats: 3'
     """
     return current_voice().say(MESSAGES[key], **facts)
 

@@ -15,17 +15,18 @@ from tablee.bots import LEVELS, Player, player
 from tablee.bots.advice import hint
 from tablee.cli import board
 from tablee.cli.messages import HELP, choose_language, current_voice, say, speak
-from tablee.cli.options import chosen_game
+from tablee.cli.options import GAME, chosen_game
 from tablee.cli.story import name_of, tell, verdict
-from tablee.games import GAMES, State, View, position
-from tablee.games.errors import BadPosition, TableeError
+from tablee.core import GAMES, State, View, position
+from tablee.core.errors import BadPosition, TableeError
 from tablee.locale import LANGUAGES, SOURCE
-from tablee.rulebook import rulebook
+from tablee.teaching import rulebook
+from tablee.terminal import terminal_of
+from tablee.terminal.drawing import can_be_ascii, columns, number, plain
 from tablee.web.texts import table_texts
 
 DEFAULT_LEVEL = "medium"
 SEALED = "sealed."  # begins a position's text that must not be read, since it names hidden cards
-EXAMPLES = {"deserto": "Tb2", "desiree": "b3b5", "diamoniak": "draw"}
 
 
 class Leave(Exception):
@@ -43,7 +44,7 @@ class Screen:
         """Print lines."""
         for line in lines:
             text = Text(line) if isinstance(line, str) else line
-            self.console.print(board.plain(text) if self.ascii else text)
+            self.console.print(plain(text) if self.ascii else text)
 
     def exactly(self, line: str) -> None:
         """Print a line that is to be copied: nothing is wrapped."""
@@ -62,7 +63,7 @@ class Screen:
 
     def choose(self, question: str, choices: Sequence[str], default: int) -> int:
         """One of some choices, by its number; Enter takes the default."""
-        self.show(question, *board.columns([board.number(i, words) for i, words in enumerate(choices)], self.width))
+        self.show(question, *columns([number(i, words) for i, words in enumerate(choices)], self.width))
         while True:
             given = self.ask(f"[{default + 1}] ")
             if not given:
@@ -88,6 +89,7 @@ class Session:
     def __init__(self, screen: Screen, state: State, seat: int, bot: Player, seed: int | None = None) -> None:
         self.screen, self.seat, self.bot, self.seed = screen, seat, bot, seed
         self.states = [state]
+        self.example = terminal_of(state.game.name).EXAMPLE
         self.rungs: list[str] = []  # of the hint, those not told yet
 
     @property
@@ -168,23 +170,14 @@ class Session:
         return None
 
     def _not_an_action(self, given: str) -> None:
-        """A die's square, an action that is not allowed, or nothing known."""
+        """An action that is not allowed, something that the game knows what to say to, or nothing known."""
         try:
             objection = self.state.why(given)
         except TableeError:
-            moves = board.moves_of(self.view, given) if self.state.game.name == "desiree" else []
-            if moves:
-                cells = [board.number(index, self._with_result(action)) for index, action in moves]
-                self.screen.show(*board.columns(cells, self.screen.width))
-            else:
-                self.screen.show(say("unknown", given=_quoted(given), example=self._example))
+            unknown = Text(say("unknown", given=_quoted(given), example=self.example))
+            self.screen.show(*board.answer(self.view, given, self.screen.width) or [unknown])
             return
         self.screen.show(say("refused", action=given, why=objection))
-
-    def _with_result(self, action: str) -> str:
-        """A move of Désirée and the number its die will show."""
-        turned = [event["to"] for event in self.state.play(action).events if event["event"] == "turned"]
-        return say("turns_to", action=action, face=turned[0]) if turned else action
 
     def _hint(self) -> None:
         with self.screen.busy(say("looking")):
@@ -195,7 +188,7 @@ class Session:
 
     def _help(self) -> None:
         for key, meaning in HELP:
-            shown = current_voice().say(key, example=self._example)
+            shown = current_voice().say(key, example=self.example)
             self.screen.show(Text.assemble((f"{shown:<13} ", "bold cyan"), current_voice().say(meaning)))
 
     def _rules(self) -> None:
@@ -206,7 +199,7 @@ class Session:
         try:
             objection = self.state.why(action)
         except TableeError:
-            self.screen.show(say("why_what", example=self._example))
+            self.screen.show(say("why_what", example=self.example))
             return
         self.screen.show(say("legal") if objection is None else speak(objection))
 
@@ -224,18 +217,13 @@ class Session:
     def _quit(self) -> None:
         raise Leave
 
-    @property
-    def _example(self) -> str:
-        return EXAMPLES[self.state.game.name]
-
 
 def play_command(
-    game: Annotated[str | None, typer.Argument(help="deserto, desiree or diamoniak; asked for if left out")] = None,
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(help=f"{GAME}; asked for if left out")] = None,
     level: Annotated[str | None, typer.Option(help=f"The others: {', '.join(LEVELS)}.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
     seat: Annotated[int, typer.Option(min=0, help="Your seat; seat 0 begins.")] = 0,
-    edition: Annotated[str | None, typer.Option(help="Deserto: classic or revised.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game, like witches=7.")] = None,
     ms: Annotated[int | None, typer.Option(min=1, help="Milliseconds the others think.")] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="Simulations the others make.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
@@ -246,13 +234,13 @@ def play_command(
     """Play against the computer, here in the terminal."""
     screen = Screen(ascii_only)
     choose_language(lang)
-    if screen.ascii and not board.can_be_ascii(current_voice()):
+    if screen.ascii and not can_be_ascii(current_voice()):
         choose_language(SOURCE)
     try:
         if game is None:
             game, seats, level = _ask_what_to_play(screen, seats, level)
         bot = player(level or DEFAULT_LEVEL, ms, simulations)
-        state = chosen_game(game, seats, edition, option).start(seed) if resume is None else _resumed(game, resume)
+        state = chosen_game(game, seats, context.args).start(seed) if resume is None else _resumed(game, resume)
         state.view(seat)  # a seat that is not there is refused before anything is shown
         with screen.busy(say("getting_ready")):
             _warm_up(state, level or DEFAULT_LEVEL)
@@ -295,7 +283,7 @@ def _command(session: Session, level: str) -> str:
 def _bookmark(state: State) -> str:
     """The position's text, sealed where it names cards that the player must not see."""
     text = state.position
-    return text if state.game.name == "desiree" else SEALED + urlsafe_b64encode(zlib.compress(text.encode())).decode()
+    return SEALED + urlsafe_b64encode(zlib.compress(text.encode())).decode() if state.game.has_secrets else text
 
 
 def _resumed(game: str, text: str) -> State:

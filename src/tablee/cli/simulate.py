@@ -9,23 +9,22 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from tablee.games import load
-from tablee.games.errors import BadOption
+from tablee.cli.options import GAME, chosen_game
 from tablee.lab.simulate import Simulation, simulate
 
 
 def simulate_command(
-    game: Annotated[str, typer.Argument(help="deserto, desiree or diamoniak")],
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help=GAME)],
     players: Annotated[int | None, typer.Option(help="How many play; the fewest possible if left out.")] = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     policy: Annotated[str, typer.Option(help="How actions are chosen.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(help="How many at a time; all cores if left out.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game, like edition=revised.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play many games inside the compiled rules and tell who wins how often."""
-    chosen = load(game, players, **dict(map(read_option, option or ())))
+    chosen = chosen_game(game, players, context.args)
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Playing", total=games)
         result = simulate(chosen, games, policy, seed, threads, lambda played: bar.advance(task, played))
@@ -33,21 +32,6 @@ def simulate_command(
         print(json.dumps(summary(result)))
     else:
         Console().print(as_table(result))
-
-
-def read_option(text: str) -> tuple[str, Any]:
-    """A name and a value: true, false and numbers are what they look like, anything else is text.
-
-    >>> read_option("witches=7"), read_option("edition=revised")
-    (('witches', 7), ('edition', 'revised'))
-    """
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadOption("An option is a name and a value, like edition=revised, not {text!r}.", text=text)
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 def summary(result: Simulation) -> dict[str, Any]:

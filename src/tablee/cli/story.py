@@ -5,15 +5,14 @@ from itertools import groupby
 from typing import Any
 
 from tablee.cli.messages import current_voice, say
-from tablee.games import Event, View
+from tablee.core import Event, View
+from tablee.terminal import Pen
 from tablee.web.texts import table_texts
 
 
 def name_of(view: View, seat: int) -> str:
-    """What a seat is called: you, white, or its number as the actions write it."""
-    if view.game.name == "desiree":
-        return say(("white", "black")[seat] + ("_you" if seat == view.seat else ""))
-    return say("you") if seat == view.seat else say("seat", number=seat)
+    """What a seat is called."""
+    return Pen(view, current_voice(), 0).name(seat)
 
 
 def words(view: View) -> dict[str, Any]:
@@ -64,7 +63,7 @@ def verdict(view: View) -> list[str]:
     else:
         ended = voice.fill(texts["drawn" if not winners else "won" if len(winners) == 1 else "shared"], names=names)
     why = texts["reasons"][view.outcome.reason]
-    if view.game.name == "desiree":
+    if not texts["points"]:
         return [ended, why]
     scores = ", ".join(f"{name_of(view, seat)} {score}" for seat, score in enumerate(view.scores))
     return [say("final", scores=scores), ended, why]

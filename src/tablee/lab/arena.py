@@ -22,8 +22,8 @@ from math import ceil, comb
 from multiprocessing.pool import Pool
 
 from tablee.bots import Player, player
-from tablee.games import Game, State
-from tablee.games.errors import BadOption
+from tablee.core import Game, State
+from tablee.core.errors import BadOption
 
 OPENING = 4  # random actions at the start of a game that has no chance of its own
 PATIENCE = 1.0  # seconds between two looks at the keyboard while games are played elsewhere

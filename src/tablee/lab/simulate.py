@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games import Game, load
-from tablee.games.chance import below, mixed, next_word, stream
-from tablee.games.compiled import kernel
-from tablee.games.contract import MAX_LEGAL, SEATS, legal, over, play, score, seats, setup, share
-from tablee.games.errors import TableeError
-from tablee.games.fields import Table
+from tablee.core import Game, load
+from tablee.core.chance import below, mixed, next_word, stream
+from tablee.core.compiling import kernel
+from tablee.core.contract import SEATS, legal, max_legal, over, play, score, seats, setup, share
+from tablee.core.errors import TableeError
+from tablee.core.fields import Table
 from tablee.lab.intervals import Share, wilson
 
 POLICIES = ("random",)
@@ -115,7 +115,7 @@ def play_games(
 ) -> None:
     """Play as many random games as there is room for; game number ``first`` is the first of them."""
     table = start.copy()
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = np.empty(max_legal(start[0]), np.int32)
     rng, key = np.zeros(1, np.uint64), np.zeros(3, np.uint64)
     for game in range(len(lengths)):
         rng[0] = mixed(word ^ mixed(np.uint64(first + game)))  # each game has a stream of its own

@@ -18,8 +18,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-from tablee.games.errors import TableeError
-from tablee.games.words import Objection, Sentence
+from tablee.core.errors import TableeError
+from tablee.core.sentences import Objection, Sentence
 
 LANGUAGES = {  # each in its own words
     "fr": "Français",
@@ -62,6 +62,18 @@ class Voice(Formatter):
     def text(self, text: str) -> str:
         """A text whose places stay open, for a script that fills them later."""
         return self.catalogue.gettext(text)
+
+    def texts(self, tree: Any) -> Any:
+        """The same for texts in dictionaries and lists, however deep.
+
+        >>> voice("de").texts({"cards": ["thief"]})
+        {'cards': ['Dieb']}
+        """
+        if isinstance(tree, str):
+            return self.text(tree) if tree else ""
+        if isinstance(tree, Mapping):
+            return {name: self.texts(texts) for name, texts in tree.items()}
+        return [self.texts(texts) for texts in tree]
 
     def forms(self, one: str, many: str) -> Mapping[str, str]:
         """The same for a text about a number of things: one for each kind of number that the language knows.

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from tablee.bots import LEVELS
-from tablee.games import GAMES
-from tablee.games.errors import TableeError
+from tablee.core import GAMES
+from tablee.core.errors import TableeError
 from tablee.server.hall import Hall
 from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
 from tablee.server.languages import voice_of

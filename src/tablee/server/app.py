@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from tablee import __version__
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 from tablee.server import api, install, languages, lessons, pages, replay, rules
 from tablee.server.errors import Missing
 from tablee.server.evaluation import Evaluations

@@ -1,6 +1,6 @@
 """What can be wrong with an address."""
 
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 
 
 class Missing(TableeError):

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 from tablee.bots.advice import Step, evaluate
-from tablee.games.record import Record
+from tablee.core.record import Record
 
 KEPT = 64
 SIMULATIONS = {"deserto": 2000, "desiree": 4000, "diamoniak": 1000}  # Désirée's search counts single moves

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.bots import choose
-from tablee.games import State
+from tablee.core import State
 from tablee.server.errors import Missing
 from tablee.server.presence import Done, LiveTable, Watcher, Wish
 from tablee.server.settings import Settings

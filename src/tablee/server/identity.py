@@ -5,8 +5,8 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from tablee.games.errors import TableeError
-from tablee.games.words import mark
+from tablee.core.errors import TableeError
+from tablee.core.sentences import mark
 from tablee.locale import Voice
 from tablee.table.seat import Person
 

@@ -5,13 +5,13 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
-from tablee.games import GAMES, State
-from tablee.lessons import LEARNER, LESSONS, PARTNER, Lesson, Step
+from tablee.core import GAMES, State
 from tablee.locale import Voice
 from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
 from tablee.server.warming import rules_ready
+from tablee.teaching import LEARNER, PARTNER, Lesson, Step, lesson_of
 from tablee.web.texts import board_texts, lesson_texts
 
 pages = APIRouter(include_in_schema=False)
@@ -27,7 +27,7 @@ class Try(BaseModel):
 @pages.get("/learn")
 def learn(request: Request) -> Response:
     """Choose a game to learn."""
-    lessons = [{"name": name, "title": GAMES[name].title, "steps": len(LESSONS[name].steps)} for name in GAMES]
+    lessons = [{"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in GAMES]
     return templates.TemplateResponse(
         request, "learn.html", {"lessons": lessons, "texts": lesson_texts(voice_of(request))}
     )
@@ -37,7 +37,7 @@ def learn(request: Request) -> Response:
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = _lesson(game), voice_of(request)
-    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice)}
+    texts = {"lesson": lesson_texts(voice), "board": {name: board_texts(voice, name) for name in GAMES}}
     steps = [_tell_step(step, taught.start(number), voice) for number, step in enumerate(taught.steps)]
     facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": PARTNER}
     return templates.TemplateResponse(request, "lesson.html", facts)
@@ -52,9 +52,9 @@ def attempt(request: Request, game: str, step: int, tried: Try) -> dict[str, Any
 
 
 def _lesson(game: str) -> Lesson:
-    if game not in LESSONS:
+    if game not in GAMES:
         raise Missing("There is no game {name!r}.", name=game)
-    return LESSONS[game]
+    return lesson_of(game)
 
 
 def _tell_step(step: Step, start: State, voice: Voice) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 
 
 class TooMany(TableeError):

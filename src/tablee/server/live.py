@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from tablee.bots.advice import Explanation, Hint, coach, explain, hint
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 from tablee.locale import Voice
 from tablee.server.coaching import tell_counsel
 from tablee.server.hall import Hall, NoTable

@@ -10,8 +10,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
-from tablee.games import GAMES
-from tablee.rulebook import deserto, diamoniak
+from tablee.core import GAMES
+from tablee.games.deserto import rulebook as deserto
+from tablee.games.diamoniak import rulebook as diamoniak
 from tablee.server.api import Known, TheHall, Who
 from tablee.server.errors import Missing
 from tablee.server.hall import Hall
@@ -66,7 +67,11 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
     voice = voice_of(request)
-    texts = {"table": table_texts(voice, found.game.name), "board": board_texts(voice), "coach": coach_texts(voice)}
+    texts = {
+        "table": table_texts(voice, found.game.name),
+        "board": {name: board_texts(voice, name) for name in GAMES},
+        "coach": coach_texts(voice),
+    }
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
     return _page(request, response, "table.html", **facts)
 

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from tablee.games import GAMES, State
-from tablee.games.errors import TableeError
-from tablee.games.record import Record
+from tablee.core import GAMES, State
+from tablee.core.errors import TableeError
+from tablee.core.record import Record
 from tablee.server.api import TheHall
 from tablee.server.evaluation import Evaluation, Evaluations
 from tablee.server.languages import voice_of
@@ -157,7 +157,7 @@ def _tell_evaluation(evaluation: Evaluation) -> Response:
 
 def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
     voice = voice_of(request)
-    texts = {"replay": replay_texts(voice), "board": board_texts(voice)}
+    texts = {"replay": replay_texts(voice), "board": {name: board_texts(voice, name) for name in GAMES}}
     texts |= {"tables": {name: table_texts(voice, name) for name in ([game] if game else GAMES)}}
     return templates.TemplateResponse(
         request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status

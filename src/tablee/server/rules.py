@@ -8,13 +8,13 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-from tablee.games import GAMES, Game, State, load, position
+from tablee.core import GAMES, Game, State, load, position
 from tablee.games.deserto.game import EDITIONS
-from tablee.rulebook import Example, rulebook
 from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
 from tablee.server.warming import rules_ready
+from tablee.teaching import Example, rulebook
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
@@ -54,7 +54,7 @@ def rules(request: Request, game: str) -> Response:
 def _page(request: Request, game: Game) -> Response:
     voice = voice_of(request)
     shown = pictures(game)
-    texts = {"board": board_texts(voice), "rules": rules_texts(voice)}
+    texts = {"board": {name: board_texts(voice, name) for name in GAMES}, "rules": rules_texts(voice)}
     words = {name: [in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
     facts = {"game": game, "sections": rulebook(game), "editions": EDITIONS if "edition" in game.chosen else {}}
     facts |= {"texts": texts, "pictures": shown, "words": words}

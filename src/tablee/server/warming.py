@@ -14,7 +14,7 @@ from fastapi import Request
 
 from tablee.bots import choose
 from tablee.bots.advice import coach, explain
-from tablee.games import GAMES, State, load
+from tablee.core import GAMES, State, load
 
 Tell = Callable[[str, int, int], None]
 

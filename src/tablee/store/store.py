@@ -3,7 +3,7 @@
 import asyncio
 from typing import Protocol
 
-from tablee.games.errors import TableeError
+from tablee.core.errors import TableeError
 from tablee.table.log import Entry
 
 

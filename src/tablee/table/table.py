@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-import tablee.games
+import tablee.core
 from tablee.bots import LEVELS
-from tablee.games import State
-from tablee.games.errors import TableeError
-from tablee.games.record import Record
+from tablee.core import State
+from tablee.core.errors import TableeError
+from tablee.core.record import Record
 from tablee.table.log import Entry
 from tablee.table.seat import BOT_NAMES, HELP, Person, Seat
 
@@ -92,7 +92,7 @@ class Table:
                 raise NotNow("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
         if "me" not in seats and "device" in seats:
             raise NotNow("Who shares a device sits at the table too.")
-        game = tablee.games.load(wishes.get("game", ""), len(seats), **wishes.get("options", {}))
+        game = tablee.core.load(wishes.get("game", ""), len(seats), **wishes.get("options", {}))
         starts = wishes.get("starts")
         first = 0 if starts == "lot" else _starter(starts, len(seats))
         facts = {
@@ -109,7 +109,7 @@ class Table:
         return Entry(1, "opened", facts)
 
     def _opened(self, facts: Mapping[str, Any]) -> None:
-        self.game = tablee.games.load(facts["game"], len(facts["seats"]), **facts["options"])
+        self.game = tablee.core.load(facts["game"], len(facts["seats"]), **facts["options"])
         self.host = Person(**facts["host"])
         self.lot: bool = facts.get("lot", False)
         self.keeper: int | None = facts.get("keeper")

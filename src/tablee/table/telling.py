@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from tablee.games import State, View
-from tablee.games.base import Event
+from tablee.core import State, View
+from tablee.core.base import Event
 from tablee.table.differences import difference
 from tablee.table.log import Entry
 from tablee.table.table import Table

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tablee
-from tablee.games.errors import BadDeck, BadOption, BadPosition, GameOver, IllegalAction, MalformedAction
+from tablee.core.errors import BadDeck, BadOption, BadPosition, GameOver, IllegalAction, MalformedAction
 from tests.games.deserto.positions import deck, play, table
 from tests.games.deserto.strategies import Play, plays
 

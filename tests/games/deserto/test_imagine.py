@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
-from tablee.games.chance import stream
+from tablee.core.chance import stream
 from tablee.games.deserto import rules
 from tests.games.deserto.positions import hands, pile
 from tests.games.deserto.strategies import Play, plays

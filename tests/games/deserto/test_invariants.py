@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
-from tablee.games.cards import HIDDEN, rows
+from tablee.core.cards import HIDDEN, rows
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
 from tests.games.deserto.positions import COPIES, area, hands, pile, play, won

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.compiled import COMPILED
+from tablee.core.compiling import COMPILED
 from tests.games.deserto.naive import Naive
 from tests.games.deserto.positions import ALL_SWITCHES
 from tests.games.deserto.strategies import Play, shuffled

@@ -3,8 +3,8 @@
 import pytest
 
 import tablee
-from tablee.games.compiled import COMPILED
-from tablee.games.perft import perft
+from tablee.core.compiling import COMPILED
+from tablee.core.perft import perft
 from tests.games.deserto.perft import FILE, Case, cases, recount
 from tests.games.deserto.positions import ALL_SWITCHES, play
 

@@ -4,8 +4,8 @@ import pytest
 
 import tablee
 from tablee import State
+from tablee.core.errors import IllegalAction
 from tablee.games.deserto.game import CODES
-from tablee.games.errors import IllegalAction
 from tests.games.deserto.positions import play, table
 
 

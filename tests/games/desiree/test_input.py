@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tablee
+from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.games.desiree.game import DEFAULT_LAYOUT
-from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tests.games.desiree.positions import place, play_all
 
 START = tablee.load("desiree").start()

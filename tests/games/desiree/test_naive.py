@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import Outcome, State
-from tablee.games.compiled import COMPILED
+from tablee.core.compiling import COMPILED
+from tablee.core.errors import BadOption
 from tablee.games.desiree.game import DEFAULT_LAYOUT
-from tablee.games.errors import BadOption
 from tests.games.desiree.layouts import layouts, right_layout, walks
 from tests.games.desiree.naive import Naive, name
 

@@ -4,8 +4,8 @@ import pytest
 
 import tablee
 from tablee import State
-from tablee.games.compiled import COMPILED
-from tablee.games.perft import perft
+from tablee.core.compiling import COMPILED
+from tablee.core.perft import perft
 from tests.games.desiree.naive import Naive
 from tests.games.desiree.perft import Line, read
 from tests.games.desiree.positions import play_all

@@ -9,10 +9,10 @@ import pytest
 
 import tablee
 from tablee import Outcome, State
-from tablee.games.chance import seal
+from tablee.core.chance import seal
+from tablee.core.errors import BadOption, GameOver
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import SQUARE, read_board, winning_line
-from tablee.games.errors import BadOption, GameOver
 from tests.games.desiree.positions import Square, die_on, distance, name, place, play_all
 
 START = tablee.load("desiree").start()

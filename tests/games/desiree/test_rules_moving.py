@@ -6,8 +6,8 @@ import pytest
 
 import tablee
 from tablee import State
+from tablee.core.errors import BadOption, IllegalAction
 from tablee.games.desiree import rules
-from tablee.games.errors import BadOption, IllegalAction
 from tests.games.desiree.positions import die_on, draw, moves_of, place, play_all, rows_of
 
 START = tablee.load("desiree").start()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import Game, State
-from tablee.games.compiled import COMPILED
+from tablee.core.compiling import COMPILED
 
 SEEDS = st.integers(0, 2**32)
 GAMES = st.builds(

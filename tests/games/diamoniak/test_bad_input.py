@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
-from tablee.games.errors import (
+from tablee.core.errors import (
     BadDeck,
     BadOption,
     BadPosition,

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 
 from tablee import State
-from tablee.games.chance import stream
+from tablee.core.chance import stream
 from tablee.games.diamoniak import rules
 from tests.games.diamoniak.games import SEEDS, STATES, examples
 from tests.games.diamoniak.positions import ORDER, table

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import tablee
 from tablee import Game, State
-from tests.games import golden
+from tests.core import golden
 from tests.games.diamoniak.games import GAMES, SEEDS, examples, walk
 from tests.games.diamoniak.naive import Naive, read
 

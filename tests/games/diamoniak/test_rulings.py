@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tablee
-from tablee.games.cards import HIDDEN
+from tablee.core.cards import HIDDEN
 from tablee.games.diamoniak import rules
 from tests.games.diamoniak.positions import KEY, aside, drawing, names, play, table, text
 

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Position
-from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
-from tablee.games.chance import Words
+from tablee.core.base import Event, Game, Option, Position
+from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
+from tablee.core.chance import Words
+from tablee.core.errors import BadPosition, MalformedAction
+from tablee.core.fields import Fields
+from tablee.core.sentences import Objection, Sentence
 from tablee.games.deserto import rules
-from tablee.games.errors import BadPosition, MalformedAction
-from tablee.games.fields import Fields
-from tablee.games.words import Objection, Sentence
 
 LETTERS = "ORTV"
 SPELLED = LETTERS.encode().ljust(256, b"?")  # by the byte of a card
@@ -46,6 +46,7 @@ class Deserto(Game):
     title = "Deserto"
     goal = "Win the most cards: a vizier catches thieves, a thief takes treasures."
     seats = range(2, 5)
+    comparable = ("hearts", 15)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
     options = (

@@ -8,8 +8,8 @@ the state, setup, what is legal, a turn, the end, and what a seat may know.
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.chance import Words, shuffle, stir, unit
-from tablee.games.compiled import kernel
+from tablee.core.chance import Words, shuffle, stir, unit
+from tablee.core.compiling import kernel
 
 OASIS, TREASURE, THIEF, VIZIER = range(4)  # one beats the one before it, but nothing beats an oasis
 KINDS = 4

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.base import Event, Game, Listed, Option, Position
-from tablee.games.chance import Words, seal
-from tablee.games.compiled import kernel
+from tablee.core.base import Event, Game, Listed, Option, Position
+from tablee.core.chance import Words, seal
+from tablee.core.compiling import kernel
+from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
+from tablee.core.fields import Fields, numbers
+from tablee.core.sentences import Objection, Sentence
 from tablee.games.desiree import rules
-from tablee.games.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
-from tablee.games.fields import Fields, numbers
-from tablee.games.words import Objection, Sentence
 
 FILES = "abcdefghijkl"
 SIDES = "wb"
@@ -76,6 +76,7 @@ class Desiree(Game):
     title = "Désirée"
     goal = "Line up the numbers 1 to 6, or own two full sets of them."
     seats = range(2, 3)
+    comparable = ("chess", 8)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
     open = True

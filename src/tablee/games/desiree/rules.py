@@ -8,8 +8,8 @@ turn, the end, and what a seat may know.
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.chance import Words, mixed
-from tablee.games.compiled import kernel
+from tablee.core.chance import Words, mixed
+from tablee.core.compiling import kernel
 
 WHITE, BLACK = 0, 1
 DICE = 12

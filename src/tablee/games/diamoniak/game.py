@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Position
-from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
-from tablee.games.chance import Words, seal
+from tablee.core.base import Event, Game, Option, Position
+from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
+from tablee.core.chance import Words, seal
+from tablee.core.errors import BadPosition, MalformedAction
+from tablee.core.fields import Fields, numbers
+from tablee.core.sentences import Objection, Sentence
 from tablee.games.diamoniak import rules
-from tablee.games.errors import BadPosition, MalformedAction
-from tablee.games.fields import Fields, numbers
-from tablee.games.words import Objection, Sentence
 
 LETTERS = "BDFGRYW"
 COLOURS = "BGRY"
@@ -45,6 +45,7 @@ class Diamoniak(Game):
     title = "Diamoniak"
     goal = "Be the first to build a whole castle: six parts of one colour."
     seats = range(2, 5)
+    comparable = ("pig", 15)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
     open = True

@@ -7,8 +7,8 @@ Read from top to bottom: the cards, the state, setup, what is legal, a turn, the
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.chance import Words, next_word, shuffle, stir
-from tablee.games.compiled import kernel
+from tablee.core.chance import Words, next_word, shuffle, stir
+from tablee.core.compiling import kernel
 
 BLUE, DIAMOND, FAIRY, GREEN, RED, YELLOW, WITCH = range(7)
 KINDS = 7

@@ -1,0 +1,107 @@
+"""For the player who learns: hints, explanations, and how the chances went during a game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from tablee.bots import bots_of, choose
+from tablee.bots.coach import Counsel
+from tablee.bots.explanation import Explanation
+from tablee.core import GAMES, View
+from tablee.core.errors import TableeError
+from tablee.core.record import Record
+from tablee.core.sentences import Sentence
+
+__all__ = ["Counsel", "Explanation", "Hint", "Step", "coach", "evaluate", "explain", "hint"]
+
+TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action
+
+
+class Advice(Protocol):
+    """What a game's module ``advice`` knows, each from what one seat may know."""
+
+    def explain(self, view: View, action: str) -> Explanation:
+        """What a legal action wins, risks and gives away."""
+        ...
+
+    def where(self, action: str) -> Sentence:
+        """Where to look for an action, without telling what to do there."""
+        ...
+
+    def coach(self, view: View) -> Counsel:
+        """What can be won right now, and how brave the next action is."""
+        ...
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A ladder of help: why, then where, then the action itself."""
+
+    why: Sentence
+    where: Sentence
+    action: str
+
+    def rungs(self) -> tuple[str, str, str]:
+        """The three rungs as texts, the least telling first."""
+        return str(self.why), str(self.where), self.action
+
+
+@dataclass(frozen=True)
+class Step:
+    """Each seat's expected share of the win after an action, and whether things turned there."""
+
+    action: str | None
+    shares: tuple[float, ...]
+    turning_point: bool
+
+
+def explain(view: View, action: str) -> Explanation:
+    """What an action wins, risks and gives away, with the chances a counting player could know."""
+    if action not in view.legal_actions:
+        view.game.code(action)  # a malformed action says so
+        raise TableeError("{action} cannot be explained: it cannot be played from this view.", action=action)
+    return _advice(view).explain(view, action)
+
+
+def coach(view: View) -> Counsel:
+    """What a coach beside the seat on turn sees."""
+    return _advice(_choosing(view)).coach(view)
+
+
+def hint(view: View, level: str = "strong", seed: int | None = None, simulations: int | None = None) -> Hint:
+    """Help in three rungs, from a strong bot that sees what this seat sees."""
+    budget = simulations or bots_of(view.game.name).hint
+    choice = choose(_choosing(view), level=level, seed=seed, simulations=budget)
+    explanation = explain(view, choice.action)
+    return Hint(explanation.headline, _advice(view).where(choice.action), choice.action)
+
+
+def evaluate(
+    record: Record,
+    level: str = "strong",
+    simulations: int | None = None,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Step]:
+    """Each seat's expected share after every action, as the seat to move could judge it, and the turning points."""
+    steps: list[Step] = []
+    for number, state in enumerate(record.states()):
+        if state.turn is None:
+            shares = state.shares
+        else:
+            shares = choose(state.view(state.turn), level=level, simulations=simulations, seed=seed).value
+        swing = max(abs(now - then) for now, then in zip(shares, steps[-1].shares, strict=True)) if steps else 0.0
+        steps.append(Step(state.action, shares, swing >= TURNING_POINT))
+        if progress is not None:
+            progress(number, len(record.actions))
+    return steps
+
+
+def _advice(view: View) -> Advice:
+    return cast(Advice, GAMES.part(view.game.name, "advice"))
+
+
+def _choosing(view: View) -> View:
+    if not view.legal_actions:
+        raise TableeError("There is nothing to choose for seat {seat} now.", seat=view.seat)
+    return view

@@ -1,0 +1,36 @@
+"""What the machinery asks a game about its bots: one :class:`BotSpec`, named ``BOTS``, in its module ``bots``."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tablee.bots import tree
+from tablee.bots.levels import BUDGETS, Budget
+from tablee.bots.plain import randomly
+from tablee.bots.player import Choice
+from tablee.core import GAMES, View
+
+Search: TypeAlias = Callable[[View, Budget, int | None], Choice]
+PlainPlayer: TypeAlias = Callable[[View, int | None], Choice]
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """How a game's bots think. Whoever says nothing gets the tree search, which needs to know the rules alone."""
+
+    search: Search = tree.search
+    budgets: Mapping[str, Budget] = field(default_factory=lambda: BUDGETS)  # of the five levels
+    plain: Mapping[str, PlainPlayer] = field(default_factory=dict)  # "greedy" and "careful"; random where there is none
+    ending: Callable[[View, int | None], Choice | None] | None = None  # plays perfectly where it can, else None
+    hint: int = 4000  # simulations for a hint: some hundredths of a second
+    analysis: int = 1000  # simulations for each step of a game that is looked at again
+
+    def plainly(self, name: str) -> PlainPlayer:
+        """The plain player of this name."""
+        return self.plain.get(name, randomly)
+
+
+def bots_of(game: str) -> BotSpec:
+    """The bots of a game."""
+    spec: BotSpec = GAMES.part(game, "bots").BOTS
+    return spec

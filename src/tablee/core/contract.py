@@ -1,0 +1,130 @@
+"""The kernel contract: the verbs every game's rules provide, callable on any game's record.
+
+Search and simulation are written once, with these verbs. Inside compiled code the right rules are chosen by the type of
+the record when the caller is compiled, so a generic search costs nothing at run time; in plain Python they are looked
+up by the record's dtype. A game joins by defining its :class:`Game`, which makes its rules known here.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+from tablee.core.chance import Words
+from tablee.core.compiling import kernel
+
+SEATS = 4
+
+_BY_DTYPE: dict[Any, ModuleType] = {}  # the rules of every game that is loaded
+_BY_TYPE: dict[Any, ModuleType] = {}  # the same, by the type that compiled code knows
+
+
+def register(rules: ModuleType) -> None:
+    """Make a game's rules known. Records of different games are told apart by their fields alone."""
+    other = _BY_DTYPE.setdefault(rules.STATE, rules)
+    if other is not rules:
+        raise ValueError(f"The records of {rules.__name__} have the same fields as those of {other.__name__}.")
+    _BY_TYPE[from_dtype(rules.STATE)] = rules
+
+
+def rules_of(dtype: Any) -> ModuleType:
+    """The rules whose records these are."""
+    return _BY_DTYPE[dtype]
+
+
+def setup(state: np.record, key: Words) -> None:
+    """Begin a game anew: shuffle by ``key`` and deal. What the table chose (players, switches) is kept."""
+    _BY_DTYPE[state.dtype].setup(state, key)
+
+
+def legal(state: np.record, out: NDArray[np.int32]) -> int:
+    """Write the legal actions into ``out`` and return how many there are."""
+    return int(_BY_DTYPE[state.dtype].legal(state, out))
+
+
+def play(state: np.record, action: int) -> None:
+    """Play a legal action, in place."""
+    _BY_DTYPE[state.dtype].play(state, action)
+
+
+def over(state: np.record) -> bool:
+    """Is the game over?"""
+    return bool(_BY_DTYPE[state.dtype].over(state))
+
+
+def score(state: np.record, seat: int) -> int:
+    """The seat's score."""
+    return int(_BY_DTYPE[state.dtype].score(state, seat))
+
+
+def share(state: np.record, out: NDArray[np.float64]) -> None:
+    """Each seat's share of the win, of a game that is over."""
+    _BY_DTYPE[state.dtype].share(state, out)
+
+
+def imagine(state: np.record, seat: int, rng: Words) -> None:
+    """Deal anew, in place, what ``seat`` cannot know."""
+    _BY_DTYPE[state.dtype].imagine(state, seat, rng)
+
+
+def seats(state: np.record) -> int:
+    """How many seats play."""
+    return int(_BY_DTYPE[state.dtype].seats(state))
+
+
+def chancy(state: np.record, action: int) -> bool:
+    """Does what a legal action brings depend on a shuffle to come?"""
+    return bool(_BY_DTYPE[state.dtype].chancy(state, action))
+
+
+def max_legal(state: np.record) -> int:
+    """No position of this game has more legal actions."""
+    return int(_BY_DTYPE[state.dtype].MAX_LEGAL)
+
+
+def compile_by_record(verb: Callable[..., Any], provider: Callable[[ModuleType], ModuleType]) -> None:
+    """Let compiled code call ``verb`` with the record of any game; ``provider`` finds who has it, from the rules."""
+
+    def chosen(*arguments: Any) -> Any:
+        rules = _BY_TYPE.get(arguments[0])
+        return getattr(provider(rules), verb.__name__).py_func if rules else None
+
+    overload(verb, strict=False)(chosen)
+
+
+for _verb in (setup, legal, play, over, score, share, imagine, seats, chancy):
+    compile_by_record(_verb, lambda rules: rules)
+
+
+@overload(max_legal, strict=False)
+def _compiled_max_legal(state: Any) -> Any:
+    rules = _BY_TYPE.get(state)
+    if rules is None:
+        return None
+    most = int(rules.MAX_LEGAL)
+    return lambda state: most
+
+
+OVER, ILLEGAL = -1, -2  # instead of how many choices there are
+
+
+@kernel
+def choices(table: NDArray[np.void], out: NDArray[np.int32]) -> int:
+    """How many legal actions there are in ``table[0]``, written into ``out``; OVER when the game is."""
+    return OVER if over(table[0]) else legal(table[0], out)
+
+
+@kernel
+def advance(
+    before: NDArray[np.void], listed: NDArray[np.int32], after: NDArray[np.void], action: int, out: NDArray[np.int32]
+) -> int:
+    """Make ``after`` what one of the listed actions makes of ``before``, and list the next choices."""
+    if action not in listed:
+        return ILLEGAL
+    after[0] = before[0]
+    play(after[0], action)
+    return choices(after, out)

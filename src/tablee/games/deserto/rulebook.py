@@ -1,0 +1,206 @@
+"""Deserto's rulebook. Its switches choose between sentences, so every mixture of the editions has its own."""
+
+from tablee.core import Game
+from tablee.core.sentences import Sentence
+from tablee.games.deserto import rules
+from tablee.games.deserto.game import EDITIONS, LETTERS, SWITCHES
+from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Switch
+
+COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
+PIECES = (
+    Piece(("deserto.svg#deserto-vizier",), Sentence("vizier"), COPIES["V"]),
+    Piece(("deserto.svg#deserto-thief",), Sentence("thief"), COPIES["T"]),
+    Piece(("deserto.svg#deserto-treasure",), Sentence("treasure"), COPIES["R"]),
+    Piece(("deserto.svg#deserto-oasis",), Sentence("oasis"), COPIES["O"]),
+)
+HELPS = {  # what each switch means when it is on
+    "starter": Sentence("One card lies in the middle before the first turn."),
+    "decline": Sentence("You may give a card away although you could place one."),
+    "same": Sentence("A card may go on top of its own kind."),
+}
+
+
+def sections(game: Game) -> tuple[Section, ...]:
+    """The rules as this game plays them."""
+    beside, *others = _examples(game)
+    return (
+        Section("goal", GOAL, pieces=PIECES),
+        Section("setup", _setup(game), (beside,)),
+        Section("turn", _turn(game), tuple(others)),
+        Section("winning", WINNING),
+        Section("when", WHEN),
+        Section(
+            "house", (Rule(Sentence("At a new table you can switch each of these rules on or off.")),), (), (), SWITCHED
+        ),
+    )
+
+
+SWITCHED = tuple(
+    Switch(name, HELPS[name], {edition: bundle[name] for edition, bundle in EDITIONS.items()}) for name in SWITCHES
+)
+GOAL = (
+    Rule(Sentence("Catch thieves, take treasures, win the most cards.")),
+    Rule(Sentence("A vizier is stronger than a thief, and a thief is stronger than a treasure.")),
+    Rule(Sentence("The oasis beats nothing, and nothing beats it.")),
+)
+
+
+def _setup(game: Game) -> tuple[Rule, ...]:
+    return (
+        Rule(
+            Sentence(
+                "Shuffle the cards and deal {hand} to each player. The others lie face down on the table: "
+                "this is the draw pile.",
+                {"hand": rules.HAND},
+            ),
+            "D1",
+        ),
+        Rule(
+            Sentence("Turn up the top card of the pile and lay it beside the pile. The square begins with this card.")
+            if game.chosen["starter"]
+            else Sentence("At the beginning no card lies in the square. The first player lays the first one."),
+            "D2",
+        ),
+        Rule(
+            Sentence(
+                "The square has four places, two above and two below. Two places are neighbours when they share a "
+                "side. Places that only touch at a corner are not."
+            ),
+            "D3",
+        ),
+        Rule(BEGINS, "DR6"),
+    )
+
+
+def _turn(game: Game) -> tuple[Rule, ...]:
+    return (
+        Rule(Sentence("Place one of your cards, or give one away."), "D4"),
+        Rule(Sentence("While the square has an empty place, your card goes on an empty place beside a card."), "D5"),
+        Rule(
+            Sentence(
+                "When all four places are full, your card goes on top of any card you like. Before that, cards are "
+                "never piled up."
+            ),
+            "D6",
+        ),
+        Rule(HELPS["same"] if game.chosen["same"] else Sentence("A card may not go on top of its own kind."), "D6"),
+        Rule(
+            Sentence(
+                "Never place a card next to a stronger one: no thief next to a vizier, no treasure next to a thief. "
+                "Only the top cards of the neighbours count. The card that you cover does not matter."
+            ),
+            "D7",
+        ),
+        Rule(
+            Sentence(
+                "You win every neighbour that is weaker than your card, with the whole pile under it. If two are "
+                "weaker, you win both. Put these cards in front of you. Their places are empty now."
+            ),
+            "D8",
+        ),
+        Rule(
+            Sentence("If all four top cards are viziers now, you win every card in the square, your own vizier too."),
+            "D9",
+        ),
+        Rule(
+            Sentence(
+                "If you cannot place a card, or do not want to, give one away. You choose which. The player before you "
+                "keeps it as a won card."
+            )
+            if game.chosen["decline"]
+            else Sentence(
+                "Only if none of your cards can be placed, give one away. You choose which. The player before you "
+                "keeps it as a won card."
+            ),
+            "D11",
+        ),
+        Rule(
+            Sentence("At the end of your turn draw a card, as long as there is one. Then it goes on to the left."),
+            "D10",
+        ),
+    )
+
+
+WINNING = (
+    Rule(
+        Sentence(
+            "The game is over when the pile and all hands are empty. Cards that still lie in the square belong to "
+            "nobody. Whoever has won the most cards is the winner."
+        ),
+        "D12",
+    ),
+    Rule(Sentence("If several players have the most cards, they win together."), "DR5"),
+)
+WHEN = (
+    Rule(Sentence("When you could win cards, you cannot refuse them."), "DR1"),
+    Rule(
+        Sentence("When the square is empty, the next card begins a new one. On the screen it goes to the top left."),
+        "DR2",
+    ),
+    Rule(Sentence("When you give a card away, you draw a new one as well."), "DR3"),
+    Rule(
+        Sentence("When a card is placed or given away, everyone may see it. Hands and the draw pile stay hidden."),
+        "DR4",
+    ),
+)
+
+
+def _examples(game: Game) -> list[Example]:
+    found = [
+        Example(
+            "beside",
+            _position(game, "T,-/-,-", "VRO"),
+            Sentence("The vizier may go on the two places beside the thief. The third place only touches its corner."),
+            allowed=("Vb2", "Va1"),
+            forbidden={"Vb1": "D5"},
+        ),
+        Example(
+            "stronger",
+            _position(game, "T,-/-,-", "VRO"),
+            Sentence("The treasure may not lie beside the thief, because the thief is stronger."),
+            forbidden={"Rb2": "D7", "Ra1": "D7"},
+        ),
+        Example(
+            "both",
+            _position(game, "ORR,O/V,R", "VTO"),
+            Sentence("The thief wins both treasures with their piles: four cards. The vizier only touches its corner."),
+            plays=("Tb2",),
+            then={"scores": [4, 0], "area": {"a1": "V", "a2": "", "b1": "", "b2": "OT"}},
+        ),
+        Example(
+            "four",
+            _position(game, "V,OV/RO,TV", "VRO"),
+            Sentence("The fourth vizier! You win the whole square: eight cards."),
+            plays=("Va1",),
+            then={"scores": [8, 0], "area": {"a1": "", "a2": "", "b1": "", "b2": ""}},
+        ),
+    ]
+    if not game.chosen["same"]:
+        found.append(
+            Example(
+                "same",
+                _position(game, "O,R/V,O", "VRO"),
+                Sentence("The oasis may not go on top of an oasis. On the other two places it may."),
+                allowed=("Ob2", "Oa1"),
+                forbidden={"Oa2": "D6", "Ob1": "D6"},
+            )
+        )
+    if not game.chosen["decline"]:
+        found.append(
+            Example(
+                "stuck",
+                _position(game, "V,-/-,-", "TTT"),
+                Sentence("None of these cards can be placed, so you give one away."),
+                allowed=("T>",),
+                forbidden={"Tb2": "D7", "Ta1": "D7"},
+            )
+        )
+    return found
+
+
+def _position(game: Game, area: str, hand: str) -> str:
+    """A position of two players; of the cards not named, three are the other hand and the rest is the pile."""
+    rest = "".join(letter * (count - (area + hand).count(letter)) for letter, count in COPIES.items())
+    on = {switch: bool(game.chosen[switch]) for switch in SWITCHES}
+    edition = next((name for name, bundle in EDITIONS.items() if bundle == on), None)
+    return f"{area} {hand}/{rest[:3]} -/- 0 {rest[3:]} {edition or '+'.join(switch for switch in on if on[switch])}"

@@ -1,0 +1,70 @@
+"""Désirée for the player who learns: what a move wins, threatens and allows."""
+
+import numpy as np
+
+from tablee.bots.coach import Counsel, after, to_win_the_game, wins
+from tablee.bots.explanation import Explanation
+from tablee.core import View
+from tablee.core.sentences import Sentence
+from tablee.games.desiree import rules
+from tablee.games.desiree.game import NAME
+
+
+def explain(view: View, action: str) -> Explanation:
+    """Does the move win, what does the die show then, and can the other side win at once?"""
+    record, code = view.record, view.game.code(action)
+    seat, start = int(record["turn"]), code // rules.SQUARES
+    after = _after(record, code)
+    wins = _wins(record, after, code % rules.SQUARES, start, seat)
+    replies = [] if rules.over(after) else winning_replies(after)
+    risks: tuple[Sentence, ...] = ()
+    if replies:
+        names = ", ".join(NAME[c // rules.SQUARES] + NAME[c % rules.SQUARES] for c in replies)
+        risks = (Sentence("The other side can win at once: {moves}.", {"moves": names}),)
+    chances = {"missing": missing(after, seat), "replies_that_win": float(len(replies))}
+    return Explanation(action, wins, risks, chances=chances)
+
+
+def where(action: str) -> Sentence:
+    """Where to look, without telling what to do there."""
+    return Sentence("Look at the die on {square}.", {"square": action[:3] if action[2].isdigit() else action[:2]})
+
+
+def winning_replies(record: np.record) -> list[int]:
+    """The moves with which the side to move wins at once."""
+    out = np.empty(rules.MAX_LEGAL, np.int32)
+    codes = out[: rules.legal(record, out)].tolist()
+    return [code for code in codes if int(_after(record, code)["ending"]) in (rules.LINE, rules.SETS)]
+
+
+def missing(record: np.record, side: int) -> float:
+    """How many numbers a side still lacks for its two full sets (S9)."""
+    return float(sum(max(0, 2 - int(record["tally"][side, face])) for face in range(1, rules.FACES + 1)))
+
+
+def _after(record: np.record, code: int) -> np.record:
+    after = record.copy()
+    rules.play(after, code)
+    return after
+
+
+def _wins(record: np.record, after: np.record, end: int, start: int, seat: int) -> tuple[Sentence, ...]:
+    if after["ending"] == rules.LINE:
+        return (Sentence("It completes the line 1 to 6: you win the game."),)
+    if after["ending"] == rules.SETS:
+        return (Sentence("It completes your two sets: you win the game."),)
+    old, new = abs(int(record["board"][start])), abs(int(after["board"][end]))
+    gained = missing(record, seat) - missing(after, seat)
+    if gained > 0:
+        facts = {"old": old, "new": new, "missing": int(missing(after, seat))}
+        return (
+            Sentence(
+                "The die turns from {old} to {new}. Your sets need that; numbers still missing: {missing}.", facts
+            ),
+        )
+    return ()
+
+
+def coach(view: View) -> Counsel:
+    """Can this side win at once?"""
+    return to_win_the_game(action for action in view.legal_actions if wins(view, after(view, action)))

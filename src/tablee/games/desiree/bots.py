@@ -1,0 +1,175 @@
+"""Désirée's players: one that looks ahead as far as its budget goes, and two plain ones to measure it by."""
+
+import math
+import random
+import time
+from threading import Timer
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.bots.levels import Budget
+from tablee.bots.player import Choice
+from tablee.bots.spec import BotSpec
+from tablee.core import View
+from tablee.core.compiling import kernel
+from tablee.core.fields import Table
+from tablee.games.desiree import rules
+from tablee.games.desiree.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, look_ahead
+from tablee.games.desiree.evaluation import NEVER, Sight, jumps_needed, look, sight, winning
+
+SCALE = 400.0  # the score of a position that is won in three games of four
+UNLIMITED = 1 << 62
+
+
+def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
+    """Choose by looking ahead; with ``simulations`` (positions looked at) and no ``ms``, the same for the same seed."""
+    began = time.perf_counter()
+    chance = random.Random(seed)
+    codes = list(view.codes)
+    chance.shuffle(codes)
+    desk = lay_out(view, codes, budget)
+    win = _win(desk)
+    if win >= 0:
+        return _chosen(view, win, PROVEN + 1, len(codes), began)
+    timer = Timer(_left(budget, began), desk.work.__setitem__, ("stop", 1))
+    timer.daemon = True
+    timer.start()
+    try:
+        scores = _deepen(desk, len(codes), budget)
+    finally:
+        timer.cancel()
+    best, score = _judged(codes, scores, budget.noise, chance) if budget.noise else _best(desk)
+    return _chosen(view, best, score, int(desk.work["nodes"][0]), began)
+
+
+def _deepen(desk: Desk, count: int, budget: Budget) -> list[int]:
+    """Look deeper and deeper until a limit is met or the end is proven; the scores of the last round finished."""
+    scores: list[int] = []
+    for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
+        look_ahead(desk, depth, count, budget.noise > 0)
+        if desk.work["cut"][0]:
+            break
+        scores = desk.frames["keys"][0, :count].tolist()
+        if abs(desk.work["score"][0]) > PROVEN or count == 1:
+            break
+    return scores
+
+
+def _left(budget: Budget, began: float) -> float:
+    if budget.ms is None:
+        return 3600.0
+    return max(0.0, budget.ms / 1000 - (time.perf_counter() - began))
+
+
+def lay_out(view: View, codes: list[int], budget: Budget) -> Desk:
+    """A desk for the search, with the moves of the root on it."""
+    work, frames = np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME)
+    work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
+    frames["moves"][0, : len(codes)] = codes
+    desk = Desk(view.table.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.record["size"])))
+    _look(desk)
+    return desk
+
+
+@kernel
+def _look(desk: Desk) -> None:
+    look(desk.work[0], desk.seen, desk.table[0])
+
+
+@kernel
+def _win(desk: Desk) -> int:
+    return winning(desk.table[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
+
+
+def _best(desk: Desk) -> tuple[int, int]:
+    """The best move and its score."""
+    return int(desk.work["best"][0]), int(desk.work["score"][0])
+
+
+def _judged(codes: list[int], scores: list[int], noise: float, chance: random.Random) -> tuple[int, int]:
+    """The best move as it seems to somebody whose judgement errs, and its true score."""
+    seems = [_share(score) + chance.gauss(0, noise) for score in scores]
+    best = max(range(len(codes)), key=seems.__getitem__)
+    return codes[best], scores[best]
+
+
+def _share(score: int) -> float:
+    """The expected share of the win of a score: 1 or 0 where it is proven."""
+    if abs(score) > PROVEN:
+        return float(score > 0)
+    return 1 / (1 + math.exp(-score * math.log(3) / SCALE))
+
+
+def _chosen(view: View, code: int, score: int, nodes: int, began: float) -> Choice:
+    share = _share(score)
+    value = (share, 1 - share) if view.seat == rules.WHITE else (1 - share, share)
+    return Choice(view.game.words[code], (time.perf_counter() - began) * 1000, nodes, value)
+
+
+# --- Plain players ---------------------------------------------------------------------------------------------------
+
+
+def greedy(view: View, seed: int | None = None) -> Choice:
+    """A racer: takes a win it sees, otherwise the move after which its own sets need the fewest jumps."""
+    return _plain(view, seed, 1)
+
+
+def careful(view: View, seed: int | None = None) -> Choice:
+    """A racer that looks at the reply: gives no win away, and prefers the move whose best reply leaves it best off."""
+    return _plain(view, seed, 2)
+
+
+def _plain(view: View, seed: int | None, plies: int) -> Choice:
+    began = time.perf_counter()
+    codes = np.array(random.Random(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
+    worth = np.zeros(len(codes), np.int32)
+    _race(view.table, sight(int(view.record["size"])), codes, plies, worth)
+    best = int(worth.argmax())
+    return _chosen(view, int(codes[best]), 0, len(codes), began)
+
+
+WON, LOST = 2 * NEVER, -2 * NEVER
+
+
+@kernel
+def _race(table: Table, seen: Sight, actions: NDArray[np.int32], plies: int, worth: NDArray[np.int32]) -> None:
+    """How good each move is in the eyes of a racer."""
+    after, last = table.copy(), table.copy()
+    replies = np.empty(rules.MAX_LEGAL, np.int32)
+    me = int(table[0].turn)
+    for number in range(len(actions)):
+        after[0] = table[0]
+        rules.play(after[0], int(actions[number]))
+        worth[number] = _lead(after[0], seen, me, plies)
+        if plies == 2 and not rules.over(after[0]):
+            for reply in range(rules.legal(after[0], replies)):
+                last[0] = after[0]
+                rules.play(last[0], int(replies[reply]))
+                worth[number] = min(worth[number], _lead(last[0], seen, me, plies))
+
+
+@kernel
+def _lead(state: np.record, seen: Sight, me: int, plies: int) -> int:
+    """A racer counts its own jumps; with a look at the reply, the other's too."""
+    if state.ending in (rules.LINE, rules.SETS):
+        return WON if rules.score(state, me) == 1 else LOST
+    own = jumps_needed(state, seen, me)
+    if plies == 1:
+        return -own
+    return 0 if rules.over(state) else jumps_needed(state, seen, 1 - me) - own
+
+
+BOTS = BotSpec(
+    search=search,
+    budgets={
+        "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
+        "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
+        "medium": Budget(simulations=20_000, depth=2, noise=0.05),
+        "strong": Budget(ms=240, simulations=15_000),
+        "master": Budget(ms=1800, simulations=250_000),
+    },
+    plain={"greedy": greedy, "careful": careful},
+    hint=15_000,  # this search counts single moves
+    analysis=4000,
+)

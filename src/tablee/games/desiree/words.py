@@ -1,0 +1,53 @@
+"""What the pages and the terminal say about Désirée. Facts stand in braces."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.core.sentences import mark
+from tablee.locale import Voice
+
+CARDS: Mapping[str, str] = {}
+POINTS = ""  # one wins or does not
+REASONS = {  # why the game ended
+    "line": mark("Six dice side by side show 1, 2, 3, 4, 5, 6. Their colours do not matter."),
+    "sets": mark("The twelve dice of the winner show each number from 1 to 6 twice."),
+    "repetition": mark("The same position stood three times."),
+    "move_limit": mark("Three hundred moves are enough."),
+    "no_move": mark("No die can move."),
+}
+EVENTS = {  # what happened, said beside the name of who did it
+    "moved": mark("From {from} to {to}."),
+    "jumped": mark("Over the die on {over}."),
+    "turned": mark("{from} becomes {to}."),
+    "line": mark("A line from 1 to 6!"),
+    "sets": mark("Two full sets from 1 to 6!"),
+}
+BOARD = {
+    "sides": [mark("white"), mark("black")],
+    "dice": [mark("white die {number} on {square}"), mark("black die {number} on {square}")],
+    "square": mark("{square}, free"),
+    "lit": mark("{place}, you may go here"),
+    "number_on": mark("{number} on {square}"),
+    "all": mark("{side}: {dice}; on outer squares: {count}."),
+    "outer": mark("{name} ({side}), dice on outer squares: {count} of 3"),
+    "edge": mark("Edge {count}/3"),
+    "choose": mark("Choose one of your dice."),
+    "where": mark("Now tap a bright square."),
+    "stuck": mark("This die cannot move now. Tap a square to see why."),
+    "plus": "{one} + {two} = {result}",
+    "minus": "{one} − {two} = {result}",
+}
+
+
+def in_words(picture: Mapping[str, Any], say: Mapping[str, Any], voice: Voice) -> list[str]:
+    """What a picture of a position shows, for who reads without pictures; ``say`` is BOARD in the reader's language."""
+    now, crop = picture["now"], picture["crop"] or ("a1", f"l{picture['now']['size']}")
+    told = []
+    for side, dice in enumerate(now["dice"]):
+        seen = [
+            voice.format(say["number_on"], number=number, square=square)
+            for square, number in dice.items()
+            if crop[0][0] <= square[0] <= crop[1][0] and int(crop[0][1:]) <= int(square[1:]) <= int(crop[1][1:])
+        ]
+        told += [f"{say['sides'][side]}: {', '.join(seen)}."] if seen else []
+    return told

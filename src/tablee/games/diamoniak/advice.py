@@ -1,0 +1,155 @@
+"""Diamoniak for the player who learns: the chance of a witch on the next card, and what she would cost."""
+
+import numpy as np
+
+from tablee.bots.coach import Counsel, Courage, after, to_win_the_game, wins
+from tablee.bots.explanation import Explanation
+from tablee.core import View
+from tablee.core.sentences import Sentence, counted
+from tablee.games.diamoniak import rules
+from tablee.games.diamoniak.game import LETTERS
+
+
+def explain(view: View, action: str) -> Explanation:
+    """What drawing may bring and cost, what a purchase gives away, what the witch takes."""
+    record = view.record
+    seat, kind = int(record["turn"]), action.split(maxsplit=1)[0]
+    if kind == "draw":
+        return _draw(view, seat)
+    if kind == "buy":
+        return _buy(record, seat, int(action.split()[1]))
+    if kind == "stop":
+        return Explanation(action, wins=(Sentence("Everything you have is safe until your next turn."),))
+    if kind == "fairy":
+        return Explanation(action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("It costs a fairy."),))
+    return _give(record, seat, action)
+
+
+def where(action: str) -> Sentence:
+    """Where to look, without telling what to do there."""
+    places = {
+        "draw": Sentence("Look at what the pile still holds."),
+        "stop": Sentence("Look at what you could lose."),
+        "buy": Sentence("Look at what the others keep in reserve."),
+        "fairy": Sentence("Look at your fairies."),
+    }
+    return places.get(action.split(maxsplit=1)[0], Sentence("Look at the card you need least."))
+
+
+def next_card(view: View) -> dict[str, float]:
+    """How likely each card is the next one drawn; from the cards aside when the pile must be shuffled anew.
+
+    >>> import tablee
+    >>> round(next_card(tablee.load("diamoniak").start(seed=1).view(0))["W"], 4)
+    0.1455
+    """
+    cards = next_cards(view)
+    return {card: count / sum(cards.values()) for card, count in cards.items()}
+
+
+def next_cards(view: View) -> dict[str, int]:
+    """The cards among which the next one is, and how many there are of each."""
+    cards = np.empty(rules.CARDS, np.int8)
+    counts = np.bincount(cards[: rules.pile_content(view.record, cards)], minlength=rules.KINDS)
+    if view.record["left"] == 0:
+        counts = view.record["aside"]
+    return {LETTERS[kind]: int(count) for kind, count in enumerate(counts) if count}
+
+
+def _draw(view: View, seat: int) -> Explanation:
+    record, chances = view.record, next_card(view)
+    cards = sum(int(rules.held(record, seat, kind)) for kind in range(rules.WITCH))
+    witch = round(100 * chances.get("W", 0.0))
+    if record["reserve"][seat, rules.FAIRY]:
+        risk = Sentence("A witch may come, but a fairy can send her away; chance: {percent} %.", {"percent": witch})
+    else:
+        risk = counted(
+            "A witch may come and take {count} card; chance: {percent} %.",
+            "A witch may come and take {count} cards; chance: {percent} %.",
+            min(rules.TOLL, cards),
+            percent=witch,
+        )
+    colour = int(record["colour"][seat])
+    part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(record, chances)
+    wins = _hopes(part, chances.get("D", 0.0))
+    return Explanation("draw", wins, (risk,) if witch else (), (), chances | {"part": part})
+
+
+def _hopes(part: float, diamond: float) -> tuple[Sentence, ...]:
+    """What the next card may be, the greater hope first: a part can be bought for three diamonds (M9)."""
+    castle = Sentence(
+        "The next card may be a part for your castle; chance: {percent} %.", {"percent": round(100 * part)}
+    )
+    gem = Sentence("The next card may be a diamond; chance: {percent} %.", {"percent": round(100 * diamond)})
+    hopes = ((rules.PRICE * part, castle), (diamond, gem))
+    return tuple(hope for weight, hope in sorted(hopes, key=lambda each: -each[0]) if weight > 0)
+
+
+def _starts(record: np.record, chances: dict[str, float]) -> float:
+    """The chance of a part in a colour that nobody builds."""
+    return sum(
+        chance
+        for card, chance in chances.items()
+        if rules.is_part(LETTERS.index(card)) and rules.is_free(record, LETTERS.index(card))
+    )
+
+
+def _buy(record: np.record, seat: int, seller: int) -> Explanation:
+    parts = int(record["castle"][seat]) + 1
+    won = Sentence("It completes your castle: you win the game.")
+    grown = Sentence("Your castle gets part {parts} of 6, without any luck.", {"parts": parts})
+    gives = (Sentence("The other player gets three diamonds."),)
+    return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)
+
+
+def _give(record: np.record, seat: int, action: str) -> Explanation:
+    kind = LETTERS.index(action[1:])
+    if record["colour"][seat] != kind:
+        return Explanation(
+            action, wins=(Sentence("Your castle stays as it is."),), gives=(Sentence("A card goes to the witch."),)
+        )
+    if record["castle"][seat] == 1:
+        return Explanation(
+            action, gives=(Sentence("It is the last part: your castle is gone and its colour is free."),)
+        )
+    return Explanation(action, gives=(Sentence("Your own castle loses a part."),))
+
+
+# --- The coach -------------------------------------------------------------------------------------------------------
+
+LITTLE, GREAT = 0.15, 0.3  # from these chances of a witch on, the danger has another name
+
+
+def coach(view: View) -> Counsel:
+    """Can the castle be finished without drawing, and how brave would a draw be?"""
+    sure = (action for action in view.legal_actions if action != "draw" and wins(view, after(view, action)))
+    return to_win_the_game(sure).with_courage(_courage(view))
+
+
+def _courage(view: View) -> Courage | None:
+    if "draw" not in view.legal_actions:
+        return None
+    cards = next_cards(view)
+    witches, count = cards.get("W", 0), sum(cards.values())
+    chance = witches / count
+    facts = {"cards": count, "witches": witches}
+    why = Sentence("Witches in the pile: {witches} of {cards}.", facts)
+    return Courage(chance, _danger(chance), why, _cost(view))
+
+
+def _danger(chance: float) -> Sentence:
+    if chance == 0:
+        return Sentence("No danger!")
+    if chance < LITTLE:
+        return Sentence("A little danger")
+    return Sentence("Some danger") if chance < GREAT else Sentence("Great danger!")
+
+
+def _cost(view: View) -> Sentence:
+    record, seat = view.record, int(view.record["turn"])
+    if record["reserve"][seat, rules.FAIRY]:
+        return Sentence("Your fairy would send her away.")
+    held = sum(int(rules.held(record, seat, kind)) for kind in range(rules.WITCH))
+    if held == 0:
+        return Sentence("You have nothing to lose.")
+    return Sentence("Cards she would take: {cards}.", {"cards": min(rules.TOLL, held)})

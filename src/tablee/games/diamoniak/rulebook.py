@@ -1,0 +1,182 @@
+"""Diamoniak's rulebook."""
+
+from tablee.core import Game
+from tablee.core.sentences import Sentence
+from tablee.games.diamoniak import rules
+from tablee.games.diamoniak.game import LETTERS
+from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Switch
+
+COLOURS = tuple(f"diamoniak.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
+WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
+SWITCHED = tuple(Switch("witches", said) for said in WITCHES.values())
+
+
+def sections(game: Game) -> tuple[Section, ...]:
+    """The rules as this game plays them."""
+    *others, whole = _examples(game)
+    return (
+        Section("goal", GOAL, pieces=_pieces(game)),
+        Section("setup", SETUP),
+        Section("turn", TURN, tuple(others)),
+        Section("winning", WINNING, (whole,)),
+        Section("when", WHEN),
+        Section("house", (Rule(Sentence("How many witches?"), "MR7"),), (), (), SWITCHED),
+    )
+
+
+GOAL = (
+    Rule(Sentence("Dare to draw again and build the first castle.")),
+    Rule(Sentence("A castle has {parts} parts of one colour.", {"parts": rules.PARTS})),
+)
+SETUP = (
+    Rule(Sentence("Shuffle all the cards and lay them face down on the table: this is the draw pile."), "M1"),
+    Rule(BEGINS, "M1"),
+)
+TURN = (
+    Rule(
+        Sentence(
+            "Draw or buy. If you draw, take a card and show it to everyone. Then choose: draw again, or stop. If you "
+            "have drawn, you cannot buy in the same turn."
+        ),
+        "M2",
+    ),
+    Rule(
+        Sentence(
+            "A castle part, and you have no castle yet: if nobody else is building this colour, you build it from now "
+            "on. Otherwise the part goes into your reserve."
+        ),
+        "M3",
+    ),
+    Rule(
+        Sentence(
+            "A castle part, and you are building: if it is your colour, it goes into your castle. Otherwise it goes "
+            "into your reserve."
+        ),
+        "M4",
+    ),
+    Rule(Sentence("A diamond or a fairy: it goes into your reserve."), "M5"),
+    Rule(
+        Sentence(
+            "A witch: she goes aside and takes {toll} of your cards along. You choose which: diamonds, parts from your "
+            "reserve, even parts of your castle. If you have fewer, she takes them all. Your turn is over.",
+            {"toll": rules.TOLL},
+        ),
+        "M6",
+    ),
+    Rule(
+        Sentence(
+            "A witch, and you have a fairy: you may put the fairy aside with the witch and keep all your other cards. "
+            "Your turn is over."
+        ),
+        "M7",
+    ),
+    Rule(
+        Sentence(
+            "To buy, you must be building and have {price} diamonds. Give them to another player and take one part of "
+            "your colour out of that player's reserve. Nobody can refuse. Your turn is over.",
+            {"price": rules.PRICE},
+        ),
+        "M9",
+    ),
+)
+WINNING = (Rule(Sentence("Whoever has {parts} parts in the castle wins at once.", {"parts": rules.PARTS}), "M10"),)
+WHEN = (
+    Rule(
+        Sentence("When the draw pile is empty, shuffle the cards that were put aside. They are the new pile."),
+        "M8",
+    ),
+    Rule(
+        Sentence("When you lose the last part of your castle, its colour is free again, for you and for the others."),
+        "MR1",
+    ),
+    Rule(Sentence("When you begin a castle, parts of this colour in your reserve go into it at once."), "MR2"),
+    Rule(Sentence("When a witch comes, a fairy may be one of the cards that you give her."), "MR3"),
+    Rule(
+        Sentence(
+            "When you have given the witch the first card, no fairy can help any more. If you have no cards, she gets "
+            "nothing."
+        ),
+        "MR4",
+    ),
+    Rule(
+        Sentence("When you want to know which cards are left in the pile, just look. Only their order is secret."),
+        "MR5",
+    ),
+    Rule(
+        Sentence(
+            "When nobody has won after {actions} actions, it is a draw: nobody wins.", {"actions": rules.ACTION_LIMIT}
+        ),
+        "MR6",
+    ),
+)
+
+
+def _copies(game: Game) -> dict[str, int]:
+    return dict(zip(LETTERS, rules.COPIES.tolist(), strict=True)) | {"W": game.chosen["witches"]}
+
+
+def _pieces(game: Game) -> tuple[Piece, ...]:
+    copies = _copies(game)
+    return (
+        Piece(COLOURS, Sentence("castle part"), copies["R"]),
+        Piece(("diamoniak.svg#diamoniak-diamond",), Sentence("diamond"), copies["D"]),
+        Piece(("diamoniak.svg#diamoniak-fairy",), Sentence("fairy"), copies["F"]),
+        Piece(("diamoniak.svg#diamoniak-witch",), Sentence("witch"), copies["W"]),
+    )
+
+
+def _castles(*castles: str) -> list[dict[str, object]]:
+    """Castles as the facts of the game tell them, from colours and parts."""
+    return [
+        {"colour": None, "parts": 0} if castle == "-" else {"colour": castle[0], "parts": int(castle[1])}
+        for castle in castles
+    ]
+
+
+def _examples(game: Game) -> tuple[Example, ...]:
+    return (
+        Example(
+            "taken",
+            _position(game, "-/R1 -/- begin", top="R"),
+            Sentence("You draw a red part, but the other player is building red. It goes into your reserve."),
+            plays=("draw",),
+            then={"reserves": ["R", ""], "castles": _castles("-", "R1")},
+        ),
+        Example(
+            "witch",
+            _position(game, "B3/R2 DDDD/- witch:3", aside="W"),
+            Sentence("A witch! You give her three diamonds, so your castle stays as it is."),
+            plays=("-D", "-D", "-D"),
+            then={"reserves": ["D", ""], "castles": _castles("B3", "R2"), "turn": 1},
+        ),
+        Example(
+            "fairy",
+            _position(game, "B3/R2 DF/- witch:3", aside="W"),
+            Sentence("The fairy sends the witch away. You keep everything else."),
+            plays=("fairy",),
+            then={"reserves": ["D", ""], "castles": _castles("B3", "R2"), "turn": 1},
+        ),
+        Example(
+            "buy",
+            _position(game, "B3/R2 DDD/BG begin"),
+            Sentence("You pay three diamonds for the blue part. It goes into your castle."),
+            plays=("buy 1",),
+            then={"reserves": ["", "DDDG"], "castles": _castles("B4", "R2"), "turn": 1},
+        ),
+        Example(
+            "whole",
+            _position(game, "B5/R2 D/- begin", top="B"),
+            Sentence("The sixth part! Your castle is whole, and you win."),
+            plays=("draw",),
+            then={"outcome": {"winners": [0], "reason": "castle"}, "castles": _castles("B6", "R2")},
+        ),
+    )
+
+
+def _position(game: Game, table: str, top: str = "", aside: str = "") -> str:
+    """A position of two players: castles, reserves and phase, and the cards on top of the pile and aside."""
+    castles, reserves, phase = table.split()
+    built = "".join(castle[0] * int(castle[1]) for castle in castles.split("/") if castle != "-")
+    seen = built + reserves + top + aside
+    rest = "".join(letter * (count - seen.count(letter)) for letter, count in _copies(game).items())
+    return f"{castles} {reserves} 0 {phase} {top}{rest} {aside or '-'} 10"

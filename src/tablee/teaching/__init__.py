@@ -1,0 +1,31 @@
+"""Teaching: what a lesson is and what a rule book is made of. Each game writes its own in its folder."""
+
+from tablee.core import GAMES, Game
+from tablee.teaching.lesson import LEARNER, PARTNER, Answer, Lesson, NoStep, Step
+from tablee.teaching.rulebook import Example, Piece, Rule, Section, Switch
+
+__all__ = ["LEARNER", "PARTNER", "Answer", "Example", "Lesson", "NoStep", "Piece", "Rule", "Section", "Step", "Switch"]
+__all__ += ["lesson_of", "rulebook"]
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game: a first game in a few steps, which ends at a real table.
+
+    >>> lesson_of("deserto").answer(1, "Vb2").states[0].events[1]
+    {'event': 'won', 'seat': 0, 'cell': 'a2', 'cards': 'T'}
+    """
+    lesson: Lesson = GAMES.part(game, "lessons").LESSON
+    return lesson
+
+
+def rulebook(game: Game) -> tuple[Section, ...]:
+    """The rules of a game as a table plays it, in words for people: goal, set-up, a turn, winning, and pictures.
+
+    The pages and the terminal tell the same sentences. Numbers of cards, players and limits come from the rules.
+
+    >>> import tablee
+    >>> str(rulebook(tablee.load("diamoniak"))[0].rules[0].said)
+    'Dare to draw again and build the first castle.'
+    """
+    sections: tuple[Section, ...] = GAMES.part(game.name, "rulebook").sections(game)
+    return sections

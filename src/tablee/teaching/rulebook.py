@@ -1,0 +1,86 @@
+"""What a rulebook is made of: sections with numbered rules, and examples that can be looked at and checked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.core.sentences import Sentence
+
+TITLES = {  # in the order in which a reader needs them
+    "goal": Sentence("The goal"),
+    "setup": Sentence("Before you begin"),
+    "turn": Sentence("Your turn"),
+    "winning": Sentence("Who wins?"),
+    "when": Sentence("What to do when …"),
+    "house": Sentence("House rules"),
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A few sentences for a reader of eight, and the number of the rule they tell."""
+
+    said: Sentence
+    number: str | None = None
+
+
+@dataclass(frozen=True)
+class Example:
+    """A real position, and what the caption says about it; the tests ask the engine whether that is true.
+
+    ``plays`` leads to a second picture. ``allowed`` and ``forbidden`` are marked on the first; a forbidden action comes
+    with the number of its rule. ``then`` are facts after the last action, or now where nothing is played;
+    "dice.0.e4" is a fact within a fact.
+    """
+
+    name: str
+    position: str
+    caption: Sentence
+    then: Mapping[str, Any] = field(default_factory=dict)
+    plays: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    forbidden: Mapping[str, str] = field(default_factory=dict)
+    eyes: int = 0
+    crop: tuple[str, str] | None = None  # two corners of the part of a large board that matters
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something in the box: its pictures, its name, and how many there are of each picture."""
+
+    pictures: tuple[str, ...]
+    name: Sentence
+    count: int
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A house rule: the option's name, what it means, and in which editions it holds."""
+
+    option: str
+    said: Sentence
+    editions: Mapping[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the rules under one heading."""
+
+    name: str
+    rules: tuple[Rule, ...]
+    examples: tuple[Example, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    switches: tuple[Switch, ...] = ()
+
+    @property
+    def title(self) -> Sentence:
+        """The heading."""
+        return TITLES[self.name]
+
+    @property
+    def said(self) -> tuple[Sentence, ...]:
+        """All its sentences, for where there are no pictures."""
+        return (*(rule.said for rule in self.rules), *(switch.said for switch in self.switches))
+
+
+BEGINS = Sentence("Choose who begins, perhaps the youngest. Then it goes on to the left.")

@@ -1,0 +1,302 @@
+"""Désirée's players: what they see is true, they take wins, give none away, and keep to their budget."""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import tablee
+from tablee.bots.levels import Budget
+from tablee.bots.spec import PlainPlayer
+from tablee.core import State
+from tablee.core.compiling import kernel
+from tablee.core.fields import Table
+from tablee.games.desiree import bots as desiree
+from tablee.games.desiree import rules
+from tablee.games.desiree.alphabeta import Desk, look_ahead, make, unmake
+from tablee.games.desiree.evaluation import BLOCKED, MOST_LINES, MOST_THROUGH, jumps_needed, look, sight, winning
+
+LITTLE = Budget(simulations=1)
+SIZES = range(7, 13)
+
+
+def layout(size: int) -> str:
+    """Both sides on the inner squares, from their own side of the board on; numbers of all kinds."""
+    faces = "AAABBCADEFFC"
+    inner = [(file, rank) for rank in range(1, size - 1) for file in range(1, size - 1)]
+    dice = dict(zip(inner, faces, strict=False)) | dict(zip(reversed(inner), faces.lower(), strict=False))
+    ranks = ["".join(dice.get((file, rank), ".") for file in range(size)) for rank in range(size - 1, -1, -1)]
+    return re.sub(r"\.+", lambda free: str(len(free[0])), "/".join(ranks)) + " w"
+
+
+def random_game(size: int, seed: int) -> list[State]:
+    """The states of a game played at random, from the first to the last before the end."""
+    chance = random.Random(seed)
+    states = [tablee.load("desiree", layout=layout(size)).start()]
+    while states[-1].outcome is None:
+        states.append(states[-1].play(chance.choice(states[-1].legal_actions)))
+    return states[:-1]
+
+
+def near_ends(games: int, last: int = 3) -> Iterator[State]:
+    """Positions shortly before the end of random games: wins and threats abound."""
+    for seed in range(games):
+        yield from random_game(8 if seed % 2 else SIZES[seed % len(SIZES)], seed)[-last:]
+
+
+def wins(state: State) -> set[str]:
+    """The moves that win at once, found by trying all."""
+    return {state.game.words[code] for code in state.codes if won_by(state.table, code)}
+
+
+def safe(state: State) -> set[str]:
+    """The moves after which the other side cannot win at once."""
+    return {state.game.words[code] for code in state.codes if not allows_win(state.table, code)}
+
+
+@kernel
+def won_by(table: Table, action: int) -> bool:
+    after = table.copy()
+    rules.play(after[0], action)
+    return after[0].ending in (rules.LINE, rules.SETS)
+
+
+@kernel
+def allows_win(table: Table, action: int) -> bool:
+    after, replies = table.copy(), np.empty(rules.MAX_LEGAL, np.int32)
+    rules.play(after[0], action)
+    lost = 0
+    if not rules.over(after[0]):
+        for reply in range(rules.legal(after[0], replies)):
+            lost += won_by(after, int(replies[reply]))
+    return lost > 0
+
+
+def desk_of(state: State) -> Desk:
+    assert state.turn is not None
+    view = state.view(state.turn)
+    return desiree.lay_out(view, list(view.codes), Budget())
+
+
+# --- What they see ---------------------------------------------------------------------------------------------------
+
+
+def test_jumps_needed_is_the_shortest_way_to_the_sets() -> None:
+    table = sight(8)
+    chance = random.Random(1)
+    for _ in range(12):
+        shown = chance.sample(range(1, 7), chance.randint(2, 5))
+        tally = [2] * 6
+        jumps = 0
+        for _ in range(3):  # a short way back from the sets
+            old, other = chance.randint(1, 6), chance.choice(shown)
+            new = rules.turned(old, -other)
+            if tally[new - 1] and new != old:
+                tally[new - 1] -= 1
+                tally[old - 1] += 1
+                jumps += 1
+        state = np.zeros(1, rules.STATE)[0]
+        state["tally"][0, 1:] = tally
+        state["tally"][1, shown] = 1
+        state["tally"][1, shown[0]] = 13 - len(shown)
+        assert jumps_needed(state, table, 0) == fewest_jumps(tuple(tally), shown) <= jumps
+
+
+def fewest_jumps(tally: tuple[int, ...], shown: list[int]) -> int:
+    """Breadth first, in the plainest way."""
+    reached, jumps = {tally}, 0
+    while (2,) * 6 not in reached:
+        jumps += 1
+        following = set()
+        for counts in reached:
+            for old in range(1, 7):
+                for other in shown:
+                    new = rules.turned(old, -other)
+                    if counts[old - 1] and new != old:
+                        after = list(counts)
+                        after[old - 1] -= 1
+                        after[new - 1] += 1
+                        following.add(tuple(after))
+        reached = following
+    return jumps
+
+
+def test_a_way_that_is_blocked_costs_a_few_jumps_more() -> None:
+    """Over even numbers alone no die goes from odd to even."""
+    state = np.zeros(1, rules.STATE)[0]
+    state["tally"][0, 1:] = (3, 1, 2, 2, 2, 2)
+    state["tally"][1, 4] = 12
+    assert jumps_needed(state, sight(8), 0) == 1 + BLOCKED
+    state["tally"][1, [1, 4]] = (1, 11)
+    assert jumps_needed(state, sight(8), 0) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_lines_of_a_board_are_those_of_the_rules(size: int) -> None:
+    seen = sight(size)
+    assert len(seen.squares) <= MOST_LINES
+    assert seen.through[:, :, 0].max() <= MOST_THROUGH
+    chance = random.Random(size)
+    for line in chance.sample(seen.squares.tolist(), 40):
+        board = np.zeros(rules.SQUARES, np.int8)
+        board[line] = np.arange(1, 7) * [chance.choice((-1, 1)) for _ in line]
+        assert rules.line_from(board, line[0]) > 0
+        steps = {abs(int(b) - int(a)) for a, b in pairwise(line)}
+        assert len(steps) <= 2
+
+
+@pytest.mark.parametrize("size", [7, 8, 12])
+def test_moves_go_there_and_back(size: int) -> None:
+    states = random_game(size, size)
+    desk = desk_of(states[0])
+    for before, after in pairwise(states):
+        assert after.action is not None
+        make(desk.table[0], desk.work[0], desk.seen, before.game.code(after.action))
+        assert desk.table[0] == after.record
+        fresh = desk_of(after)
+        assert (desk.work["count"] == fresh.work["count"]).all()
+        hot = [set(d.work["hot"][0, : int(d.work["hots"][0])].tolist()) for d in (desk, fresh)]
+        assert hot[0] == hot[1] == set(np.flatnonzero(fresh.work["count"][0] >= 5).tolist())
+    for before in reversed(states[:-1]):
+        unmake(desk.table[0], desk.work[0], desk.seen)
+        for field in ("board", "turn", "moves", "lines", "dice", "tally", "outer", "times", "ending"):
+            assert (desk.table[0][field] == before.record[field]).all(), field
+    look(desk.work[0], desk.seen, states[0].record)
+    assert (desk.work["count"] == desk_of(states[0]).work["count"]).all()
+
+
+# --- Wins in one -----------------------------------------------------------------------------------------------------
+
+
+def test_a_win_in_one_is_seen_exactly_where_there_is_one() -> None:
+    found = {True: 0, False: 0}
+    for state in near_ends(90):
+        desk = desk_of(state)
+        code = winning(desk.table[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
+        there = wins(state)
+        assert (code >= 0) == bool(there)
+        if there:
+            assert state.game.words[code] in there
+        found[bool(there)] += 1
+    assert min(found.values()) > 20
+
+
+def test_never_misses_a_win_nor_allows_a_loss_that_could_be_prevented() -> None:
+    """However little it may think."""
+    prevented = 0
+    for state in near_ends(60):
+        assert state.turn is not None
+        choice = desiree.search(state.view(state.turn), LITTLE, seed=1)
+        if wins(state):
+            assert choice.action in wins(state)
+            assert choice.value[state.turn] == 1
+            continue
+        assert choice.action in (safe(state) or state.legal_actions)
+        prevented += 0 < len(safe(state)) < len(state.legal_actions)
+    assert prevented > 10
+
+
+def test_careful_takes_wins_and_gives_none_away() -> None:
+    for state in near_ends(16):
+        assert state.turn is not None
+        action = desiree.careful(state.view(state.turn), seed=1).action
+        assert action in (wins(state) or safe(state) or state.legal_actions)
+
+
+def test_greedy_takes_a_win_and_otherwise_needs_the_fewest_jumps() -> None:
+    for state in near_ends(16):
+        assert state.turn is not None
+        action = desiree.greedy(state.view(state.turn), seed=1).action
+        if wins(state):
+            assert action in wins(state)
+            continue
+        seen = sight(int(state.record["size"]))
+        needs = {other: jumps_needed(state.play(other).record, seen, state.turn) for other in state.legal_actions}
+        assert needs[action] == min(needs.values())
+
+
+# --- Draws -----------------------------------------------------------------------------------------------------------
+
+
+def scores(state: State, depth: int) -> dict[str, int]:
+    desk = desk_of(state)
+    look_ahead(desk, depth, len(state.codes), True)
+    keys = desk.frames["keys"][0, : len(state.codes)].tolist()
+    return dict(zip((state.game.words[code] for code in state.codes), keys, strict=True))
+
+
+def test_a_third_repetition_is_known_to_be_a_draw() -> None:
+    state = tablee.load("desiree").start()
+    for action in ["b3b4", "b6b5", "b4b3", "b5b6", "b3b4", "b6b5", "b4b3"]:
+        state = state.play(action)
+    assert scores(state, 1)["b5b6"] == 0
+    assert scores(state, 1)["b5b4"] != 0
+
+
+def test_the_last_move_of_all_is_known_to_end_the_game() -> None:
+    state = tablee.load("desiree").start()
+    state.record["moves"] = rules.MOVE_LIMIT - 1
+    assert set(scores(state, 1).values()) == {0}
+
+
+# --- Budgets and levels ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_board_is_played(size: int) -> None:
+    state = random_game(size, 5)[10]
+    assert state.turn is not None
+    view = state.view(state.turn)
+    for choice in (
+        desiree.search(view, Budget(simulations=500), 1),
+        desiree.search(view, Budget(ms=5), 1),
+        desiree.search(view, Budget(simulations=500, depth=2, noise=0.2), 1),
+        desiree.greedy(view, 1),
+        desiree.careful(view, 1),
+    ):
+        assert choice.action in state.legal_actions
+        assert sum(choice.value) == pytest.approx(1)
+        assert all(0 <= share <= 1 for share in choice.value)
+
+
+def test_the_same_seed_and_simulations_give_the_same_choice() -> None:
+    state = random_game(8, 3)[20]
+    assert state.turn is not None
+    view = state.view(state.turn)
+    for budget in (Budget(simulations=3000), Budget(simulations=3000, depth=1, noise=0.3)):
+        first, second = (desiree.search(view, budget, 7) for _ in range(2))
+        assert (first.action, first.simulations, first.value) == (second.action, second.simulations, second.value)
+
+
+def test_simulations_and_depth_are_kept_to() -> None:
+    view = tablee.load("desiree").start().view(0)
+    assert desiree.search(view, Budget(simulations=3000), 1).simulations == 3000
+    assert desiree.search(view, Budget(depth=1), 1).simulations <= 2 * len(view.codes)
+
+
+def test_noise_makes_play_vary() -> None:
+    view = tablee.load("desiree").start().view(0)
+    budget = Budget(simulations=200, depth=1, noise=0.3)
+    assert len({desiree.search(view, budget, seed).action for seed in range(12)}) > 4
+
+
+@pytest.mark.parametrize("plain", [desiree.greedy, desiree.careful])
+def test_the_searcher_beats_the_plain_players(plain: PlainPlayer) -> None:
+    """A smoke test with a small budget; the arena measures."""
+    points = 0
+    for seed in range(4):
+        chance = random.Random(seed // 2)
+        state = tablee.load("desiree").start()
+        for _ in range(4):
+            state = state.play(chance.choice(state.legal_actions))
+        while state.turn is not None:
+            view = state.view(state.turn)
+            mine = state.turn == seed % 2
+            choice = desiree.search(view, Budget(simulations=5000), seed) if mine else plain(view, seed)
+            state = state.play(choice.action)
+        assert state.outcome is not None
+        points += state.outcome.winners == (seed % 2,)
+    assert points >= 3
