@@ -7,8 +7,8 @@ from tablee.games.words import Sentence
 from tablee.rulebook.book import Example, Piece, Rule, Section, Switch
 
 PIECES = (
-    Piece(("desiree.svg#desiree-ivory-1",), Sentence("white"), rules.DICE),
-    Piece(("desiree.svg#desiree-ebony-1",), Sentence("black"), rules.DICE),
+    Piece(("art.svg#desiree-ivory-1",), Sentence("white"), rules.DICE),
+    Piece(("art.svg#desiree-ebony-1",), Sentence("black"), rules.DICE),
 )
 SWITCHED = (
     Switch(

@@ -1,5 +1,6 @@
 """The application: one store, one hall, pages and doors."""
 
+import inspect
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from tablee import __version__
+from tablee.games import GAMES, Game
 from tablee.games.errors import TableeError
 from tablee.server import api, install, languages, lessons, pages, replay, rules
 from tablee.server.errors import Missing
@@ -59,11 +61,18 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     app.include_router(lessons.pages)
     app.include_router(rules.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    for name, game in GAMES.items():
+        app.mount(f"/games/{name}", StaticFiles(directory=page_folder(game)), name=f"page of {name}")
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(404, _lead_back)
     app.add_middleware(InYourLanguage)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
+
+
+def page_folder(game: type[Game]) -> Path:
+    """Where a game keeps what its pages need; it may come from another package."""
+    return Path(inspect.getfile(game)).parent / "page"
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -77,6 +86,6 @@ async def _refuse(request: Request, error: Exception) -> Response:
 async def _lead_back(request: Request, error: Exception) -> Response:
     """No such address: a person is led back to the games, a program is told."""
     assert isinstance(error, HTTPException)
-    if request.url.path.startswith(("/api/", "/static/")):
+    if request.url.path.startswith(("/api/", "/games/", "/static/")):
         return await http_exception_handler(request, error)
     return pages.lost(request)

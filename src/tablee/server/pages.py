@@ -11,7 +11,6 @@ from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
 from tablee.games import GAMES
-from tablee.rulebook import deserto, diamoniak
 from tablee.server.api import Known, TheHall, Who
 from tablee.server.errors import Missing
 from tablee.server.hall import Hall
@@ -32,7 +31,7 @@ teach(templates.env)
 
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
-    """The three games, join by code, my tables."""
+    """The games, join by code, my tables."""
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
     mine = await asyncio.gather(*(_mine(hall, code) for code in codes))
     return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
@@ -57,7 +56,6 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
     if name not in GAMES:
         raise Missing("There is no game {name!r}.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "pictures": PICTURES, "person": person}
-    facts |= {"switches": deserto.SWITCHED, "witches": diamoniak.WITCHES}
     return _page(request, response, "new.html", **facts)
 
 
@@ -66,7 +64,11 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
     voice = voice_of(request)
-    texts = {"table": table_texts(voice, found.game.name), "board": board_texts(voice), "coach": coach_texts(voice)}
+    texts = {
+        "table": table_texts(voice, found.game.name),
+        "board": board_texts(voice)[found.game.name],
+        "coach": coach_texts(voice),
+    }
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
     return _page(request, response, "table.html", **facts)
 
@@ -83,7 +85,7 @@ async def qr(request: Request, code: str, hall: TheHall) -> Response:
 @router.get("/about")
 def about(request: Request, response: Response, person: Who) -> Response:
     """Who made the games, and what this is."""
-    return _page(request, response, "about.html", person=person)
+    return _page(request, response, "about.html", games=GAMES, person=person)
 
 
 def lost(request: Request, message: str = "") -> Response:

@@ -19,7 +19,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "strong": _("Bot: strong"),
             "master": _("Bot: master"),
         },
-        "points": {"deserto": _("Cards won: {count}"), "diamoniak": _("Castle parts: {count}"), "desiree": ""},
+        "points": {"deserto": _("Cards won: {count}"), "diamoniak": _("Castle parts: {count}")}.get(game, ""),
         "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
         "waiting": _("Waiting for a friend …"),
