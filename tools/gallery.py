@@ -1,20 +1,21 @@
-"""One page with every picture of the house, to look at: all sizes, by day and by night, grey, blurred, castles growing.
+"""One page with every picture of the house and its games, to look at: all sizes, by day and by night, grey, blurred.
 
-python tools/gallery.py /tmp/gallery.html [deserto diamoniak castles desiree house]
+python tools/gallery.py /tmp/gallery.html [house art poster …]
 """
 
+import re
 import sys
 from base64 import b64encode
 from pathlib import Path
 from xml.etree import ElementTree
 
-ART = Path(__file__).resolve().parents[1] / "src" / "tablee" / "web" / "static" / "art"
-SHEETS = ("deserto", "diamoniak", "castles", "desiree", "house")
+from tablee.core import GAMES
+from tablee.server.app import WEB
+
+ART = WEB / "static" / "art"
+SHEETS = [ART / "house.svg", *(sheet for game in GAMES for sheet in sorted(GAMES.page(game).glob("*.svg")))]
 SIZES = (32, 64, 128, 240)
 SVG = "{http://www.w3.org/2000/svg}"
-COLOURS = ("red", "blue", "green", "yellow")
-GROWTH = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
-BACK_TO_FRONT = ("flag", "keep", "roof", "left-tower", "right-tower", "gate")
 
 STYLE = """
 body { margin: 0; font: 12px sans-serif }
@@ -30,38 +31,28 @@ figure svg { margin-right: 6px; vertical-align: bottom }
 """
 
 
-def symbols(sheet: str) -> dict[str, list[float]]:
+def inlined(sheet: Path) -> str:
+    """A sheet with names that no other sheet has: all of them are on one page."""
+    text = sheet.read_text(encoding="utf-8")
+    return re.sub(r'(?<=id=")|(?<=href="#)', f"{sheet.parents[1].name}-{sheet.stem}-", text)
+
+
+def symbols(sheet: Path) -> dict[str, list[float]]:
     """The names in a sheet, each with the numbers of its viewBox."""
-    root = ElementTree.parse(ART / f"{sheet}.svg").getroot()
+    root = ElementTree.fromstring(inlined(sheet))
     return {s.attrib["id"]: [float(n) for n in s.attrib["viewBox"].split()] for s in root.iter(f"{SVG}symbol")}
 
 
-def picture(names: list[str], box: list[float], size: int) -> str:
-    """Some symbols lying over each other, `size` pixels wide."""
-    height = size * box[3] / box[2]
-    return f'<svg width="{size}" height="{height:.1f}">' + "".join(f'<use href="#{n}"/>' for n in names) + "</svg>"
+def picture(name: str, box: list[float], size: int) -> str:
+    """A symbol, `size` pixels wide."""
+    return f'<svg width="{size}" height="{size * box[3] / box[2]:.1f}"><use href="#{name}"/></svg>'
 
 
 def figures(boxes: dict[str, list[float]], sizes: tuple[int, ...]) -> str:
     """Every symbol in each size, with its name."""
     return "".join(
-        f"<figure>{''.join(picture([name], box, size) for size in sizes)}<figcaption>{name}</figcaption></figure>"
+        f"<figure>{''.join(picture(name, box, size) for size in sizes)}<figcaption>{name}</figcaption></figure>"
         for name, box in boxes.items()
-    )
-
-
-def castle(colour: str, built: tuple[str, ...], box: list[float], size: int) -> str:
-    """One castle on its ground, with the parts that are built and the outlines of the others."""
-    parts = [f"diamoniak-{colour}-{part}" + "-missing" * (part not in built) for part in BACK_TO_FRONT]
-    return picture(["diamoniak-ground", *parts], box, size)
-
-
-def castles(box: list[float], sizes: tuple[int, ...]) -> str:
-    """Each colour's castle from no part to six."""
-    return "".join(
-        f"<div>{''.join(castle(colour, GROWTH[:count], box, size) for count in range(len(GROWTH) + 1))}</div>"
-        for size in sizes
-        for colour in COLOURS
     )
 
 
@@ -74,7 +65,7 @@ def app_icon() -> str:
     )
 
 
-def sections(sheet: str) -> str:
+def sections(sheet: Path) -> str:
     """A sheet on light and dark ground, in grey and blurred."""
     boxes = symbols(sheet)
     grounds = (
@@ -85,21 +76,19 @@ def sections(sheet: str) -> str:
     )
     page = ""
     for ground, sizes in grounds:
-        page += f"<section {ground}><h2>{sheet}</h2>"
-        if sheet == "castles":
-            page += castles(boxes["diamoniak-ground"], (64, 128))
-        if sheet == "house":
+        page += f"<section {ground}><h2>{sheet.parents[1].name}: {sheet.stem}</h2>"
+        if sheet.stem == "house":
             page += app_icon()
         page += figures(boxes, sizes) + "</section>"
     return page
 
 
-def main(out: str, *sheets: str) -> None:
+def main(out: str, *wanted: str) -> None:
     """Write the page to `out`."""
-    chosen = sheets or SHEETS
-    inlined = "".join(f'<div class="sheet">{(ART / f"{s}.svg").read_text(encoding="utf-8")}</div>' for s in chosen)
+    chosen = [sheet for sheet in SHEETS if not wanted or sheet.stem in wanted]
+    sheets = "".join(f'<div class="sheet">{inlined(sheet)}</div>' for sheet in chosen)
     style = STYLE + (ART / "palette.css").read_text(encoding="utf-8")
-    page = f'<!doctype html><meta charset="utf-8"><title>Gallery</title><style>{style}</style>{inlined}'
+    page = f'<!doctype html><meta charset="utf-8"><title>Gallery</title><style>{style}</style>{sheets}'
     Path(out).write_text(page + "".join(map(sections, chosen)), encoding="utf-8")
 
 

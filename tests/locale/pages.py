@@ -23,7 +23,7 @@ PAGES = {  # a new page of the house belongs here; a test sees to it
     **{f"learn {game}": f"/learn/{game}" for game in GAMES},
     **{f"new {game}": f"/new/{game}" for game in GAMES},
 }
-NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/t/{code}/qr.svg", "/rules/deserto", "/watch/tables"}
+NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/t/{code}/qr.svg", "/watch/tables"}
 
 
 @dataclass

@@ -59,7 +59,8 @@ def test_no_cache_mixes_languages_up(address: str) -> None:
     for path in ("/", "/about", "/api/games", "/manifest.webmanifest", "/t/nobody-here", "/api/tables/nobody-here"):
         vary = {part.strip().lower() for part in httpx.get(address + path).headers["vary"].split(",")}
         assert {"accept-language", "cookie"} <= vary, path
-    assert "content-language" not in httpx.get(f"{address}/static/css/house.css").headers
+    for path in ("/static/css/house.css", "/games/deserto/board.css"):
+        assert "content-language" not in httpx.get(f"{address}{path}").headers
 
 
 def test_errors_are_said_in_the_language_of_who_made_them(address: str) -> None:

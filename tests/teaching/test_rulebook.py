@@ -10,7 +10,7 @@ import tablee
 from tablee.core import GAMES, Game, State
 from tablee.games.deserto.game import EDITIONS, SWITCHES
 from tablee.games.desiree import rulebook as desiree
-from tablee.games.diamoniak import rulebook as diamoniak
+from tablee.games.diamoniak.game import WITCHES
 from tablee.teaching import Example, rulebook
 
 MIXTURES = [dict(zip(SWITCHES, on, strict=True)) for on in product((True, False), repeat=len(SWITCHES))]
@@ -137,7 +137,7 @@ def test_every_option_is_explained(name: str) -> None:
 
 def test_every_number_of_witches_is_explained() -> None:
     choices = {option.name: option.choices for option in GAMES["diamoniak"].options}["witches"]
-    assert set(diamoniak.WITCHES) == set(choices)
+    assert set(WITCHES) == set(choices)
 
 
 def test_every_mixture_of_the_switches_has_rules_of_its_own() -> None:

@@ -9,46 +9,50 @@ from xml.etree import ElementTree
 import pytest
 
 import tablee.web
+from tablee.core import GAMES
 
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
-SHEETS = ("deserto", "diamoniak", "castles", "desiree", "house")
+POSTERS = tuple(f"{game}/poster" for game in GAMES)
+SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house")
 FILES = (*SHEETS, "icon")
 
 COLOURS = ("red", "blue", "green", "yellow")
 PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 # fmt: off
 ICONS = (
-    "play", "friends", "device", "learn", "rules", "print", "watch", "settings", "sound-on", "sound-off", "language",
-    "hint", "undo", "rematch", "leave", "share", "link", "qr", "copy", "close",
+    "play", "friends", "device", "learn", "rules", "print", "watch", "sound-on", "sound-off", "language",
+    "hint", "undo", "rematch", "leave", "share", "copy", "close",
     "menu", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
 )
 # fmt: on
 NAMES = {
-    "deserto": [f"deserto-{n}" for n in ("vizier", "thief", "treasure", "oasis", "back", "carpet")],
-    "diamoniak": [
+    "deserto/art": [f"deserto-{n}" for n in ("vizier", "thief", "treasure", "oasis", "back", "carpet")],
+    "diamoniak/art": [
         *(f"diamoniak-card-{colour}" for colour in COLOURS),
         *(f"diamoniak-{n}" for n in ("witch", "fairy", "diamond", "back")),
     ],
-    "castles": [
+    "diamoniak/castles": [
         "diamoniak-ground",
         *(f"diamoniak-{c}-{part}{state}" for c in COLOURS for part in PARTS for state in ("", "-missing")),
     ],
-    "desiree": [
+    "desiree/art": [
         *(f"desiree-{side}-{number}" for side in ("ivory", "ebony") for number in range(1, 7)),
         *(f"desiree-{ring}{grain}" for ring in ("inner", "outer") for grain in ("", "-turned")),
     ],
     "house": [
-        *(f"house-{n}" for n in ("logo", "wordmark", "deserto", "desiree", "diamoniak")),
+        *(f"house-{n}" for n in ("logo", "wordmark")),
         *(f"seat-{n}" for n in ("circle", "diamond", "triangle", "square")),
         *(f"icon-{n}" for n in ICONS),
         *(f"emote-{n}" for n in ("hello", "bravo", "think", "oh", "thanks", "wow")),
     ],
+    **{name: ["poster"] for name in POSTERS},
 }
 
 
 def text(name: str) -> str:
-    return (ART / f"{name}.svg").read_text(encoding="utf-8")
+    game, _, stem = name.rpartition("/")
+    return ((GAMES.page(game) if game else ART) / f"{stem}.svg").read_text(encoding="utf-8")
 
 
 def tree(name: str) -> ElementTree.Element:
@@ -83,7 +87,8 @@ def test_titles_tell_the_symbols_of_a_sheet_apart() -> None:
 
 
 def test_ids_are_unique_across_sheets() -> None:
-    ids = Counter(element.attrib["id"] for name in FILES for element in tree(name).iter() if "id" in element.attrib)
+    sheets = [name for name in FILES if name not in POSTERS]
+    ids = Counter(element.attrib["id"] for name in sheets for element in tree(name).iter() if "id" in element.attrib)
     assert [name for name, count in ids.items() if count > 1] == []
 
 
@@ -108,14 +113,14 @@ def test_a_file_stays_small(name: str) -> None:
 
 
 def test_the_parts_of_a_castle_lie_on_one_canvas() -> None:
-    boxes = {symbol.attrib["viewBox"] for symbol in symbols("castles").values()}
+    boxes = {symbol.attrib["viewBox"] for symbol in symbols("diamoniak/castles").values()}
     assert boxes == {"0 0 240 264"}
 
 
 @pytest.mark.parametrize("colour", COLOURS)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_missing_part_is_the_outline_of_the_part(colour: str, part: str) -> None:
-    by_id = {element.attrib["id"]: element for element in tree("castles").iter() if "id" in element.attrib}
+    by_id = {element.attrib["id"]: element for element in tree("diamoniak/castles").iter() if "id" in element.attrib}
 
     def outline(element: ElementTree.Element) -> tuple[str, list[str]]:
         """The first path drawn, and the ways it was moved on the way there."""

@@ -288,7 +288,7 @@ def test_a_large_board_of_desiree_tells_a1_from_a10(visit: Visit) -> None:
 # -- what happens ------------------------------------------------------------------------------------------------------
 
 SHOW_GAME = """async ({game, texts, turns}) => {
-    const { createBoard } = await import(`/static/js/boards/${game}.js`);
+    const { createBoard } = await import(`/games/${game}/board.js`);
     const table = { texts, names: seat => `Seat ${seat}`, send() {}, ask() {} };
     const [followed, fresh] = [0, 1].map(() => document.body.appendChild(document.createElement('section')));
     const one = createBoard(followed, table);
@@ -313,7 +313,7 @@ def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(browser: Browse
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(f"{house}/about")
-    result = page.evaluate(SHOW_GAME, {"game": game, "texts": {game: board_texts(voice("en"), game)}, "turns": told})
+    result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(voice("en"), game), "turns": told})
     context.close()
     assert result["followed"] == result["fresh"]
     assert bool(result["line"]) == (state.outcome.reason in ("line", "sets"))

@@ -76,7 +76,7 @@ def test_two_hands_stay_hidden_from_each_other_and_from_a_spectator(invite: Invi
             assert len(shown_hand(guest.page)) == 3
             assert set(shown_hand(guest.page)) <= KINDS
         for guest in (anna, boris, zoe):
-            assert backs_of_others(guest.page) == {"/static/art/deserto.svg#deserto-back"}
+            assert backs_of_others(guest.page) == {"/games/deserto/art.svg#deserto-back"}
         assert zoe.page.get_by_role("group", name="Your cards").count() == 0
     assert_nothing_hidden_was_told(ears)
 
@@ -182,7 +182,7 @@ def test_on_one_device_a_hand_is_covered_until_its_player_is_ready(invite: Invit
         assert my_turn(guest.page)
         names = {"V": "vizier", "T": "thief", "R": "treasure", "O": "oasis"}
         assert shown_hand(guest.page) == [names[card] for card in ear.now()["hands"][seat]]
-        assert backs_of_others(guest.page) == {"/static/art/deserto.svg#deserto-back"}
+        assert backs_of_others(guest.page) == {"/games/deserto/art.svg#deserto-back"}
         play(guest.page, "deserto")
 
 

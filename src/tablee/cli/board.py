@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.text import Text
 
-from tablee.cli.messages import current_voice, say
+from tablee.cli.messages import current_voice, say, speak
 from tablee.core import Game, View
 from tablee.terminal import Lines, Pen, terminal_of
 
@@ -27,9 +27,9 @@ def answer(view: View, given: str, width: int) -> Lines:
 
 
 def _title(game: Game) -> Text:
-    edition = game.chosen.get("edition")
-    labels = [game.title, *([say(edition)] if edition else []), say("seats", count=game.players)]
-    return Text(" · ".join(labels), "bold")
+    bundle = game.bundle()
+    edition = [speak(bundle.short[game.chosen[bundle.name]])] if bundle else []
+    return Text(" · ".join([game.title, *edition, say("seats", count=game.players)]), "bold")
 
 
 def _folded(lines: Lines, width: int) -> Lines:

@@ -16,8 +16,6 @@ MESSAGES = {
     "getting_ready": mark("Getting ready. The first time this takes a moment."),
     # whose turn
     "seats": mark("Seats: {count}"),
-    "classic": mark("Classic edition"),
-    "revised": mark("Revised edition"),
     "your_turn": mark("Your turn. Type h for help."),
     "looking": mark("Let me think …"),
     "thinking": mark("{name} is thinking."),

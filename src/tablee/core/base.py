@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar, Self, TypeAlias
@@ -28,12 +28,26 @@ Listed: TypeAlias = NDArray[np.int32]  # the numbers of legal actions, in ascend
 
 @dataclass(frozen=True)
 class Option:
-    """Something a table can choose. ``choices`` is empty where any text in the game's notation is taken."""
+    """Something a table can choose. ``choices`` is empty where any text in the game's notation is taken.
+
+    The page of a new table asks for it by its ``title``, and does not ask where there is none. ``said`` are its choices
+    in the order in which they are shown; a switch between true and false needs none. ``sets`` makes it a bundle: what
+    each choice means for other options. Each choice of a bundle has a page of rules, headed by ``short``.
+    """
 
     name: str
     default: Any
     choices: tuple[Any, ...]
     help: str
+    title: Sentence | None = None
+    said: Mapping[Any, Sentence] = field(default_factory=dict)
+    sets: Mapping[Any, Mapping[str, Any]] = field(default_factory=dict)
+    short: Mapping[Any, Sentence] = field(default_factory=dict)
+
+    @property
+    def is_switch(self) -> bool:
+        """Is it a choice between yes and no?"""
+        return set(self.choices) == {True, False}
 
     def check(self, value: Any, game: str) -> None:
         """Refuse a value that is not among the choices; 1 is no substitute for true."""
@@ -59,6 +73,11 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     goal: ClassVar[str]
+    pitch: ClassVar[Sentence]  # the goal in a few inviting words
+    authors: ClassVar[str]
+    age: ClassVar[int]  # from which children can play it
+    minutes: ClassVar[int]  # that it takes, about
+    custom: ClassVar[Sentence | None] = None  # who starts, where people have a custom for it
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
@@ -90,6 +109,11 @@ class Game(ABC):
         self.chosen: Mapping[str, Any] = self._settle(options)
         nothing = self.layout.unpack(self.layout.room())
         self._blanks: Fields = {name: nothing[name] for name in nothing if name not in self.rules.PUBLIC}
+
+    @classmethod
+    def bundle(cls) -> Option | None:
+        """The option whose choices set others, such as an edition of the rules."""
+        return next((option for option in cls.options if option.sets), None)
 
     # -- what each game's file supplies ---------------------------------------------------------------------------
 

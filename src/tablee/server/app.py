@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from tablee import __version__
+from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.server import api, install, languages, lessons, pages, replay, rules
 from tablee.server.errors import Missing
@@ -59,6 +60,8 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     app.include_router(lessons.pages)
     app.include_router(rules.pages)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    for name in GAMES:
+        app.mount(f"/games/{name}", StaticFiles(directory=GAMES.page(name)), name=f"page of {name}")
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(404, _lead_back)
     app.add_middleware(InYourLanguage)
@@ -77,6 +80,6 @@ async def _refuse(request: Request, error: Exception) -> Response:
 async def _lead_back(request: Request, error: Exception) -> Response:
     """No such address: a person is led back to the games, a program is told."""
     assert isinstance(error, HTTPException)
-    if request.url.path.startswith(("/api/", "/static/")):
+    if request.url.path.startswith(("/api/", "/games/", "/static/")):
         return await http_exception_handler(request, error)
     return pages.lost(request)

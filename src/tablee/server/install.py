@@ -5,7 +5,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse
 
-from tablee.server.languages import voice_of
+from tablee.server.languages import INVITATION, TITLES, voice_of
 from tablee.server.pages import templates
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "web" / "static" / "js"
@@ -29,7 +29,7 @@ def manifest(request: Request) -> Response:
         "id": "/",
         "name": "Tablée",
         "short_name": "Tablée",
-        "description": voice.say("Deserto, Désirée and Diamoniak: three small tabletop games to play together."),
+        "description": voice.say(INVITATION, games=TITLES),
         "lang": voice.tag,
         "start_url": "/",
         "scope": "/",

@@ -10,10 +10,14 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablee.core import GAMES
+from tablee.core.sentences import mark
 from tablee.locale import LANGUAGES, Voice, accepted, nearest, voice
 from tablee.server.identity import YEAR
 
 COOKIE = "language"
+INVITATION = mark("{games}: small tabletop games to play together.")
+TITLES = ", ".join(game.title for game in GAMES.values())
 
 router = APIRouter(include_in_schema=False)
 
@@ -40,7 +44,12 @@ def choose(request: Request, language: str, back: str = "/") -> Response:
 def speak_in(request: Request) -> dict[str, Any]:
     """What every template needs to speak."""
     back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    return {"voice": voice_of(request), "languages": LANGUAGES, "back": back}
+    return {
+        "voice": voice_of(request),
+        "languages": LANGUAGES,
+        "back": back,
+        "invitation": voice_of(request).say(INVITATION, games=TITLES),
+    }
 
 
 def teach(templates: Environment) -> None:
@@ -71,7 +80,7 @@ class InYourLanguage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and write on its answer."""
-        if scope["type"] != "http" or scope["path"].startswith("/static/"):
+        if scope["type"] != "http" or scope["path"].startswith(("/games/", "/static/")):
             return await self.app(scope, receive, send)
         language = voice_of(HTTPConnection(scope)).tag
 

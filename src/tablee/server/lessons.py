@@ -37,7 +37,7 @@ def learn(request: Request) -> Response:
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = _lesson(game), voice_of(request)
-    texts = {"lesson": lesson_texts(voice), "board": {name: board_texts(voice, name) for name in GAMES}}
+    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game)}
     steps = [_tell_step(step, taught.start(number), voice) for number, step in enumerate(taught.steps)]
     facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": PARTNER}
     return templates.TemplateResponse(request, "lesson.html", facts)

@@ -11,8 +11,6 @@ from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
-from tablee.games.deserto import rulebook as deserto
-from tablee.games.diamoniak import rulebook as diamoniak
 from tablee.server.api import Known, TheHall, Who
 from tablee.server.errors import Missing
 from tablee.server.hall import Hall
@@ -33,7 +31,7 @@ teach(templates.env)
 
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
-    """The three games, join by code, my tables."""
+    """The games, join by code, my tables."""
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
     mine = await asyncio.gather(*(_mine(hall, code) for code in codes))
     return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
@@ -58,7 +56,6 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
     if name not in GAMES:
         raise Missing("There is no game {name!r}.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "pictures": PICTURES, "person": person}
-    facts |= {"switches": deserto.SWITCHED, "witches": diamoniak.WITCHES}
     return _page(request, response, "new.html", **facts)
 
 
@@ -69,7 +66,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
     voice = voice_of(request)
     texts = {
         "table": table_texts(voice, found.game.name),
-        "board": {name: board_texts(voice, name) for name in GAMES},
+        "board": board_texts(voice, found.game.name),
         "coach": coach_texts(voice),
     }
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
@@ -88,7 +85,7 @@ async def qr(request: Request, code: str, hall: TheHall) -> Response:
 @router.get("/about")
 def about(request: Request, response: Response, person: Who) -> Response:
     """Who made the games, and what this is."""
-    return _page(request, response, "about.html", person=person)
+    return _page(request, response, "about.html", games=GAMES, person=person)
 
 
 def lost(request: Request, message: str = "") -> Response:

@@ -157,8 +157,12 @@ def _tell_evaluation(evaluation: Evaluation) -> Response:
 
 def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
     voice = voice_of(request)
-    texts = {"replay": replay_texts(voice), "board": {name: board_texts(voice, name) for name in GAMES}}
-    texts |= {"tables": {name: table_texts(voice, name) for name in ([game] if game else GAMES)}}
+    games = [game] if game else list(GAMES)
+    texts = {
+        "replay": replay_texts(voice),
+        "boards": {name: board_texts(voice, name) for name in games},
+        "tables": {name: table_texts(voice, name) for name in games},
+    }
     return templates.TemplateResponse(
         request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status
     )

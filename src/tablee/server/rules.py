@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from tablee.core import GAMES, Game, State, load, position
-from tablee.games.deserto.game import EDITIONS
 from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
 from tablee.server.pages import templates
@@ -20,44 +19,45 @@ from tablee.web.texts import board_texts, rules_texts
 
 pages = APIRouter(include_in_schema=False)
 
-GOAL = re.compile(r"(?:[a-l]\d+|>)$")  # where an action goes, in Deserto and Désirée
+GOAL = re.compile(r"(?:[a-l]\d+|>)$")  # where an action goes, if it names a place
 
 
 @pages.get("/rules")
 def overview(request: Request) -> Response:
     """Choose a game to read about."""
-    return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES, "editions": EDITIONS})
-
-
-@pages.get("/rules/deserto")
-def classic() -> Response:
-    """Deserto has a page for each edition; the place on the page is kept by the browser."""
-    return RedirectResponse("/rules/deserto/classic")
-
-
-@pages.get("/rules/deserto/{edition}", dependencies=[Depends(rules_ready)])
-def deserto(request: Request, edition: str) -> Response:
-    """The rules of one edition of Deserto."""
-    if edition not in EDITIONS:
-        raise Missing("There is no edition {edition!r} of Deserto.", edition=edition)
-    return _page(request, load("deserto", edition=edition))
+    return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES})
 
 
 @pages.get("/rules/{game}", dependencies=[Depends(rules_ready)])
 def rules(request: Request, game: str) -> Response:
-    """The rules of a game."""
+    """The rules of a game. Where each edition has a page, the usual one; the browser keeps the place on the page."""
+    if bundle := _known(game).bundle():
+        return RedirectResponse(f"/rules/{game}/{bundle.default}")
+    return _page(request, load(game))
+
+
+@pages.get("/rules/{game}/{edition}", dependencies=[Depends(rules_ready)])
+def edition(request: Request, game: str, edition: str) -> Response:
+    """The rules of one edition of a game."""
+    bundle = _known(game).bundle()
+    if bundle is None or edition not in bundle.choices:
+        raise Missing("There is no edition {edition!r} of {game}.", edition=edition, game=GAMES[game].title)
+    chosen: dict[str, Any] = {bundle.name: edition}
+    return _page(request, load(game, **chosen))
+
+
+def _known(game: str) -> type[Game]:
     if game not in GAMES:
         raise Missing("There is no game {name!r}.", name=game)
-    return _page(request, load(game))
+    return GAMES[game]
 
 
 def _page(request: Request, game: Game) -> Response:
     voice = voice_of(request)
     shown = pictures(game)
-    texts = {"board": {name: board_texts(voice, name) for name in GAMES}, "rules": rules_texts(voice)}
+    texts = {"board": board_texts(voice, game.name), "rules": rules_texts(voice)}
     words = {name: [in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
-    facts = {"game": game, "sections": rulebook(game), "editions": EDITIONS if "edition" in game.chosen else {}}
-    facts |= {"texts": texts, "pictures": shown, "words": words}
+    facts = {"game": game, "sections": rulebook(game), "texts": texts, "pictures": shown, "words": words}
     return templates.TemplateResponse(request, "rules.html", facts)
 
 

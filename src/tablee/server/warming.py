@@ -88,4 +88,4 @@ STEPS: dict[str, Callable[[str], object]] = {
 async def rules_ready(request: Request) -> None:
     """What a page waits for that shows positions of the game it is named after."""
     if request.app.state.ready is not None:
-        await request.app.state.ready(request.path_params.get("game", "deserto"))
+        await request.app.state.ready(request.path_params["game"])

@@ -25,7 +25,11 @@ BESIDE_STRONGER = {
     "T": Sentence("A thief may not lie next to a vizier."),
 }
 CELLS = ("a1", "a2", "b1", "b2")
-SWITCHES = ("starter", "decline", "same")
+SWITCHES = {  # what each one means when it is on
+    "starter": Sentence("One card lies in the middle before the first turn."),
+    "decline": Sentence("You may give a card away although you could place one."),
+    "same": Sentence("A card may go on top of its own kind."),
+}
 EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(SWITCHES, False)}
 
 WORDS = dict(enumerate(f"{letter}{place}" for letter in LETTERS for place in (">", *CELLS)))
@@ -33,6 +37,10 @@ CODES = {word: code for code, word in WORDS.items()}
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 HIDDEN_PILES = [first_hidden(left, rules.CARDS) for left in range(rules.CARDS + 1)]
 HIDDEN_HANDS = [first_hidden(players, 4, rules.KINDS) for players in range(5)]
+
+
+def _switch(name: str, meaning: str) -> Option:
+    return Option(name, None, (True, False), meaning, SWITCHES[name])
 
 
 class Deserto(Game):
@@ -45,15 +53,31 @@ class Deserto(Game):
     name = "deserto"
     title = "Deserto"
     goal = "Win the most cards: a vizier catches thieves, a thief takes treasures."
+    pitch = Sentence("Catch thieves, take treasures, win the most cards.")
+    authors = "Jean-Jacques Derghazarian"
+    age, minutes = 7, 15
+    custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
     comparable = ("hearts", 15)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
     options = (
-        Option("edition", "classic", tuple(EDITIONS), "a bundle of the three switches"),
-        Option("starter", None, (True, False), "one card lies in the area before the first turn"),
-        Option("decline", None, (True, False), "a card may be given away although one could be placed"),
-        Option("same", None, (True, False), "a card may go on top of a card of its own kind"),
+        Option(
+            "edition",
+            "classic",
+            tuple(EDITIONS),
+            "a bundle of the three switches",
+            title=Sentence("Which rules?"),
+            said={
+                "classic": Sentence("Classic edition"),
+                "revised": Sentence("Revised edition: a little stricter"),
+            },
+            sets=EDITIONS,
+            short={"classic": Sentence("Classic edition"), "revised": Sentence("Revised edition")},
+        ),
+        _switch("starter", "one card lies in the area before the first turn"),
+        _switch("decline", "a card may be given away although one could be placed"),
+        _switch("same", "a card may go on top of a card of its own kind"),
     )
 
     def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:

@@ -8,16 +8,11 @@ from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Swit
 
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 PIECES = (
-    Piece(("deserto.svg#deserto-vizier",), Sentence("vizier"), COPIES["V"]),
-    Piece(("deserto.svg#deserto-thief",), Sentence("thief"), COPIES["T"]),
-    Piece(("deserto.svg#deserto-treasure",), Sentence("treasure"), COPIES["R"]),
-    Piece(("deserto.svg#deserto-oasis",), Sentence("oasis"), COPIES["O"]),
+    Piece(("art.svg#deserto-vizier",), Sentence("vizier"), COPIES["V"]),
+    Piece(("art.svg#deserto-thief",), Sentence("thief"), COPIES["T"]),
+    Piece(("art.svg#deserto-treasure",), Sentence("treasure"), COPIES["R"]),
+    Piece(("art.svg#deserto-oasis",), Sentence("oasis"), COPIES["O"]),
 )
-HELPS = {  # what each switch means when it is on
-    "starter": Sentence("One card lies in the middle before the first turn."),
-    "decline": Sentence("You may give a card away although you could place one."),
-    "same": Sentence("A card may go on top of its own kind."),
-}
 
 
 def sections(game: Game) -> tuple[Section, ...]:
@@ -36,7 +31,8 @@ def sections(game: Game) -> tuple[Section, ...]:
 
 
 SWITCHED = tuple(
-    Switch(name, HELPS[name], {edition: bundle[name] for edition, bundle in EDITIONS.items()}) for name in SWITCHES
+    Switch(name, said, {edition: bundle[name] for edition, bundle in EDITIONS.items()})
+    for name, said in SWITCHES.items()
 )
 GOAL = (
     Rule(Sentence("Catch thieves, take treasures, win the most cards.")),
@@ -83,7 +79,7 @@ def _turn(game: Game) -> tuple[Rule, ...]:
             ),
             "D6",
         ),
-        Rule(HELPS["same"] if game.chosen["same"] else Sentence("A card may not go on top of its own kind."), "D6"),
+        Rule(SWITCHES["same"] if game.chosen["same"] else Sentence("A card may not go on top of its own kind."), "D6"),
         Rule(
             Sentence(
                 "Never place a card next to a stronger one: no thief next to a vizier, no treasure next to a thief. "

@@ -75,6 +75,9 @@ class Desiree(Game):
     name = "desiree"
     title = "Désirée"
     goal = "Line up the numbers 1 to 6, or own two full sets of them."
+    pitch = Sentence("Jump with your dice and line up 1 to 6.")
+    authors = "Gérard Pierson"
+    age, minutes = 9, 20
     seats = range(2, 3)
     comparable = ("chess", 8)
     rules: ClassVar[ModuleType] = rules

@@ -7,8 +7,8 @@ from tablee.games.desiree.game import DEFAULT_LAYOUT
 from tablee.teaching.rulebook import Example, Piece, Rule, Section, Switch
 
 PIECES = (
-    Piece(("desiree.svg#desiree-ivory-1",), Sentence("white"), rules.DICE),
-    Piece(("desiree.svg#desiree-ebony-1",), Sentence("black"), rules.DICE),
+    Piece(("art.svg#desiree-ivory-1",), Sentence("white"), rules.DICE),
+    Piece(("art.svg#desiree-ebony-1",), Sentence("black"), rules.DICE),
 )
 SWITCHED = (
     Switch(

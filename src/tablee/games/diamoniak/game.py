@@ -32,6 +32,7 @@ NAMES = {
     "R": Sentence("red part"),
     "Y": Sentence("yellow part"),
 }
+WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
 
 
 class Diamoniak(Game):
@@ -44,13 +45,21 @@ class Diamoniak(Game):
     name = "diamoniak"
     title = "Diamoniak"
     goal = "Be the first to build a whole castle: six parts of one colour."
+    pitch = Sentence("Dare to draw again and build the first castle.")
+    authors = "Grégory Kirschbaum, Alex Sanders"
+    age, minutes = 5, 15
+    custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
     comparable = ("pig", 15)
     rules: ClassVar[ModuleType] = rules
     words: ClassVar[Mapping[int, str]] = WORDS
     open = True
     draws = frozenset({"action_limit"})
-    options = (Option("witches", 8, (7, 8), "how many witches are among the cards"),)
+    options = (
+        Option(
+            "witches", 8, (7, 8), "how many witches are among the cards", Sentence("How many witches?"), said=WITCHES
+        ),
+    )
 
     def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
         chosen = super()._settle(options)

@@ -3,11 +3,10 @@
 from tablee.core import Game
 from tablee.core.sentences import Sentence
 from tablee.games.diamoniak import rules
-from tablee.games.diamoniak.game import LETTERS
+from tablee.games.diamoniak.game import LETTERS, WITCHES
 from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Switch
 
-COLOURS = tuple(f"diamoniak.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
-WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
+COLOURS = tuple(f"art.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
 SWITCHED = tuple(Switch("witches", said) for said in WITCHES.values())
 
 
@@ -119,9 +118,9 @@ def _pieces(game: Game) -> tuple[Piece, ...]:
     copies = _copies(game)
     return (
         Piece(COLOURS, Sentence("castle part"), copies["R"]),
-        Piece(("diamoniak.svg#diamoniak-diamond",), Sentence("diamond"), copies["D"]),
-        Piece(("diamoniak.svg#diamoniak-fairy",), Sentence("fairy"), copies["F"]),
-        Piece(("diamoniak.svg#diamoniak-witch",), Sentence("witch"), copies["W"]),
+        Piece(("art.svg#diamoniak-diamond",), Sentence("diamond"), copies["D"]),
+        Piece(("art.svg#diamoniak-fairy",), Sentence("fairy"), copies["F"]),
+        Piece(("art.svg#diamoniak-witch",), Sentence("witch"), copies["W"]),
     )
 
 

@@ -32,7 +32,7 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
   }
 
   /** @param {any} table the picture of the table */
-  return function show({ now, mine, game }) {
+  return function show({ now, mine }) {
     const outcome = now?.outcome;
     const was = panel.hidden;
     panel.hidden = !outcome;
@@ -40,7 +40,7 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
     panel.classList.toggle("drawn", outcome.winners.length === 0);
     winner.textContent = headline(outcome.winners, mine);
     reason.textContent = texts.reasons[outcome.reason] ?? "";
-    scores.replaceChildren(...(texts.points[game] ? ranking(now.scores, texts.points[game]) : []));
+    scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     if (!was) return;
     panel.scrollIntoView({ block: "nearest" });

@@ -1,7 +1,8 @@
 // A lesson: one step after the other on the real board. The server answers every try; the page keeps no rules.
+import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
 import { openTable, post, texts } from "./doors.js";
-import { createPointer, wayTo } from "./pointer.js";
+import { createPointer } from "./pointer.js";
 import { keepProgress, progressOf } from "./progress.js";
 import { fill } from "./words.js";
 
@@ -11,7 +12,7 @@ const lesson = by("lesson");
 const { game, partner } = lesson.dataset;
 const say = texts();
 const steps = JSON.parse(by("steps").textContent);
-const { createBoard } = await import(`./boards/${game}.js`);
+const { createBoard, wayTo } = await loadBoard(game);
 
 const names = (seat) => (seat === ME ? say.lesson.you : partner);
 const board = createBoard(by("board"), { texts: say.board, names, send: attempt, ask: attempt });
@@ -40,7 +41,7 @@ function enter(number) {
 }
 
 /** @param {string} wished */
-const pointTo = (wished) => pointer.show(wayTo(game, wished, steps[at].now, ME));
+const pointTo = (wished) => pointer.show(wayTo(wished, steps[at].now, ME));
 
 /** Everything around the board. */
 function frame() {

@@ -25,7 +25,6 @@ if (company === "friend" || company === "device") {
   for (const row of rows.slice(1)) row.querySelector("select").value = company;
 }
 
-const houseRules = form.querySelectorAll("[type=checkbox][name]");
 const whos = (row) => row.querySelector("[name=seat]");
 const helps = (row) => row.querySelector("[name=help]");
 
@@ -39,20 +38,22 @@ for (const row of rows) {
 }
 showHelps();
 
-for (const edition of form.querySelectorAll("[name=edition]")) {
-  edition.addEventListener("change", () => {
-    for (const box of houseRules) box.checked = edition.value === "classic";
-  });
-}
+const switches = form.querySelectorAll("#options [type=checkbox]");
 
+/** A bundle sets the house rules that belong to it. */
+function bundle() {
+  for (const { dataset } of form.querySelectorAll("#options [data-sets]:checked")) {
+    const sets = JSON.parse(dataset.sets);
+    for (const box of switches) if (box.name in sets) box.checked = sets[box.name];
+  }
+}
+for (const choice of form.querySelectorAll("#options [data-sets]")) choice.addEventListener("change", bundle);
+bundle();
+
+/** The rules as the form shows them; the values of choices are written as JSON. */
 function options() {
-  const chosen = {};
-  const edition = form.querySelector("[name=edition]:checked");
-  if (edition) chosen.edition = edition.value;
-  for (const box of houseRules) chosen[box.name] = box.checked;
-  const witches = form.querySelector("[name=witches]:checked");
-  if (witches) chosen.witches = Number(witches.value);
-  return chosen;
+  const choices = [...form.querySelectorAll("#options [type=radio]:checked")].map(({ name, value }) => [name, JSON.parse(value)]);
+  return Object.fromEntries([...choices, ...[...switches].map(({ name, checked }) => [name, checked])]);
 }
 
 /** What the host wishes besides the rules; an empty choice is no wish. */

@@ -2,18 +2,6 @@
 
 const HAND = 60; // pixels from the middle of what it points at to where the hand ends
 
-/** What to tap for an action, one thing after the other, as selectors.
- * @param {string} game @param {string} action @param {any} now @param {number} eyes @returns {string[]} */
-export function wayTo(game, action, now, eyes) {
-  if (game === "diamoniak") return [`[data-thing^="${action}|"]`];
-  if (game === "desiree") return action.match(/[a-l]\d+/g).map(thing);
-  const held = [...now.hands[eyes]].flatMap((card, slot) => (card === action[0] ? [thing(`hand-${slot}`)] : []));
-  return [held.join(", "), thing(action.slice(1))];
-}
-
-/** @param {string} name */
-const thing = (name) => `[data-thing="${name}"]`;
-
 /**
  * @param {HTMLElement} stage what the board lies on
  * @param {HTMLElement} board

@@ -1,4 +1,5 @@
 // The replay: a game that is over, step by step, through the referee's eyes or a seat's.
+import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { createGraph, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
@@ -59,12 +60,12 @@ async function open(from, eyes, step) {
   by("wrong").hidden = true;
   source = from;
   game = await source.tell(eyes);
-  const { createBoard } = await import(`./boards/${game.game}.js`);
+  const { createBoard, telling } = await loadBoard(game.game);
   board?.destroy();
   room.dataset.game = game.game;
   room.hidden = false;
-  board = createBoard(by("board"), { texts: say.board, names, send: () => {}, ask: () => {} });
-  story = createStory({ tale: by("words"), spoken: by("spoken"), texts: words(), names });
+  board = createBoard(by("board"), { texts: say.boards[game.game], names, send: () => {}, ask: () => {} });
+  story = createStory({ tale: by("words"), spoken: by("spoken"), texts: words(), telling, names });
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
@@ -156,7 +157,8 @@ function write(line) {
 }
 
 function ending({ winners, reason }) {
-  const who = winners.length ? fill(words().won, { names: winners.map(names).join(", ") }) : words().drawn;
+  const told = [words().drawn, words().won][winners.length] ?? words().shared;
+  const who = fill(told, { names: winners.map(names).join(", ") });
   return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".");
 }
 

@@ -1,23 +1,11 @@
 // The pictures of the rules: real positions, drawn by the boards, to look at only.
+import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
 
 const say = texts();
 const told = JSON.parse(document.getElementById("pictures").textContent);
 const { game } = document.querySelector(".rules").dataset;
-const { createBoard } = await import(`./boards/${game}.js`);
-
-const file = (square) => square.charCodeAt(0);
-const rank = (square) => Number(square.slice(1));
-
-/** Leave only a part of a large board. @param {HTMLElement} root @param {[string, string]} corners */
-function crop(root, [low, high]) {
-  for (const square of root.querySelectorAll(".square")) {
-    const { at } = square.dataset;
-    if (file(at) < file(low) || file(at) > file(high) || rank(at) < rank(low) || rank(at) > rank(high)) square.remove();
-  }
-  const wide = root.querySelector('[style*="--size"]');
-  wide?.style.setProperty("--size", String(file(high) - file(low) + 1));
-}
+const { createBoard, crop } = await loadBoard(game);
 
 /** Draw a position under its words, which stay for who cannot see it. @param {HTMLElement} box @param {any} picture */
 function paint(box, { now, eyes, marks, crop: corners }) {
@@ -26,7 +14,7 @@ function paint(box, { now, eyes, marks, crop: corners }) {
   root.setAttribute("aria-hidden", "true");
   const names = (seat) => (seat === eyes ? say.rules.you : fill(say.rules.player, { number: seat + 1 }));
   createBoard(root, { texts: say.board, names, send() {}, ask() {} }).show(now, eyes);
-  if (corners) crop(root, corners);
+  if (corners) crop?.(root, corners);
   for (const [at, mark] of Object.entries(marks)) root.querySelector(`[data-at="${at}"]`)?.setAttribute("data-mark", mark);
   box.querySelector(".in-words").classList.add("sr");
   box.append(root);

@@ -32,11 +32,11 @@ export function showSeats(list, table, names, texts) {
     item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
     item.classList.toggle("kept", Boolean(seat.kept));
     item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), whoSits(seat, names(seat.seat), texts));
-    if (table.now && table.game !== "desiree") {
+    if (table.now && texts.points) {
       const score = document.createElement("span");
       score.className = "seat-score";
       score.textContent = table.now.scores[seat.seat];
-      score.setAttribute("aria-label", fill(texts.points[table.game], { count: table.now.scores[seat.seat] }));
+      score.setAttribute("aria-label", fill(texts.points, { count: table.now.scores[seat.seat] }));
       item.append(score);
     }
     if (table.ends && table.now?.turn === seat.seat) item.append(clockBar(table, texts));

@@ -6,15 +6,16 @@ const TONES = {
   card: [[520, 300, 0, 0.07]],
   die: [[210, 120, 0, 0.06], [170, 100, 0.09, 0.06]],
   gain: [[523, 523, 0, 0.1], [784, 784, 0.1, 0.16]],
-  witch: [[330, 140, 0, 0.5]],
+  fright: [[330, 140, 0, 0.5]],
   turn: [[660, 660, 0, 0.12]],
   win: [[523, 523, 0, 0.14], [659, 659, 0.14, 0.14], [784, 784, 0.28, 0.14], [1047, 1047, 0.42, 0.4]],
 };
-const OF_EVENTS = { witch: "witch", swept: "gain", won: "gain", built: "gain", fairy: "gain", moved: "die", placed: "card", given: "card", drew: "card", bought: "card" };
 const VOLUME = 0.12;
 
-/** @param {HTMLElement} button the switch */
-export function createSound(button) {
+/** @typedef {keyof typeof TONES} Tone */
+
+/** @param {HTMLElement} button the switch @param {import("./boards/stage.js").Sounds} sounds */
+export function createSound(button, sounds) {
   let on = localStorage.getItem("sound") === "on";
   /** @type {AudioContext | null} */
   let room = null;
@@ -24,7 +25,7 @@ export function createSound(button) {
     button.firstElementChild.replaceWith(picture(`/static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
   }
 
-  /** @param {keyof typeof TONES} name */
+  /** @param {Tone} name */
   function play(name) {
     if (!on || document.hidden) return;
     room ??= new AudioContext();
@@ -43,8 +44,8 @@ export function createSound(button) {
     play,
     /** The tone of what happened: of the greatest event only. @param {any[]} events */
     of(events) {
-      const heard = Object.keys(OF_EVENTS).find((name) => events.some(({ event }) => event === name));
-      if (heard) play(OF_EVENTS[heard]);
+      const heard = Object.keys(sounds).find((name) => events.some(({ event }) => event === name));
+      if (heard) play(sounds[heard]);
     },
   };
 }

@@ -6,25 +6,17 @@ const SHAPES = ["circle", "diamond", "triangle", "square"];
 const LONGEST = 200; // entries
 const STARTER = 0; // the seat that plays first, whoever sits there
 
-/** Which text an event needs. @param {any} event */
-function kind({ event, card, to, owed }) {
-  if (event === "drew" && !card) return "drew_hidden";
-  if (event === "given" && to === undefined) return "given_to_witch";
-  return event === "witch" && owed === 0 ? "witch_for_nothing" : event;
-}
-
 /**
- * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, texts: Record<string, any>, names: (seat: number) => string}} parts
+ * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, texts: Record<string, any>,
+ *   telling: import("./boards/stage.js").Telling, names: (seat: number) => string}} parts
  */
-export function createStory({ tale, spoken, lately, texts, names }) {
+export function createStory({ tale, spoken, lately, texts, telling, names }) {
   /** @param {any} event */
   function sentence(event) {
-    const text = texts.events[kind(event)];
+    const text = texts.events[telling.text(event)];
     if (!text) return null;
     const facts = { ...event };
-    for (const key of event.event === "turned" ? [] : ["to", "from"]) {
-      if (typeof event[key] === "number") facts[key] = names(event[key]);
-    }
+    for (const key of telling.seats) if (typeof event[key] === "number") facts[key] = names(event[key]);
     if (typeof event.card === "string") facts.card = texts.cards[event.card] ?? event.card;
     if (typeof event.cards === "string") facts.count = event.cards.length;
     return fill(text, facts);

@@ -1,4 +1,5 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
+import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
 import { endsIn, newTurn } from "./clock.js";
 import { createCoach } from "./coach.js";
@@ -19,7 +20,7 @@ const room = document.getElementById("room");
 const say = texts();
 const by = (id) => document.getElementById(id);
 const title = document.title;
-const { createBoard } = await import(`./boards/${room.dataset.game}.js`);
+const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
 
 /** @type {any} */
 let table = null;
@@ -39,8 +40,8 @@ function names(seat) {
 }
 
 const toast = createToast(by("toast"));
-const sound = createSound(by("sound"));
-const story = createStory({ tale: by("tale"), spoken: by("spoken"), lately: by("lately"), texts: say.table, names });
+const sound = createSound(by("sound"), sounds);
+const story = createStory({ tale: by("tale"), spoken: by("spoken"), lately: by("lately"), texts: say.table, telling, names });
 const finish = createEnding(
   { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
   { texts: say.table, names, cheer: () => sound.play("win") },

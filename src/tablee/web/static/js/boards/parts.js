@@ -1,4 +1,4 @@
-// What the three boards share: drawing from descriptions, one focus that the arrow keys move, dragging, flying pictures.
+// What all boards share: drawing from descriptions, one focus that the arrow keys move, dragging, flying pictures.
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 260; // milliseconds an event is shown
@@ -6,7 +6,7 @@ const INLINE = new Set(["button", "span", "p"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * What an element should be: pictures are names of symbols, a thing is something the player may tap or move to.
+ * What an element should be: pictures are addresses of symbols, a thing is something the player may tap or move to.
  * @typedef {{tag?: string, key?: string, class?: string, text?: string, pictures?: string[], thing?: string, label?: string,
  *   pressed?: boolean, drag?: boolean, id?: string, describedby?: string, hidden?: boolean, vars?: Record<string, string>,
  *   at?: string, quiet?: boolean, live?: boolean, inside?: (Part | null | false)[]}} Part
@@ -59,14 +59,14 @@ function set(element, name, value) {
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Lay symbols over each other. @param {Element} element @param {string[]} names */
-function paint(element, names) {
-  while (element.children.length > names.length) element.lastElementChild.remove();
-  names.forEach((name, place) => {
+/** Lay symbols over each other. @param {Element} element @param {string[]} pictures */
+function paint(element, pictures) {
+  while (element.children.length > pictures.length) element.lastElementChild.remove();
+  pictures.forEach((picture, place) => {
     const svg = element.children[place] ?? element.appendChild(document.createElementNS(SVG, "svg"));
     svg.setAttribute("aria-hidden", "true");
     const use = svg.firstElementChild ?? svg.appendChild(document.createElementNS(SVG, "use"));
-    set(use, "href", `/static/art/${name}`);
+    set(use, "href", picture);
   });
 }
 

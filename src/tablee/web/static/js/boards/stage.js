@@ -1,20 +1,43 @@
-// The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when something newer comes.
+// The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when something
+// newer comes.
 //
-// A board can be used on any page that has the styles art/palette.css and css/boards.css. Each game's module gives
+// A game's page/board.js says all that a page shows differently for this game. It gives
 //   createBoard(root, { texts, names, send, ask }) -> Board
 //     root   an empty element; everything is drawn inside it
-//     texts  the texts of all boards, from board_texts in web/texts.py
+//     texts  the texts of this game's board
 //     names  the name of a seat
 //     send   called with an action that is among now.legal; a double tap may call it twice
 //     ask    called with an action that is not, when somebody tries it all the same ("why not?")
+//   wayTo    what to tap for an action; the lessons point at it
+//   sounds   the tone of each event that has one (none where it is left out)
+//   telling  how the story tells events (where it is left out: each by the text of its name)
+//   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
 // A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be played.
 // `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything be played.
-//
-// @typedef {{show: (now: any, eyes: number | null) => void,
-//   animate: (events: any[], before: any, now: any, eyes: number | null) => Promise<void>, destroy: () => void}} Board
+// Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css. `load.js` brings it all.
+
 import { draw, keepingFocus, listen } from "./parts.js";
 
 /**
+ * @typedef {{show: (now: any, eyes: number | null) => void,
+ *   animate: (events: any[], before: any, now: any, eyes: number | null) => Promise<void>, destroy: () => void}} Board
+ *
+ * What a board is given.
+ * @typedef {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}}
+ *   Surroundings
+ *
+ * Selectors of what to tap, one after the other.
+ * @typedef {(action: string, now: any, eyes: number) => string[]} WayTo
+ *
+ * Events and their tones, the most important event first: of several only this one is heard.
+ * @typedef {Record<string, import("../sound.js").Tone>} Sounds
+ *
+ * seats: facts of events that are numbers of seats; text: the name of the text that tells an event.
+ * @typedef {{seats: string[], text: (event: any) => string}} Telling
+ *
+ * Corners are two places of the board, as it names them.
+ * @typedef {(root: HTMLElement, corners: [string, string]) => void} Crop
+ *
  * What a board shows. marks: places touched by the last action; busy: events are being shown, so nothing can be played.
  * @typedef {{now: any, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
  */
@@ -30,12 +53,13 @@ const seen = (now) => JSON.stringify(now, (name, fact) => {
 let boards = 0;
 
 /**
+ * opening: the event with which a game begins.
  * @param {HTMLElement} root
- * @param {{game: string, build: (scene: Scene) => (import("./parts.js").Part | null | false)[],
+ * @param {{game: string, opening: string, build: (scene: Scene) => (import("./parts.js").Part | null | false)[],
  *   act: (event: any, seen: any, later: any[]) => Promise<any>, marks: (events: any[]) => string[],
  *   tap: (thing: string, scene: Scene) => void, lift?: (thing: string, scene: Scene) => boolean}} board
  */
-export function createStage(root, { game, build, act, marks, tap, lift = () => false }) {
+export function createStage(root, { game, opening, build, act, marks, tap, lift = () => false }) {
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
@@ -66,8 +90,7 @@ export function createStage(root, { game, build, act, marks, tap, lift = () => f
   async function animate(events, before, now, eyes) {
     run += 1;
     const mine = run;
-    const opening = ["dealt", "shuffled", "set_up"].includes(events[0]?.event);
-    let at = opening ? now : before;
+    let at = events[0]?.event === opening ? now : before;
     change({ now: at, eyes, chosen: null, marks: [], busy: true });
     for (const [place, event] of events.entries()) {
       at = await act(event, at, events.slice(place + 1));
@@ -111,7 +134,7 @@ export const sign = (seat, name) => ({
   class: "sign",
   vars: { "--seat": `var(--seat-${seat + 1})` },
   inside: [
-    { class: "sign-shape", pictures: [`house.svg#seat-${SHAPES[seat]}`] },
+    { class: "sign-shape", pictures: [`/static/art/house.svg#seat-${SHAPES[seat]}`] },
     { class: "sign-name", text: name },
   ],
 });

@@ -1,13 +1,16 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
-import { boxOf, fill, fly, pause } from "./parts.js";
-import { createStage, isMine, open, others, sign } from "./stage.js";
+import { boxOf, fill, fly, pause } from "/static/js/boards/parts.js";
+import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
 const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
 const PLACES = ["a2", "b2", "a1", "b1"];
 const ORDER = "ORTV";
 const MOST_LAYERS = 6;
 
-const face = (card) => `deserto.svg#deserto-${NAMES[card] ?? "back"}`;
+/** @param {string} name */
+const picture = (name) => `/games/deserto/art.svg#deserto-${name}`;
+/** @param {string} card */
+const face = (card) => picture(NAMES[card] ?? "back");
 const sorted = (cards) => [...cards].sort((one, two) => ORDER.indexOf(one) - ORDER.indexOf(two)).join("");
 
 /** The text without one of these letters. @param {string} cards @param {string} card */
@@ -20,9 +23,8 @@ const marks = (events) => events.filter(({ event }) => event === "placed" || eve
  * @param {HTMLElement} root
  * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
  */
-export function createBoard(root, { texts, names, send, ask }) {
-  const say = texts.deserto;
-  const stage = createStage(root, { game: "deserto", build, act, marks, tap, lift });
+export function createBoard(root, { texts: say, names, send, ask }) {
+  const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -74,7 +76,7 @@ export function createBoard(root, { texts, names, send, ask }) {
   }
 
   function carpet(scene) {
-    return { key: "carpet", class: "carpet", inside: [{ class: "weave", pictures: ["deserto.svg#deserto-carpet"] }, ...PLACES.map((cell) => place(scene, cell))] };
+    return { key: "carpet", class: "carpet", inside: [{ class: "weave", pictures: [picture("carpet")] }, ...PLACES.map((cell) => place(scene, cell))] };
   }
 
   function place(scene, cell) {
@@ -100,7 +102,7 @@ export function createBoard(root, { texts, names, send, ask }) {
     const to = fill(say.give, { name: names(previous(scene.now, scene.eyes)) });
     return {
       thing: ">", at: "give", class: `gift${lit ? " lit" : ""}`, label: lit ? fill(say.lit, { place: to }) : to,
-      inside: [{ class: "gift-sign", pictures: ["house.svg#icon-share"] }, { class: "gift-text", text: to }],
+      inside: [{ class: "gift-sign", pictures: ["/static/art/house.svg#icon-share"] }, { class: "gift-text", text: to }],
     };
   }
 
@@ -231,3 +233,17 @@ const oneOf = (fan) => fan && new DOMRect(fan.x + (fan.width - fan.height) / 2, 
 
 /** Who sits before a seat. @param {any} now @param {number} seat */
 const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;
+
+// -- what the pages ask besides ----------------------------------------------------------------------------------------
+
+/** @type {import("/static/js/boards/stage.js").Sounds} */
+export const sounds = { swept: "gain", won: "gain", placed: "card", given: "card", drew: "card" };
+
+/** @type {import("/static/js/boards/stage.js").Telling} */
+export const telling = { seats: ["to"], text: ({ event, card }) => (event === "drew" && !card ? "drew_hidden" : event) };
+
+/** @type {import("/static/js/boards/stage.js").WayTo} */
+export function wayTo(action, now, eyes) {
+  const slots = [...now.hands[eyes]].flatMap((letter, slot) => (letter === action[0] ? [`[data-thing="hand-${slot}"]`] : []));
+  return [slots.join(", "), `[data-thing="${action.slice(1)}"]`];
+}

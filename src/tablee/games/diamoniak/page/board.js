@@ -1,6 +1,6 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
-import { boxOf, counts, fill, fly, pause } from "./parts.js";
-import { createStage, isMine, open, others, sign } from "./stage.js";
+import { boxOf, counts, fill, fly, pause } from "/static/js/boards/parts.js";
+import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
 const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
 const FIGURES = { D: "diamond", F: "fairy", W: "witch" };
@@ -8,14 +8,18 @@ const ORDER = "RBGYDFW";
 const GROWTH = ["gate", "keep", "left-tower", "right-tower", "roof", "flag"]; // the order in which a castle is built
 const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gate"];
 
-const face = (card) => `diamoniak.svg#diamoniak-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
+const PICTURES = "/games/diamoniak/art.svg#diamoniak";
+const PARTS = "/games/diamoniak/castles.svg#diamoniak";
+
+/** @param {string} card */
+const face = (card) => `${PICTURES}-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
 const without = (cards, card) => cards.replace(card, "");
 
 /** The pictures of a castle: built parts, and dotted outlines of the missing ones. @param {{colour: string | null, parts: number}} castle */
 function picturesOf({ colour, parts }) {
   const built = new Set(GROWTH.slice(0, parts));
   const name = COLOURS[colour] ?? "red";
-  return ["castles.svg#diamoniak-ground", ...BACK_TO_FRONT.map((part) => `castles.svg#diamoniak-${name}-${part}${built.has(part) ? "" : "-missing"}`)];
+  return [`${PARTS}-ground`, ...BACK_TO_FRONT.map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`)];
 }
 
 /** The places that the events touched. @param {any[]} events */
@@ -26,9 +30,8 @@ const marks = (events) => events.filter(({ event }) => event === "built").map(({
  * @param {HTMLElement} root
  * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
  */
-export function createBoard(root, { texts, names, send, ask }) {
-  const say = texts.diamoniak;
-  const stage = createStage(root, { game: "diamoniak", build, act, marks, tap });
+export function createBoard(root, { texts: say, names, send, ask }) {
+  const stage = createStage(root, { game: "diamoniak", opening: "shuffled", build, act, marks, tap });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -262,3 +265,20 @@ export function createBoard(root, { texts, names, send, ask }) {
 
   return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
 }
+
+// -- what the pages ask besides ----------------------------------------------------------------------------------------
+
+/** @type {import("/static/js/boards/stage.js").Sounds} */
+export const sounds = { witch: "fright", built: "gain", fairy: "gain", given: "card", drew: "card", bought: "card" };
+
+/** @type {import("/static/js/boards/stage.js").Telling} */
+export const telling = {
+  seats: ["from"],
+  text({ event, owed }) {
+    if (event === "given") return "given_to_witch";
+    return event === "witch" && owed === 0 ? "witch_for_nothing" : event;
+  },
+};
+
+/** @type {import("/static/js/boards/stage.js").WayTo} */
+export const wayTo = (action) => [`[data-thing^="${action}|"]`];

@@ -1,13 +1,16 @@
 // Désirée: a wooden board with ivory and ebony dice; the number on top changes as they jump.
-import { boxOf, fill, fly, pause, still } from "./parts.js";
-import { createStage, isMine, open, sign } from "./stage.js";
+import { boxOf, fill, fly, pause, still } from "/static/js/boards/parts.js";
+import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
 
 const FILES = "abcdefghijkl";
 const SIDES = ["ivory", "ebony"];
 const MOST_OUTER = 3;
 const SUM_SHOWN = 1500; // milliseconds
 
-const die = (side, number) => `desiree.svg#desiree-${SIDES[side]}-${number}`;
+/** @param {string} name */
+const picture = (name) => `/games/desiree/art.svg#desiree-${name}`;
+/** @param {number} side @param {number} number */
+const die = (side, number) => picture(`${SIDES[side]}-${number}`);
 
 /** The squares of a board, row by row as they are seen: turned around for black. @param {number} size @param {boolean} turned */
 function squares(size, turned) {
@@ -43,9 +46,8 @@ function winners({ line, outcome, dice }) {
  * @param {HTMLElement} root
  * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
  */
-export function createBoard(root, { texts, names, send, ask }) {
-  const say = texts.desiree;
-  const stage = createStage(root, { game: "desiree", build, act, marks, tap, lift });
+export function createBoard(root, { texts: say, names, send, ask }) {
+  const stage = createStage(root, { game: "desiree", opening: "set_up", build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -104,7 +106,7 @@ export function createBoard(root, { texts, names, send, ask }) {
       thing: name, at: name, class: classes.filter(Boolean).join(" "), label: lit ? fill(say.lit, { place: words }) : words,
       pressed: mine ? chosen === name : undefined, drag: mine && isMine(scene),
       inside: [
-        { key: "ground", class: "ground", pictures: [`desiree.svg#desiree-${outer ? "outer" : "inner"}${(row + column) % 2 ? "-turned" : ""}`] },
+        { key: "ground", class: "ground", pictures: [picture(`${outer ? "outer" : "inner"}${(row + column) % 2 ? "-turned" : ""}`)] },
         column === 0 && { key: "rank", class: "rank", quiet: true, text: name.slice(1) },
         row === now.size - 1 && { key: "file", class: "file", quiet: true, text: name[0] },
         found && { key: "die", class: "die", at: `die-${name}`, pictures: [die(found[0], found[1])] },
@@ -214,3 +216,23 @@ export function createBoard(root, { texts, names, send, ask }) {
 
 /** The part of a square where a die stands. @param {DOMRect | null} box */
 const inner = (box) => box && new DOMRect(box.x + box.width * 0.06, box.y + box.height * 0.06, box.width * 0.88, box.height * 0.88);
+
+// -- what the pages ask besides ----------------------------------------------------------------------------------------
+
+/** @type {import("/static/js/boards/stage.js").Sounds} */
+export const sounds = { moved: "die" };
+
+/** @type {import("/static/js/boards/stage.js").WayTo} */
+export const wayTo = (action) => (action.match(/[a-l]\d+/g) ?? []).map((name) => `[data-thing="${name}"]`);
+
+const file = (name) => name.charCodeAt(0);
+const rank = (name) => Number(name.slice(1));
+
+/** @type {import("/static/js/boards/stage.js").Crop} */
+export function crop(root, [low, high]) {
+  for (const one of root.querySelectorAll(".square")) {
+    const { at } = one.dataset;
+    if (file(at) < file(low) || file(at) > file(high) || rank(at) < rank(low) || rank(at) > rank(high)) one.remove();
+  }
+  root.querySelector(".frame").style.setProperty("--size", String(file(high) - file(low) + 1));
+}
