@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from tablee.games.base import Event, Game, Option, Outcome, State, View
 from tablee.games.deserto.game import Deserto
 from tablee.games.desiree.game import Desiree
 from tablee.games.diamoniak.game import Diamoniak
 from tablee.games.errors import UnknownGame
+from tablee.games.game import Event, Game, Option, Outcome
+from tablee.games.state import State
+from tablee.games.view import View
 
 __all__ = ["GAMES", "Event", "Game", "Option", "Outcome", "State", "View", "load", "position"]
 

@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.base import State
 from tablee.games.compiled import kernel
 from tablee.games.contract import chancy, legal, over, play
 from tablee.games.errors import TableeError
 from tablee.games.fields import Table
+from tablee.games.state import State
 
 MOST_POSITIONS = 5_000_000  # a few seconds' work
 LONGEST_GAME = 5_000  # no game has more actions, so looking deeper finds nothing new

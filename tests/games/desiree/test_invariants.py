@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
-from tablee.games.base import Event
 from tablee.games.chance import seal, stream
 from tablee.games.compiled import COMPILED
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import DEFAULT_LAYOUT, read_layout
+from tablee.games.view import Event
 from tests.games.desiree.layouts import right_layout
 from tests.games.desiree.positions import rows_of
 

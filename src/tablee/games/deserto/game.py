@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Position
 from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.games.chance import Words
 from tablee.games.deserto import rules
 from tablee.games.errors import BadPosition, MalformedAction
 from tablee.games.fields import Fields
+from tablee.games.game import Event, Game, Option
 from tablee.games.words import Objection, Sentence
 
 LETTERS = "ORTV"
@@ -172,8 +172,8 @@ class Deserto(Game):
         seen = "".join([*_area(known), *self.facts(known)["won"], *filter(None, self.own_facts(known)["hands"])])
         return {"unseen": _spell(bytes(copies - seen.count(letter) for letter, copies in COPIES.items()))}
 
-    def scores(self, position: Position) -> tuple[int, ...]:
-        return tuple(map(sum, rows(position.fields["won"], rules.KINDS, self.players)))
+    def scores(self, known: Fields) -> tuple[int, ...]:
+        return tuple(map(sum, rows(known["won"], rules.KINDS, self.players)))
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The pile, and the hands of the others (DR4)."""

@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.games.base import Event, Game, Option, Position
 from tablee.games.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.games.chance import Words, seal
 from tablee.games.diamoniak import rules
 from tablee.games.errors import BadPosition, MalformedAction
 from tablee.games.fields import Fields, numbers
+from tablee.games.game import Event, Game, Option
 from tablee.games.words import Objection, Sentence
 
 LETTERS = "BDFGRYW"
@@ -187,8 +187,8 @@ class Diamoniak(Game):
             "actions": known["actions"],
         }
 
-    def scores(self, position: Position) -> tuple[int, ...]:
-        return tuple(position.fields["castle"][: self.players])
+    def scores(self, known: Fields) -> tuple[int, ...]:
+        return tuple(known["castle"][: self.players])
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The order of the pile (MR5)."""
