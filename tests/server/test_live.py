@@ -101,8 +101,8 @@ def test_nobody_plays_or_looks_for_another(house: House) -> None:
     stranger = Guest(house, "Zoe").follow(code)
     assert stranger.ask("hello", eyes=0)["no"] == "bad_request"
     assert stranger.ask("hello")["all"]["now"]["hands"] == [None, None]
-    assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "bad_request"
-    assert two.ask("play", seat=0, action="Va2", at=3)["no"] == "bad_request"
+    assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "not_your_seat"
+    assert two.ask("play", seat=0, action="Va2", at=3)["message"] == "Seat 1 is not yours."
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"do":"dance"}', '{"do":"play"}', "x" * 5000])

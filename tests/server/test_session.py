@@ -10,11 +10,12 @@ import pytest
 
 from tablee.games.errors import TableeError
 from tablee.locale import voice
-from tablee.server.hall import Hall
-from tablee.server.live import Line
-from tablee.server.presence import LiveTable
+from tablee.server.identity import Identities
+from tablee.server.live.hall import Hall
+from tablee.server.live.presence import LiveTable
+from tablee.server.live.session import Session
+from tablee.server.live.wire import Wire
 from tablee.server.settings import Settings
-from tablee.server.wire import Wire
 from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import NotWritten
 from tablee.table.log import Entry
@@ -29,7 +30,7 @@ class Phone(Wire):
     def __init__(self, hall: Hall, live: LiveTable, person: Person) -> None:
         self.heard: list[dict[str, Any]] = []
         self.is_cut = False
-        self.line = Line(hall, live, person, voice("en"), self)
+        self.session = Session(hall, live, Identities("secret"), person, voice("en"), self)
 
     def say(self, text: bytes) -> None:
         self.heard.append(orjson.loads(text))
@@ -37,8 +38,8 @@ class Phone(Wire):
     def cut(self) -> None:
         self.is_cut = True
 
-    def wish(self, **wish: Any) -> None:
-        self.line.hear(orjson.dumps(wish))
+    def command(self, **message: Any) -> None:
+        self.session.hear(orjson.dumps(message))
 
     async def hear(self, name: str) -> dict[str, Any]:
         """The first message with this word in it."""
@@ -68,11 +69,11 @@ def at_a_table(data: Path, story: Callable[[LiveTable, Phone, Phone, FullDisk], 
     async def tell() -> None:
         store = FullDisk(data / "log.db")
         hall = Hall(store, Settings(data=data))
-        live = await hall.open({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
-        await hall.wish(live, lambda table: table.sit(1, PEOPLE[1]))
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
+        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
         anna, boris = (Phone(hall, live, person) for person in PEOPLE)
         for phone in (anna, boris):
-            phone.wish(do="hello")
+            phone.command(do="hello")
         await story(live, anna, boris, store)
         await hall.close()
 
@@ -83,9 +84,9 @@ def test_wishes_that_come_at_once_are_granted_one_after_the_other(tmp_path: Path
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
-        anna.wish(**play)
-        anna.wish(**play)  # a double click
-        boris.wish(do="emote", emote="wow")
+        anna.command(**play)
+        anna.command(**play)  # a double click
+        boris.command(do="emote", emote="wow")
         assert (await boris.hear("action"))["n"] == first["n"] + 1
         assert (await anna.hear("no"))["no"] in ("stale", "not_your_seat")
         assert (await anna.hear("emote"))["n"] == first["n"] + 2
@@ -98,11 +99,11 @@ def test_what_cannot_be_written_did_not_happen_and_who_wished_it_is_told(tmp_pat
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         store.trouble = NotWritten("Full.")
-        anna.wish(**play)
+        anna.command(**play)
         assert (await anna.hear("no"))["no"] == "not_written"
         assert live.table.number == first["n"]
         store.trouble = None
-        anna.wish(**play)
+        anna.command(**play)
         assert (await boris.hear("action"))["n"] == first["n"] + 1
 
     at_a_table(tmp_path, story)
@@ -115,12 +116,12 @@ def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         store.trouble = RuntimeError("something unheard of")
-        anna.wish(**play)
+        anna.command(**play)
         while not anna.is_cut:
             await asyncio.sleep(0.01)
         assert live.table.number == first["n"]
         store.trouble = None
-        anna.wish(**play)
+        anna.command(**play)
         assert (await boris.hear("action"))["n"] == first["n"] + 1
 
     at_a_table(tmp_path, story)
@@ -128,16 +129,16 @@ def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
 
 
 def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.hall.SECONDS_TO_RETRY", 0.05)
+    monkeypatch.setattr("tablee.server.live.hall.SECONDS_TO_RETRY", 0.05)
 
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
-        live = await hall.open({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
         anna = Phone(hall, live, PEOPLE[0])
-        anna.wish(do="hello")
+        anna.command(do="hello")
         state = live.table.state
-        await hall.wish(live, lambda table: table.play(0, state.legal_actions[0], table.number))
+        await hall.carry_out(live, lambda table: table.play(0, PEOPLE[0].key, state.legal_actions[0], table.number))
         store.trouble = NotWritten("Full.")
         await asyncio.sleep(0.2)
         assert live.table.turn == 1
@@ -153,9 +154,9 @@ def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
-        live = await hall.open({"game": "deserto", "seats": ["me", "friend"], "keeper": 1}, PEOPLE[0])
-        await hall.wish(live, lambda table: table.sit(1, PEOPLE[1]))
-        Phone(hall, live, PEOPLE[1]).wish(do="hello")  # Anna, whose turn it is, does not come
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 1}, PEOPLE[0])
+        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+        Phone(hall, live, PEOPLE[1]).command(do="hello")  # Anna, whose turn it is, does not come
         store.trouble = NotWritten("Full.")
         while not store.refused:
             await asyncio.sleep(0.01)
@@ -173,7 +174,7 @@ def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(
 def test_who_hangs_up_is_missing(tmp_path: Path) -> None:
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         assert live.present == {person.key for person in PEOPLE}
-        boris.line.gone()
+        boris.session.gone()
         assert live.present == {PEOPLE[0].key}
 
     at_a_table(tmp_path, story)
@@ -190,11 +191,11 @@ def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pyte
         raise TableeError("Nothing comes to mind.")
 
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
-        anna.wish(do="help", help="hints")
+        anna.command(do="help", help="hints")
         await anna.hear("did")
         monkeypatch.setattr(asyncio, "to_thread", think)
         for _time in range(3):
-            anna.wish(do="hint")
+            anna.command(do="hint")
         while [told.get("message") for told in anna.heard].count("Nothing comes to mind.") < 3:
             await asyncio.sleep(0.01)
         monkeypatch.undo()
@@ -206,7 +207,7 @@ def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) ->
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         for nonsense in (["play"], {"do": "play"}, None, 7):
             anna.heard.clear()
-            anna.wish(do=nonsense)
+            anna.command(do=nonsense)
             assert (await anna.hear("no"))["message"].startswith("A message says what to do")
 
     at_a_table(tmp_path, story)

@@ -11,31 +11,31 @@ from fastapi.responses import RedirectResponse
 from tablee.games import GAMES, Game, State, load, position
 from tablee.games.deserto.game import EDITIONS
 from tablee.rulebook import Example, rulebook
-from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
-from tablee.server.pages import templates
+from tablee.server.pages.home import templates
+from tablee.server.refusals import Missing
 from tablee.server.warming import rules_ready
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
-pages = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
 GOAL = re.compile(r"(?:[a-l]\d+|>)$")  # where an action goes, in Deserto and Désirée
 
 
-@pages.get("/rules")
+@router.get("/rules")
 def overview(request: Request) -> Response:
     """Choose a game to read about."""
     return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES, "editions": EDITIONS})
 
 
-@pages.get("/rules/deserto")
+@router.get("/rules/deserto")
 def classic() -> Response:
     """Deserto has a page for each edition; the place on the page is kept by the browser."""
     return RedirectResponse("/rules/deserto/classic")
 
 
-@pages.get("/rules/deserto/{edition}", dependencies=[Depends(rules_ready)])
+@router.get("/rules/deserto/{edition}", dependencies=[Depends(rules_ready)])
 def deserto(request: Request, edition: str) -> Response:
     """The rules of one edition of Deserto."""
     if edition not in EDITIONS:
@@ -43,7 +43,7 @@ def deserto(request: Request, edition: str) -> Response:
     return _page(request, load("deserto", edition=edition))
 
 
-@pages.get("/rules/{game}", dependencies=[Depends(rules_ready)])
+@router.get("/rules/{game}", dependencies=[Depends(rules_ready)])
 def rules(request: Request, game: str) -> Response:
     """The rules of a game."""
     if game not in GAMES:
