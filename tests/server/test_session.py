@@ -20,17 +20,19 @@ from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import NotWritten
 from tablee.table.log import Entry
 from tablee.table.seat import Person
+from tablee.table.table import Table
 
+IDENTITIES = Identities("secret")
 PEOPLE = (Person("key of Anna", "Anna", "fox"), Person("key of Boris", "Boris", "owl"))
 
 
 class Phone(Wire):
     """The other end of a line."""
 
-    def __init__(self, hall: Hall, live: LiveTable, person: Person) -> None:
+    def __init__(self, hall: Hall, live: LiveTable, person: Person | None) -> None:
         self.heard: list[dict[str, Any]] = []
         self.is_cut = False
-        self.session = Session(hall, live, Identities("secret"), person, voice("en"), self)
+        self.session = Session(hall, live, IDENTITIES, person, voice("en"), self)
 
     def say(self, text: bytes) -> None:
         self.heard.append(orjson.loads(text))
@@ -211,3 +213,104 @@ def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) ->
             assert (await anna.hear("no"))["message"].startswith("A message says what to do")
 
     at_a_table(tmp_path, story)
+
+
+# -- whose card it is --------------------------------------------------------------------------------------------------
+
+
+def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        program = Phone(anna.session.hall, live, None)
+        program.command(do="hello", card="forged")
+        assert (await program.hear("all"))["all"]["mine"] == []
+        program.heard.clear()
+        program.command(do="hello", card=IDENTITIES.card(PEOPLE[1]))
+        assert (await program.hear("all"))["all"]["mine"] == [1]
+        program.heard.clear()
+        program.command(do="hello", card=IDENTITIES.card(PEOPLE[0]))  # nobody becomes somebody else
+        assert (await program.hear("all"))["all"]["mine"] == [1]
+
+    at_a_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("eyes", [True, 1.0, 1e300, "1", [1]])
+def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        boris.command(do="hello", eyes=eyes)
+        assert "yours to look through" in (await boris.hear("no"))["message"]
+
+    at_a_table(tmp_path, story)
+
+
+# -- somebody else writes the same log ---------------------------------------------------------------------------------
+
+
+def test_who_finds_a_number_taken_reads_what_is_new_and_asks_again(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+        first = (await anna.hear("all"))["all"]
+        elsewhere = Table(live.table.code, live.table.log)
+        await store.append(elsewhere.code, elsewhere.emote(1, PEOPLE[1].key, "wow").entry)
+        anna.command(do="play", action=first["now"]["legal"][0], at=first["n"])
+        assert (await anna.hear("emote"))["n"] == first["n"] + 1
+        assert (await boris.hear("action"))["n"] == first["n"] + 2
+        assert not any("no" in told for told in anna.heard)
+
+    at_a_table(tmp_path, story)
+
+
+def test_a_move_that_was_overtaken_elsewhere_is_stale_and_the_table_is_up_to_date(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+        first = (await anna.hear("all"))["all"]
+        one, *_, other = first["now"]["legal"]
+        elsewhere = Table(live.table.code, live.table.log)
+        await store.append(elsewhere.code, elsewhere.play(0, PEOPLE[0].key, one, first["n"]).entry)
+        anna.command(do="play", action=other, at=first["n"])
+        assert (await boris.hear("action"))["action"] == one
+        assert (await anna.hear("no"))["no"] in ("stale", "not_your_seat")
+        assert live.table.number == first["n"] + 1
+
+    at_a_table(tmp_path, story)
+
+
+# -- tables that nobody needs ------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_path: Path) -> None:
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, idle_seconds=0.05))
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
+        code = live.table.code
+        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+        waiting = Phone(hall, live, PEOPLE[0])  # has not said hello yet
+        await asyncio.sleep(0.2)
+        assert await hall.find(code) is live
+        waiting.command(do="hello")
+        await asyncio.sleep(0.2)
+        assert await hall.find(code) is live
+        number = live.table.number
+        waiting.session.gone()
+        while hall.awake:
+            await asyncio.sleep(0.01)
+        again = await hall.find(code)
+        assert again is not live
+        assert again.table.number == number
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path) -> None:
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=60, idle_seconds=0.05))
+        thinking = await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
+        kept = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 60}, PEOPLE[0])
+        await hall.carry_out(kept, lambda table: table.sit(1, PEOPLE[1]))
+        kept.visit(PEOPLE[1].key)
+        hall.welcome(kept, PEOPLE[1].key)
+        await asyncio.sleep(0.2)
+        assert thinking.is_thinking
+        assert kept.alarm is not None
+        assert hall.awake == 2
+        await hall.close()
+
+    asyncio.run(story())

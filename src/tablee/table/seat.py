@@ -8,8 +8,8 @@ BOT_NAMES = ("Pip", "Milo", "Tilda", "Bruno")  # by the seat a bot was invited t
 
 
 def number_of(seat: Any) -> Any:
-    """How people count a seat: from 1, as its button says. What is no number stays as it is."""
-    return seat + 1 if type(seat) is int else seat
+    """How people count a seat: from 1, as its button says. What is no number is quoted."""
+    return seat + 1 if type(seat) is int else repr(seat)
 
 
 @dataclass(frozen=True)

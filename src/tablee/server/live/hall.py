@@ -100,6 +100,11 @@ class Hall:
         if self._awake:
             self._plan_sweep()
 
+    @property
+    def awake(self) -> int:
+        """How many tables are awake."""
+        return len(self._awake)
+
     # -- commands: one after the other at each table ------------------------------------------------------------------
 
     async def carry_out(self, live: LiveTable, command: Command) -> None:

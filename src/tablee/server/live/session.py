@@ -225,7 +225,7 @@ class Session:
         mine = self.live.table.seats_of(self.watcher.key)
         seat = message.get("seat", mine[0] if len(mine) == 1 else None)
         if type(seat) is not int:
-            raise NotYourSeat("Seat {seat} is not yours.", seat=seat)
+            raise NotYourSeat("Seat {seat} is not yours.", seat=number_of(seat))
         return seat
 
     def _own_seat(self, message: dict[str, Any]) -> int:
