@@ -85,17 +85,17 @@ class Table:
 class Socket(asyncio.Protocol):
     """A WebSocket as a client sees it: frames in, frames out."""
 
-    def __init__(self, path: str) -> None:
-        self.path, self.rest, self.open = path, b"", False
+    def __init__(self, path: str, card: str | None = None) -> None:
+        self.path, self.card, self.rest, self.open = path, card, b"", False
         self.transport: Any = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for a socket."""
         self.transport = transport
         head = f"GET {self.path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        self.transport.write(
-            f"{head}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        head += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        bearer = f"Authorization: Bearer {self.card}\r\n" if self.card else ""
+        self.transport.write(f"{head}{bearer}\r\n".encode())
 
     def send(self, text: bytes) -> None:
         """Send a text in one frame."""
@@ -135,8 +135,8 @@ class Socket(asyncio.Protocol):
 class Player(Socket):
     """One seat of one table, on one socket."""
 
-    def __init__(self, table: Table, path: str, seat: int) -> None:
-        super().__init__(path)
+    def __init__(self, table: Table, path: str, seat: int, card: str | None = None) -> None:
+        super().__init__(path, card)
         self.table, self.count, self.seat, self.greeted = table, table.count, seat, False
 
     def move(self, text: bytes) -> None:
@@ -155,9 +155,9 @@ class Client(Player):
         """Come to the table."""
         self.say(do="hello")
 
-    def say(self, **wish: Any) -> None:
-        """Send a wish."""
-        self.send(orjson.dumps(wish))
+    def say(self, **command: Any) -> None:
+        """Send a command."""
+        self.send(orjson.dumps(command))
 
     def receive(self, text: bytes, size: int) -> None:
         """Read a message."""
@@ -183,16 +183,7 @@ class Client(Player):
         if now.get("outcome"):
             self.say(do="rematch")
         elif legal := now.get("legal"):
-            self.move(orjson.dumps({"do": "play", "action": choose(legal), "at": told["n"]}))
-
-
-def choose(legal: list[str] | str) -> str:
-    """Any legal action; where there are many they come in one text, each word a start and its ends."""
-    if isinstance(legal, list):
-        return random.choice(legal)
-    group = random.choice(legal.split(" "))
-    end = 2 * random.randrange(1, len(group) // 2)
-    return group[:2] + group[end : end + 2]
+            self.move(orjson.dumps({"do": "play", "action": random.choice(legal), "at": told["n"]}))
 
 
 async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, pid: int) -> float | None:
@@ -221,11 +212,22 @@ async def connect(client: Socket, port: int) -> None:
 
 
 def cpu_seconds(pid: int) -> float | None:
-    """The processor time of a process so far; None where the system does not tell."""
+    """The processor time of a process and its children so far; None where the system does not tell."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(_own_cpu_seconds, family_of(pid)))
     except OSError:
         return None
+
+
+def family_of(pid: int) -> list[int]:
+    """A process and all that it started: of a server the house, the switchboard and the writer."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    return [pid, *(one for child in children for one in family_of(child))]
+
+
+def _own_cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -282,8 +284,8 @@ def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[s
         bearers = [{"authorization": f"Bearer {card}"} for card in cards]
         codes = []
         for _ in range(tables):
-            wishes = {"game": game, "seats": ["me", "friend"]}
-            code = http.post("/api/tables", json=wishes, headers=bearers[0]).json()["code"]
+            chosen = {"game": game, "seats": ["me", "friend"]}
+            code = http.post("/api/tables", json=chosen, headers=bearers[0]).json()["code"]
             http.post(f"/api/tables/{code}/sit", json={"seat": 1}, headers=bearers[1]).raise_for_status()
             codes.append(code)
     return codes, cards
@@ -295,7 +297,7 @@ def clients_of(address: str, game: str, tables: int, count: Count) -> list[Playe
     clients: list[Player] = []
     for code in codes:
         table = Table(count)
-        clients += [Client(table, f"/live/{code}?card={card}", seat) for seat, card in enumerate(cards)]
+        clients += [Client(table, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
     return clients
 
 
@@ -337,7 +339,7 @@ def show(results: list[Result]) -> None:
 
 
 def main() -> None:
-    """Read the wishes, measure, print."""
+    """Read the options, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=(*GAMES, "all"), default="all")
     parser.add_argument("--tables", type=int, default=300)

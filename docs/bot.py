@@ -15,7 +15,7 @@ def take_part(address: str, code: str) -> list[int]:
     table = httpx.get(f"{address}/api/tables/{code}", headers=bearer).json()
     seat = next(seat["seat"] for seat in table["seats"] if seat["who"] == "nobody")
     httpx.post(f"{address}/api/tables/{code}/sit", json={"seat": seat}, headers=bearer).raise_for_status()
-    with connect(f"{address.replace('http', 'ws', 1)}/live/{code}?card={card}") as line:
+    with connect(f"{address.replace('http', 'ws', 1)}/live/{code}", additional_headers=bearer) as line:
         line.send(json.dumps({"do": "hello"}))
         while True:
             told = json.loads(line.recv())

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 import tablee
 from tablee import Outcome, State
 from tablee.core import GAMES, contract
-from tablee.core.base import Game, Position
 from tablee.core.chance import Words, seal, stream
 from tablee.core.compiling import kernel
 from tablee.core.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
 from tablee.core.fields import Table
+from tablee.core.game import Game
+from tablee.table.updates import Sight
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "deserto": [{"edition": "classic"}, {"edition": "revised"}, {"edition": "revised", "same": True}],
@@ -123,23 +124,25 @@ def test_what_a_seat_is_told_follows_from_what_it_may_know(game: Game) -> None:
         for eyes in (*range(game.players), None):
             view = state.view(eyes)
             assert game.facts(view.fields) == game.facts(state.fields)  # what is public is the same for all eyes
-            known = Position(game, view.table)
-            assert (known.turn, list(known.scores), known.outcome) == (state.turn, scores, state.outcome)
-            assert eyes is None or eyes != state.turn or known.legal_actions == state.legal_actions
+            assert (view.turn, list(view.scores), view.outcome) == (state.turn, scores, state.outcome)
+            assert eyes is None or eyes != state.turn or State(game, view.table).legal_actions == state.legal_actions
 
 
 @every_table
 def test_what_is_told_quickly_is_what_the_views_tell(game: Game) -> None:
     """Nobody's action changes what another seat knows of its own, and only who acts may see more of the action."""
     for before, after in pairwise(states(game)[:60]):
+        then, now = Sight(before), Sight(after)
+        happened = game.happened(then.fields(None), after.cause.code, now.fields(None))
         for eyes in range(game.players):
+            besides = game.besides(then.fields(eyes), after.cause.code, now.fields(eyes))
             view = after.view(eyes)
             assert not np.shares_memory(view.table, after.table)
-            assert view.now | after.public | after.own(eyes) == view.now
-            *earlier, last = after.happened
-            assert [*view.events[:-1]] == [*earlier, last | after.besides(eyes)]
-            assert eyes == before.turn or not after.besides(eyes)
-            assert eyes == before.turn or after.own(eyes) == before.own(eyes)
+            assert view.now | now.public | now.own(eyes) == view.now
+            *earlier, last = happened
+            assert [*view.events[:-1]] == [*earlier, last | besides]
+            assert eyes == before.turn or not besides
+            assert eyes == before.turn or now.own(eyes) == then.own(eyes)
 
 
 @every_table

@@ -34,7 +34,7 @@ class Guest:
         return picture
 
     def follow(self, code: str, language: str = "en") -> "Line":
-        return Line(self.house, f"/live/{code}?card={self.card}", language)
+        return Line(self.house, f"/live/{code}", language, self.card)
 
     def sit(self, code: str, seat: int) -> None:
         bearer = {"authorization": f"Bearer {self.card}"}
@@ -44,11 +44,11 @@ class Guest:
 class Line:
     """A socket that speaks JSON."""
 
-    def __init__(self, house: House, path: str, language: str = "en") -> None:
+    def __init__(self, house: House, path: str, language: str = "en", card: str | None = None) -> None:
         self.reader, self.size = Reader(), 0
-        wishes = {"Accept-Language": language}
+        headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {card}"} if card else {})
         address = house.address.replace("http", "ws") + path
-        self.socket = house.closing.enter_context(connect(address, additional_headers=wishes))
+        self.socket = house.closing.enter_context(connect(address, additional_headers=headers))
 
     def say(self, do: str, **facts: Any) -> None:
         self.socket.send(json.dumps({"do": do, **facts}))

@@ -19,13 +19,6 @@ def merge(known: Any, told: Any) -> Any:
     return merged
 
 
-def actions(told: list[str] | str) -> list[str]:
-    """Legal actions; many come as one text."""
-    if isinstance(told, list):
-        return told
-    return [group[:2] + group[end : end + 2] for group in told.split(" ") for end in range(2, len(group), 2)]
-
-
 class Reader:
     """Keeps how the game stands and completes what is told of it."""
 
@@ -42,7 +35,7 @@ class Reader:
         return message
 
     def _action(self, told: dict[str, Any]) -> dict[str, Any]:
-        now = merge(self.now, told["now"]) | {"legal": actions(told["now"].get("legal", []))}
+        now = merge(self.now, told["now"]) | {"legal": told["now"].get("legal", [])}
         last = {"event": "over", **now["outcome"]} if now["outcome"] else {"event": "turn", "seat": now["turn"]}
         events = [{"seat": told["seat"]} | event for event in told["events"]]
         return {"did": "played", "by": "person"} | told | {"events": [*events, last], "now": now}

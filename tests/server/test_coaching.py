@@ -44,7 +44,7 @@ def test_a_coach_points_out_a_win_to_its_seat_alone(house: House) -> None:
     assert told["coach"]["good"] == ["g2g5"]
     assert told["coach"]["lamp"] == "You can win the game now. Do you see how?"
     assert two.ask("coach")["message"] == "This seat plays without a coach."
-    assert two.ask("coach", seat=0)["no"] == "bad_request"
+    assert two.ask("coach", seat=0)["no"] == "not_your_seat"
 
 
 def test_a_coach_can_be_called_during_the_game(house: House) -> None:

@@ -101,8 +101,8 @@ def test_nobody_plays_or_looks_for_another(house: House) -> None:
     stranger = Guest(house, "Zoe").follow(code)
     assert stranger.ask("hello", eyes=0)["no"] == "bad_request"
     assert stranger.ask("hello")["all"]["now"]["hands"] == [None, None]
-    assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "bad_request"
-    assert two.ask("play", seat=0, action="Va2", at=3)["no"] == "bad_request"
+    assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "not_your_seat"
+    assert two.ask("play", seat=0, action="Va2", at=3)["message"] == "Seat 1 is not yours."
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"do":"dance"}', '{"do":"play"}', "x" * 5000])
@@ -191,3 +191,54 @@ def test_the_line_answers_who_asks_whether_anybody_is_there(house: House) -> Non
     one, _, _ = two_at_a_table(house)
     n = one.ask("hello")["all"]["n"]
     assert one.ask("ping") == {"pong": n}
+
+
+def test_pages_answer_head_without_their_text(house: House) -> None:
+    code = Guest(house, "Anna").open()["code"]
+    for path in (
+        "/",
+        "/new/deserto",
+        f"/t/{code}",
+        f"/t/{code}/qr.svg",
+        "/watch",
+        "/about",
+        "/learn",
+        "/rules",
+        "/replay",
+    ):
+        answer = httpx.head(f"{house.address}{path}")
+        assert (answer.status_code, answer.content) == (200, b""), path
+    assert httpx.head(f"{house.address}/t/none-here").status_code == 404
+
+
+def test_a_card_in_the_address_counts_for_nothing(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open()["code"]
+    assert Line(house, f"/live/{code}?card={anna.card}").ask("hello")["all"]["mine"] == []
+    assert Line(house, f"/live/{code}").ask("hello", card=anna.card)["all"]["mine"] == [0]
+
+
+def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
+    one, two, code = two_at_a_table(house)
+    n = one.ask("hello")["all"]["n"]
+    assert two.ask("play", action="Va2", at=n)["message"] == "It is the turn of seat 1, not of seat 2."
+    assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
+    assert two.ask("hello", eyes=0)["message"] == "Seat 1 is not yours to look through."
+    answer = httpx.get(f"{house.address}/api/tables/{code}?eyes=1").json()
+    assert answer["error"]["message"] == "Seat 2 is not yours to look through."
+
+
+def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open(game="desiree", seats=["me", "device"], clock=60)["code"]
+    line = anna.follow(code)
+    told = line.ask("hello")["all"]
+    assert (told["step"], told["may_swap"], told["practice"], told["left"]) == (0, True, True, 60)
+    told = line.ask("play", seat=0, action="b3b4", at=told["n"])
+    assert (told["step"], told["may_swap"], told["left"]) == (1, False, 60)
+    assert isinstance(told["now"]["legal"], list)
+    told = line.ask("play", seat=1, action="b6b5", at=told["n"])
+    assert told["step"] == 2
+    assert "may_swap" not in told
+    told = line.ask("take_back", seat=0)
+    assert (told["did"], told["step"], told["may_swap"], told["left"]) == ("took_back", 0, True, 60)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tablee.server import presence
-from tablee.server.presence import VISIT, LiveTable, Watcher
+from tablee.server.live import presence
+from tablee.server.live.presence import VISIT, LiveTable, Watcher
 from tests.table.test_table import ANNA, BORIS, begun
 
 KEEPER = 60

@@ -157,7 +157,8 @@ def test_an_earlier_round_can_be_seen_while_the_next_is_played(http: httpx.Clien
 def rematch(http: httpx.Client, code: str) -> None:
     """Ask for another game over the live line, the one door for it."""
     address = str(http.base_url).replace("http", "ws").rstrip("/")
-    with connect(f"{address}/live/{code}?card={http.cookies['tablee']}") as line:
+    bearer = {"Authorization": f"Bearer {http.cookies['tablee']}"}
+    with connect(f"{address}/live/{code}", additional_headers=bearer) as line:
         line.send(json.dumps({"do": "hello"}))
         for seat in (0, 1):
             line.send(json.dumps({"do": "rematch", "seat": seat}))

@@ -37,7 +37,7 @@ def all_help(line: Line, table: Table, state: State) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("game", "players"), HIDING)
 def test_twins_that_differ_in_hidden_cards_are_helped_alike(tmp_path: Path, game: str, players: int) -> None:
-    app, dice, compared = create_app(Settings(tmp_path, messages_per_second=0)), random.Random(5), 0
+    app, dice, compared = create_app(Settings(data=tmp_path, messages_per_second=0)), random.Random(5), 0
     with serving(app) as address, ExitStack() as closing:
         anna = Guest(House(address, closing), "Anna")
         seats, coaches = ["me", *["device"] * (players - 1)], ["coach"] * players

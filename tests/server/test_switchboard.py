@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
-from tablee.server import switchboard
-from tablee.server.switchboard import Unpacking, packed, serve
+from tablee.server.live import switchboard
+from tablee.server.live.switchboard import Unpacking, packed, serve
 from tests.server.guests import Guest, House
 from tests.server.house import running_house
 

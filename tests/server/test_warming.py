@@ -21,9 +21,10 @@ import gc
 from numba.core.dispatcher import Dispatcher
 from tablee.core import GAMES
 from tablee.server.warming import STEPS
+from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
-from tablee.table.telling import Teller
+from tablee.table.updates import Updates
 
 def compiled():
     kernels = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
@@ -34,15 +35,15 @@ for game in GAMES:
 before = compiled()
 assert any(before.values())
 for game in GAMES:
-    table = Table("mira-buke", [Table.open({"game": game, "seats": ["me", "device"]}, Person("key", "Anna", "fox"))])
+    table = Table("mira-buke", [open_table({"game": game, "seats": ["me", "device"]}, Person("key", "Anna", "fox"))])
     table.apply(table.deal(1))
-    teller = Teller(table)
+    updates = Updates(table)
     while table.is_going_on:
         legal = table.state.legal_actions
-        entry = table.play(table.turn, legal[table.number % len(legal)], table.number)
-        teller.prepare(entry, [0, 1, None])
-        table.apply(entry)
-        teller.tell(entry, 0)
+        step = table.play(table.turn, "key", legal[table.number % len(legal)], table.number)
+        updates.prepare(step, [0, 1, None])
+        table.apply(step)
+        updates.tell(step.entry, 0)
 assert compiled() == before, {name for name, count in compiled().items() if before.get(name) != count}
 """
 

@@ -6,14 +6,15 @@ import pytest
 
 from tablee.table.log import Entry
 from tablee.table.seat import BOT_NAMES
+from tablee.table.snapshot import snapshot, summary
 from tablee.table.table import NotNow, NotYourSeat, Table
-from tablee.table.telling import Teller, listed, picture
-from tests.table.test_table import ANNA, BORIS, begun, opened
+from tablee.table.updates import Updates
+from tests.table.test_table import ANNA, BORIS, begun, opened, play
 
 
 def play_to_the_end(table: Table) -> None:
-    while (turn := table.turn) is not None:
-        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+    while table.turn is not None:
+        play(table, table.state.legal_actions[0])
 
 
 def people(table: Table) -> list[str | None]:
@@ -84,12 +85,12 @@ def test_a_swap_after_the_deal_is_dealt_anew_so_that_nobody_knows_a_hand() -> No
     assert table.rounds == 0
     table.apply(table.deal(seed=9))
     assert table.rounds == 1
-    assert picture(read_again(table), ANNA.key, 1) == picture(table, ANNA.key, 1)
+    assert snapshot(read_again(table), ANNA.key, 1) == snapshot(table, ANNA.key, 1)
 
 
 def test_nobody_swaps_in_the_middle_of_a_game() -> None:
     table = begun(seats=["me", "easy"])
-    table.apply(table.play(0, table.state.legal_actions[0], table.number))
+    play(table, table.state.legal_actions[0])
     assert not table.may_swap
     with pytest.raises(NotNow, match="before the first move"):
         table.swap(0, ANNA.key, 1)
@@ -122,12 +123,12 @@ def test_the_seat_keeper_is_marked_and_hands_the_seat_back() -> None:
     table = begun(keeper=30)
     table.apply(table.keep(0))
     assert table.seats[0].shown()["kept"] is True
-    table.apply(table.play(0, table.state.legal_actions[0], table.number, by="keeper"))
+    table.apply(table.play_for(0, table.state.legal_actions[0], by="keeper"))
     table.apply(table.hand_back(0))
     assert "kept" not in table.seats[0].shown()
     assert table.chosen_by == ["keeper"]
     assert read_again(table).chosen_by == ["keeper"]
-    assert Teller(table).tell(table.log[-2], None)["by"] == "keeper"
+    assert Updates(table).tell(table.log[-2], None)["by"] == "keeper"
 
 
 def test_only_a_person_can_be_waited_for_and_only_once() -> None:
@@ -144,7 +145,7 @@ def test_only_a_person_can_be_waited_for_and_only_once() -> None:
 def test_nobody_waits_for_the_consent_of_who_is_not_there() -> None:
     table = begun(game="desiree", keeper=30)
     before = table.state
-    table.apply(table.play(0, "b3b4", table.number))
+    play(table, "b3b4")
     table.apply(table.keep(1))
     table.apply(table.take_back(0, ANNA.key))
     assert table.state == before
@@ -176,7 +177,7 @@ def test_tables_are_private_and_only_the_host_opens_and_closes_them() -> None:
             table.show_on_list(key, True)
     table.apply(table.show_on_list(ANNA.key, True))
     assert table.listed
-    assert ANNA.key not in repr(listed(table))
+    assert ANNA.key not in repr(summary(table))
     table.apply(table.show_on_list(ANNA.key, False))
     assert not read_again(table).listed
 

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from tablee.core import GAMES, contract
-from tablee.core.base import State
 from tablee.core.chance import stream
 from tablee.core.errors import TableeError
-from tablee.server.replay import finished
+from tablee.core.state import State
+from tablee.server.api.replay import finished
+from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
-from tablee.table.telling import Teller, picture
-from tests.table.test_table import ANNA
-from tests.table.test_telling import full
+from tablee.table.updates import Updates
+from tests.table.test_table import ANNA, play
+from tests.table.test_updates import full
 
 HIDING = [(name, players) for name in ("deserto", "diamoniak") for players in GAMES[name].seats]
 MOST_ACTIONS = 120
@@ -44,19 +45,18 @@ def with_state(table: Table, state: State) -> Table:
 
 def everything_said(table: Table, eyes: int, action: str) -> list[str]:
     """All that can be heard with these eyes: looking, asking, trying, playing, coming back, the replay."""
-    said: list[Any] = [picture(table, ANNA.key, eyes), refusal(lambda: finished(table, None))]
+    said: list[Any] = [snapshot(table, ANNA.key, eyes), refusal(lambda: finished(table, None))]
     turn = table.turn
     assert turn is not None
     if turn == eyes:
         said += [str(table.state.why(word)) for word in table.game.words.values()]
         said += [
-            refusal(lambda word=word: table.play(turn, word, table.number))
+            refusal(lambda word=word: table.play(turn, ANNA.key, word, table.number))
             for word in (*table.game.words.values(), "?")
         ]
-    teller = Teller(table)
-    entry = table.play(turn, action, table.number)
-    table.apply(entry)
-    said += [teller.tell(entry, eyes), Teller(table).missed(table.number - 1, eyes), picture(table, ANNA.key, eyes)]
+    updates = Updates(table)
+    entry = play(table, action).entry
+    said += [updates.tell(entry, eyes), Updates(table).missed(table.number - 1, eyes), snapshot(table, ANNA.key, eyes)]
     return [json.dumps(one) for one in said]
 
 
@@ -83,7 +83,7 @@ def test_twins_that_differ_in_hidden_cards_sound_alike(name: str, players: int) 
                 one = everything_said(with_state(table, State(table.game, table.state.table)), eyes, action)
                 assert everything_said(with_state(table, twin), eyes, action) == one
                 compared += 1
-        table.apply(table.play(table.turn, dice.choice(table.state.legal_actions), table.number))
+        play(table, dice.choice(table.state.legal_actions))
     assert compared > 20
 
 
@@ -92,13 +92,13 @@ def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
     table, dice = full("deserto", players, 6), random.Random(6)
     while table.turn is not None:
         before = table.state
-        table.apply(table.play(table.turn, dice.choice(before.legal_actions), table.number))
+        play(table, dice.choice(before.legal_actions))
         swapped = before.table.copy()
         swapped["hand"][0, :players] = np.roll(before.table["hand"][0, :players], 1, axis=0)
-        told = Teller(table).tell(table.log[-1], None)
-        assert all(hand is None for hand in picture(table, None, None)["now"]["hands"])
+        told = Updates(table).tell(table.log[-1], None)
+        assert all(hand is None for hand in snapshot(table, None, None)["now"]["hands"])
         assert "hands" not in told["now"]
-        again = [event for step in picture(table, None, None)["lately"] for event in step["events"]]
+        again = [event for step in snapshot(table, None, None)["lately"] for event in step["events"]]
         assert not any("card" in event for event in (*told["events"], *again) if event["event"] == "drew")
         assert not any("cards" in event for event in again if event["event"] == "dealt")
         assert State(table.game, before.table).view(None) == State(table.game, swapped).view(None)
@@ -108,11 +108,11 @@ def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
 def test_no_seed_and_no_key_is_ever_told(name: str) -> None:
     seed = 0x5EED5EED5EED
     table = full(name, 2, seed)
-    teller, dice = Teller(table), random.Random(1)
-    said = [json.dumps(teller.tell(entry, eyes)) for entry in table.log[1:] for eyes in (0, 1, None)]
+    updates, dice = Updates(table), random.Random(1)
+    said = [json.dumps(updates.tell(entry, eyes)) for entry in table.log[1:] for eyes in (0, 1, None)]
     for _ in range(20):
-        said += [json.dumps(picture(table, key, eyes)) for key in (ANNA.key, None) for eyes in (0, 1, None)]
-        table.apply(table.play(table.state.turn or 0, dice.choice(table.state.legal_actions), table.number))
-        said += [json.dumps(teller.tell(table.log[-1], eyes)) for eyes in (0, 1, None)]
+        said += [json.dumps(snapshot(table, key, eyes)) for key in (ANNA.key, None) for eyes in (0, 1, None)]
+        play(table, dice.choice(table.state.legal_actions))
+        said += [json.dumps(updates.tell(table.log[-1], eyes)) for eyes in (0, 1, None)]
     for secret in (str(seed), f"{seed:x}", ANNA.key):
         assert not any(secret in text for text in said)

@@ -5,16 +5,18 @@ from typing import Any
 import pytest
 
 from tablee.core.errors import BadOption, IllegalAction, TableeError
-from tablee.table.log import Entry
+from tablee.table.log import Entry, Step
+from tablee.table.opening import open_table
 from tablee.table.seat import Person
+from tablee.table.snapshot import snapshot
 from tablee.table.table import NotNow, NotYourSeat, Stale, Table
-from tablee.table.telling import Teller, picture
+from tablee.table.updates import Updates
 
 ANNA, BORIS = Person("anna-key", "Anna", "fox"), Person("boris-key", "Boris", "owl")
 
 
 def opened(**wishes: Any) -> Table:
-    return Table("mira-buke", [Table.open({"game": "deserto", "seats": ["me", "friend"]} | wishes, ANNA)])
+    return Table("mira-buke", [open_table({"game": "deserto", "seats": ["me", "friend"]} | wishes, ANNA)])
 
 
 def begun(**wishes: Any) -> Table:
@@ -26,12 +28,22 @@ def begun(**wishes: Any) -> Table:
     return table
 
 
+def play(table: Table, action: str) -> Step:
+    """Let whoever is to play, a person or a bot, play an action."""
+    turn = table.turn
+    assert turn is not None
+    person = table.seats[turn].person
+    step = table.play(turn, person.key, action, table.number) if person else table.play_for(turn, action, "bot")
+    table.apply(step)
+    return step
+
+
 def test_a_friend_takes_the_free_seat_and_nobody_else_can() -> None:
     table = opened()
     assert not table.is_full
     table.apply(table.sit(1, BORIS))
     assert table.is_full
-    with pytest.raises(NotNow, match="Seat 1 is not free"):
+    with pytest.raises(NotNow, match="Seat 2 is not free"):
         table.sit(1, ANNA)
 
 
@@ -39,21 +51,22 @@ def test_only_whose_turn_it_is_plays_and_only_what_is_legal() -> None:
     table = begun()
     action = table.state.legal_actions[0]
     with pytest.raises(NotYourSeat):
-        table.play(1, action, at=table.number)
+        table.play(1, BORIS.key, action, at=table.number)
+    with pytest.raises(NotYourSeat, match="Seat 1 is not yours"):
+        table.play(0, BORIS.key, action, at=table.number)
     illegal = next(word for word in table.game.words.values() if word not in table.state.legal_actions)
     with pytest.raises(IllegalAction):
-        table.play(0, illegal, at=table.number)
+        table.play(0, ANNA.key, illegal, at=table.number)
     assert table.state.turn == 0
 
 
 def test_a_stale_or_doubled_move_is_refused() -> None:
     table = begun(game="desiree")
-    entry = table.play(0, "b3b4", at=table.number)
-    table.apply(entry)
+    step = play(table, "b3b4")
     with pytest.raises(Stale):
-        table.play(1, "b6b5", at=table.number - 1)
+        table.play(1, BORIS.key, "b6b5", at=table.number - 1)
     with pytest.raises(NotNow, match="cannot follow"):
-        table.apply(entry)
+        table.apply(step)
 
 
 def test_the_log_alone_makes_the_table_again() -> None:
@@ -61,10 +74,10 @@ def test_the_log_alone_makes_the_table_again() -> None:
     for _ in range(20):
         turn = table.state.turn
         assert turn is not None
-        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+        play(table, table.state.legal_actions[0])
     again = Table(table.code, [Entry.from_json(entry.to_json()) for entry in table.log])
     assert again.state == table.state
-    assert picture(again, ANNA.key, 0) == picture(table, ANNA.key, 0)
+    assert snapshot(again, ANNA.key, 0) == snapshot(table, ANNA.key, 0)
 
 
 def test_practice_against_bots_can_be_taken_back_freely_and_is_marked() -> None:
@@ -73,7 +86,7 @@ def test_practice_against_bots_can_be_taken_back_freely_and_is_marked() -> None:
     for _ in range(2):
         turn = table.state.turn
         assert turn is not None
-        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+        play(table, table.state.legal_actions[0])
     table.apply(table.take_back(0, ANNA.key))
     assert table.state == before
     assert table.undone == 2
@@ -82,7 +95,7 @@ def test_practice_against_bots_can_be_taken_back_freely_and_is_marked() -> None:
 def test_among_people_a_take_back_needs_everyone() -> None:
     table = begun(game="desiree")
     before = table.state
-    table.apply(table.play(0, "b3b4", table.number))
+    play(table, "b3b4")
     table.apply(table.take_back(0, ANNA.key))
     assert table.state != before
     table.apply(table.take_back(1, BORIS.key))
@@ -91,10 +104,10 @@ def test_among_people_a_take_back_needs_everyone() -> None:
 
 def test_whoever_agrees_to_a_take_back_keeps_her_own_last_action() -> None:
     table = begun(game="desiree")
-    for seat, action in ((0, "b3b4"), (1, "b6b5")):
-        table.apply(table.play(seat, action, table.number))
+    for action in ("b3b4", "b6b5"):
+        play(table, action)
     after_two = table.state
-    table.apply(table.play(0, "c3c4", table.number))
+    play(table, "c3c4")
     table.apply(table.take_back(0, ANNA.key))
     table.apply(table.take_back(1, BORIS.key))
     assert table.state == after_two
@@ -103,9 +116,9 @@ def test_whoever_agrees_to_a_take_back_keeps_her_own_last_action() -> None:
 
 def test_a_wish_to_take_back_ends_with_the_next_action_and_with_who_leaves() -> None:
     table = begun(game="desiree")
-    table.apply(table.play(0, "b3b4", table.number))
+    play(table, "b3b4")
     table.apply(table.take_back(0, ANNA.key))
-    table.apply(table.play(1, "b6b5", table.number))
+    play(table, "b6b5")
     assert table.wants_back is None
     table.apply(table.take_back(1, BORIS.key))
     table.apply(table.leave(1, BORIS.key))
@@ -117,16 +130,16 @@ def test_what_is_said_around_the_game_does_not_make_a_move_stale() -> None:
     seen = table.number
     for _ in range(3):
         table.apply(table.emote(1, BORIS.key, "wow"))
-    table.apply(table.play(0, "b3b4", at=seen))
+    table.apply(table.play(0, ANNA.key, "b3b4", at=seen))
     with pytest.raises(Stale):
-        table.play(1, "b6b5", at=seen)
+        table.play(1, BORIS.key, "b6b5", at=seen)
     with pytest.raises(Stale):
-        table.play(1, "b6b5", at=table.number + 1)
+        table.play(1, BORIS.key, "b6b5", at=table.number + 1)
 
 
 def test_among_people_nothing_is_taken_back_past_a_card_that_was_shown() -> None:
     table = begun(game="diamoniak")
-    table.apply(table.play(0, "draw", table.number))
+    play(table, "draw")
     with pytest.raises(NotNow, match="card was shown"):
         table.take_back(0, ANNA.key)
 
@@ -135,8 +148,8 @@ def test_a_rematch_is_dealt_when_every_person_asked() -> None:
     table = begun(seats=["me", "easy"])
     with pytest.raises(NotNow, match="still going on"):
         table.rematch(0, ANNA.key)
-    while (turn := table.state.turn) is not None:
-        table.apply(table.play(turn, table.state.legal_actions[0], table.number))
+    while table.turn is not None:
+        play(table, table.state.legal_actions[0])
     assert not table.rematch_agreed
     table.apply(table.rematch(0, ANNA.key))
     assert table.rematch_agreed
@@ -165,11 +178,11 @@ def test_no_key_no_seed_and_no_hidden_card_is_ever_told() -> None:
     secret = table.log[-1].facts["seed"]
     for eyes in (None, 0, 1):
         for entry in table.log[1:]:
-            told = repr(Teller(table).tell(entry, eyes)) + repr(picture(table, ANNA.key, eyes))
+            told = repr(Updates(table).tell(entry, eyes)) + repr(snapshot(table, ANNA.key, eyes))
             assert ANNA.key not in told
             assert BORIS.key not in told
             assert str(secret) not in told
-    hands = picture(table, None, None)["now"]["hands"]
+    hands = snapshot(table, None, None)["now"]["hands"]
     assert hands == [None, None, None]
 
 
@@ -179,7 +192,7 @@ def test_only_who_sits_there_emotes_and_only_fixed_ones() -> None:
         table.emote(1, ANNA.key, "hello")
     with pytest.raises(TableeError, match="none of the emotes"):
         table.emote(0, ANNA.key, "<b>")
-    assert table.emote(0, ANNA.key, "hello").facts == {"seat": 0, "emote": "hello"}
+    assert table.emote(0, ANNA.key, "hello").entry.facts == {"seat": 0, "emote": "hello"}
 
 
 def test_whoever_shares_a_device_owns_several_seats() -> None:

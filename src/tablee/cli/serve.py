@@ -2,12 +2,10 @@
 
 import gc
 import logging
-import os
 import socket
 import sys
 import threading
 import webbrowser
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,53 +15,62 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import create_app
-from tablee.server.settings import Settings
+from tablee.server.live.wire import Handshake
+from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
-from tablee.server.wire import Handshake
 
-ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 LIVE: dict[str, Any] = {"ws": Handshake, "ws_per_message_deflate": False}  # the messages are too small to deflate
 
 
+def _help(setting: str) -> str:
+    return Settings.model_fields[setting].description or ""
+
+
 def serve_command(
-    port: Annotated[
-        int | None, typer.Option(envvar="PORT", help="The port; a free one from 8000 on by default.")
-    ] = None,
-    host: Annotated[str, typer.Option(help="0.0.0.0 lets other devices in the house in.")] = ONLY_HERE,
-    data: Annotated[Path | None, typer.Option(envvar="TABLEE_DATA", help="The folder where tables are kept.")] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser window.")] = True,
-    messages_per_second: Annotated[
-        float, typer.Option(envvar="TABLEE_MESSAGES", min=0, help="From one connection, in the long run; 0: no limit.")
-    ] = Settings.messages_per_second,
-    tables_per_minute: Annotated[
-        float,
-        typer.Option(envvar="TABLEE_TABLES", min=0, help="Opened from one address, in the long run; 0: no limit."),
-    ] = Settings.tables_per_minute,
+    port: Annotated[int | None, typer.Option(help=_help("port"))] = None,
+    host: Annotated[str | None, typer.Option(help=_help("host"))] = None,
+    data: Annotated[Path | None, typer.Option(help=_help("data"))] = None,
+    open_browser: Annotated[bool | None, typer.Option("--open/--no-open", help=_help("open"))] = None,
+    messages_per_second: Annotated[float | None, typer.Option(min=0, help=_help("messages_per_second"))] = None,
+    tables_per_minute: Annotated[float | None, typer.Option(min=0, help=_help("tables_per_minute"))] = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
+    given = {
+        "port": port,
+        "host": host,
+        "data": data,
+        "open": open_browser,
+        "messages_per_second": messages_per_second,
+        "tables_per_minute": tables_per_minute,
+    }
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     console = Console(stderr=True)
+    chosen = _chosen_port(settings, console)
+    address = f"http://{name_of(settings.host)}:{chosen}"
+    console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
+    if settings.host == ONLY_HERE:
+        console.print("To let other devices in: tablee serve --host 0.0.0.0")
+    if settings.open:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    warming = _show_warming(console)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    app = create_app(settings, warming.ready)
+    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
+    uvicorn.run(app, host=settings.host, port=chosen, log_level="warning", access_log=False, **LIVE)
+
+
+def _chosen_port(settings: Settings, console: Console) -> int:
+    port, host = settings.port, settings.host
     chosen = port if port is not None else free_port(host)
     if chosen is None or not is_free(host, chosen):
         console.print(
             f"Port {chosen or FIRST_PORT} is taken. Try another one: tablee serve --port {(port or FIRST_PORT) + 1}"
         )
         sys.exit(1)
-    address = f"http://{name_of(host)}:{chosen}"
-    console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
-    if host == ONLY_HERE:
-        console.print("To let other devices in: tablee serve --host 0.0.0.0")
-    if open_browser and os.environ.get("TABLEE_OPEN", "yes").lower() not in ("no", "0", "false"):
-        threading.Timer(1.0, webbrowser.open, [address]).start()
-    warming = _show_warming(console)
-    settings = Settings(messages_per_second=messages_per_second, tables_per_minute=tables_per_minute)
-    settings = replace(settings, data=data) if data else settings
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    app = create_app(settings, warming.ready)
-    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
-    uvicorn.run(app, host=host, port=chosen, log_level="warning", access_log=False, **LIVE)
+    return chosen
 
 
 def name_of(host: str) -> str:

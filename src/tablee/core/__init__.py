@@ -1,6 +1,8 @@
 """What a game is, and the machinery that every game's rules run on. Games themselves are found, never named here."""
 
-from tablee.core.base import Event, Game, Option, Outcome, State, View
+from tablee.core.game import Game, Option
 from tablee.core.registry import GAMES, load, position
+from tablee.core.state import State
+from tablee.core.view import Event, Outcome, View
 
 __all__ = ["GAMES", "Event", "Game", "Option", "Outcome", "State", "View", "load", "position"]

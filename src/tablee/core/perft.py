@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.base import State
 from tablee.core.compiling import kernel
 from tablee.core.contract import chancy, legal, over, play
 from tablee.core.errors import TableeError
 from tablee.core.fields import Table
+from tablee.core.state import State
 
 MOST_POSITIONS = 5_000_000  # a few seconds' work
 LONGEST_GAME = 5_000  # no game has more actions, so looking deeper finds nothing new

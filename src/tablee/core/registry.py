@@ -12,9 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tablee.core.base import Game, State
 from tablee.core.errors import UnknownGame
 from tablee.core.folders import GROUP, folder_of
+from tablee.core.game import Game
+from tablee.core.state import State
 
 
 class Registry(Mapping[str, type[Game]]):

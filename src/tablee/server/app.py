@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
-from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
@@ -14,21 +14,25 @@ from starlette.routing import WebSocketRoute
 from tablee import __version__
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
-from tablee.server import api, install, languages, lessons, pages, replay, rules
-from tablee.server.errors import Missing
-from tablee.server.evaluation import Evaluations
-from tablee.server.hall import Hall, Ready
+from tablee.server import languages
+from tablee.server.api import lessons as lessons_api
+from tablee.server.api import replay as replay_api
+from tablee.server.api import tables
+from tablee.server.api.evaluation import Evaluations
 from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
-from tablee.server.limits import Allowances, TooMany
-from tablee.server.live import Door
+from tablee.server.limits import Allowances
+from tablee.server.live.door import Door
+from tablee.server.live.hall import Hall, Ready
+from tablee.server.live.wire import Wires
+from tablee.server.pages import home, install, lessons, replay, rules
+from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
-from tablee.server.wire import Wires
 from tablee.store.sqlite import SQLiteStore
-from tablee.store.store import NotWritten
 
 WEB = Path(__file__).resolve().parents[1] / "web"
-STATUS = {Missing: 404, TooMany: 429, NotWritten: 503}  # of the other refusals: 400
+PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router)
+API = (tables.router, replay_api.router, lessons_api.router)
 
 
 def create_app(settings: Settings | None = None, ready: Ready | None = None) -> FastAPI:
@@ -50,15 +54,10 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     app.state.ready = ready
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
-    app.include_router(api.router, prefix="/api")
-    app.include_router(replay.api, prefix="/api")
-    app.include_router(lessons.api, prefix="/api")
-    app.include_router(pages.router)
-    app.include_router(languages.router)
-    app.include_router(install.router)
-    app.include_router(replay.pages)
-    app.include_router(lessons.pages)
-    app.include_router(rules.pages)
+    for router in API:
+        app.include_router(router, prefix="/api")
+    for router in PAGES:
+        app.include_router(_with_head(router))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     for name in GAMES:
         app.mount(f"/games/{name}", StaticFiles(directory=GAMES.page(name)), name=f"page of {name}")
@@ -69,12 +68,19 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     return app
 
 
+def _with_head(pages: APIRouter) -> APIRouter:
+    """Pages that also answer HEAD, as whoever checks a link asks."""
+    for route in pages.routes:
+        if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
+            route.methods.add("HEAD")
+    return pages
+
+
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
-    status = next((STATUS[kind] for kind in STATUS if isinstance(error, kind)), 400)
-    if status == 404 and not request.url.path.startswith("/api/"):
-        return pages.lost(request, voice_of(request).speak(error))
-    return JSONResponse({"error": {"code": error.code, "message": voice_of(request).speak(error)}}, status)
+    if status_of(error) == 404 and not request.url.path.startswith("/api/"):
+        return home.lost(request, voice_of(request).speak(error))
+    return refuse(request, error)
 
 
 async def _lead_back(request: Request, error: Exception) -> Response:
@@ -82,4 +88,4 @@ async def _lead_back(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if request.url.path.startswith(("/api/", "/games/", "/static/")):
         return await http_exception_handler(request, error)
-    return pages.lost(request)
+    return home.lost(request)

@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import HTTPConnection
 
 from tablee.core.errors import TableeError
 from tablee.core.sentences import mark
@@ -56,3 +57,10 @@ class Identities:
             return Person(str(key), str(name), str(picture))
         except (BadSignature, ValueError, TypeError):
             return None
+
+
+def person_of(connection: HTTPConnection) -> Person | None:
+    """Who is asking: a program's bearer token, or the browser's cookie."""
+    identities: Identities = connection.app.state.identities
+    token = connection.headers.get("authorization", "").removeprefix("Bearer ")
+    return identities.read(token or connection.cookies.get(COOKIE))

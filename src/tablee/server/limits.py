@@ -3,14 +3,6 @@
 import time
 from collections.abc import Callable
 
-from tablee.core.errors import TableeError
-
-
-class TooMany(TableeError):
-    """Somebody asks for more than the house gives in so short a time."""
-
-    code = "too_many"
-
 
 class Allowance:
     """So many at once, and so many a second in the long run; with nothing a second there is no limit.

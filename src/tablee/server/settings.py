@@ -1,25 +1,62 @@
-"""What can be set from outside, through the environment or the command line."""
+"""What can be set from outside: every setting is an environment variable, some are options of ``tablee serve`` too."""
 
-import os
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
 import platformdirs
+from pydantic import AliasChoices, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 def _data_folder() -> Path:
-    return Path(os.environ.get("TABLEE_DATA") or platformdirs.user_data_dir("tablee", False))
+    return Path(platformdirs.user_data_dir("tablee", False))
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(BaseSettings):
     """Where things are kept and how the house behaves."""
 
-    data: Path = field(default_factory=_data_folder)
-    bot_pause: float = 0.6  # seconds a bot waits before it answers, so that people can follow
-    messages_per_second: float = 20  # from one connection, in the long run; 0: no limit
-    tables_per_minute: float = 30  # opened from one address, in the long run; 0: no limit
+    model_config = SettingsConfigDict(
+        env_prefix="TABLEE_", env_ignore_empty=True, populate_by_name=True, extra="forbid", frozen=True
+    )
+
+    host: Annotated[
+        str, Field(description=f"Where the server listens; {EVERYWHERE} lets other devices in the house in.")
+    ] = ONLY_HERE
+    port: Annotated[
+        int | None,
+        Field(
+            validation_alias=AliasChoices("TABLEE_PORT", "PORT"),
+            description="The port; a free one from 8000 on by default.",
+        ),
+    ] = None
+    open: Annotated[bool, Field(description="Open a browser window.")] = True
+    data: Path = Field(default_factory=_data_folder, description="The folder where tables are kept.")
+    bot_pause: Annotated[
+        float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
+    ] = 0.6
+    messages_per_second: Annotated[
+        float,
+        Field(
+            ge=0,
+            validation_alias=AliasChoices("TABLEE_MESSAGES_PER_SECOND", "TABLEE_MESSAGES"),
+            description="From one connection, in the long run; 0: no limit.",
+        ),
+    ] = 20
+    tables_per_minute: Annotated[
+        float,
+        Field(
+            ge=0,
+            validation_alias=AliasChoices("TABLEE_TABLES_PER_MINUTE", "TABLEE_TABLES"),
+            description="Opened from one address, in the long run; 0: no limit.",
+        ),
+    ] = 30
+    idle_seconds: Annotated[
+        float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
+    ] = 300
 
     @property
     def database(self) -> Path:
@@ -34,3 +71,12 @@ class Settings:
             path.touch(mode=0o600)
             path.write_text(secrets.token_urlsafe(32))
         return path.read_text()
+
+
+def described() -> Iterator[tuple[str, str, str]]:
+    """Each setting's variables, default and meaning, for the documentation."""
+    for name, field in Settings.model_fields.items():
+        alias = field.validation_alias
+        names = alias.choices if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
+        default = "" if field.default_factory or field.default is None else str(field.default)
+        yield " or ".join(f"`{one}`" for one in names), default, field.description or ""

@@ -60,7 +60,7 @@ def _compile_rules(game: str) -> State:
     assert state.turn is not None
     assert state.shares
     after = state.play(state.legal_actions[0])
-    assert after.brief_actions
+    assert after.legal_actions
     assert after.game.rules.score(after.record, 0) >= 0
     for eyes in (*range(after.game.players), None):
         assert after.view(eyes).facts

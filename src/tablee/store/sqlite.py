@@ -14,7 +14,7 @@ from typing import NamedTuple
 import orjson
 from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, select
 
-from tablee import beside
+from tablee import child
 from tablee.store import writer
 from tablee.store.store import NotWritten, Taken
 from tablee.store.writer import TAKEN
@@ -123,7 +123,7 @@ class _Writer:
         self._pipe, theirs = socket.socketpair()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         with theirs:
-            self._process = beside.start(writer.__file__, self._path, stdin=theirs.fileno(), stdout=theirs.fileno())
+            self._process = child.start(writer.__file__, self._path, stdin=theirs.fileno(), stdout=theirs.fileno())
 
     async def commit(self, group: list[bytes]) -> list[str | None]:
         """What was wrong with each entry, or None where it is safe. Where the writer dies, a new one is asked."""
@@ -150,7 +150,7 @@ class _Writer:
             self._pipe.close()
         else:
             self._streams[1].close()
-        await asyncio.to_thread(beside.await_end, self._process, SECONDS_TO_END)
+        await asyncio.to_thread(child.await_end, self._process, SECONDS_TO_END)
 
 
 def _spell(entry: Entry) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+from tablee.core import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +30,10 @@ class Entry:
     def from_json(cls, text: str) -> Entry:
         """Read an entry back."""
         return cls(*json.loads(text))
+
+
+class Step(NamedTuple):
+    """What a command leads to: an entry for the log, and after an action the state of the game."""
+
+    entry: Entry
+    state: State | None = None

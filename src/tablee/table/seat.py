@@ -7,6 +7,11 @@ HELP = ("off", "hints", "coach")
 BOT_NAMES = ("Pip", "Milo", "Tilda", "Bruno")  # by the seat a bot was invited to
 
 
+def number_of(seat: Any) -> Any:
+    """How people count a seat: from 1, as its button says. What is no number is quoted."""
+    return seat + 1 if type(seat) is int else repr(seat)
+
+
 @dataclass(frozen=True)
 class Person:
     """Somebody with a name and a picture. ``key`` is the secret that proves it; it never leaves the server."""

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import tablee
 from tablee import State
-from tablee.core.base import Event
 from tablee.core.chance import seal, stream
 from tablee.core.compiling import COMPILED
+from tablee.core.view import Event
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import DEFAULT_LAYOUT, read_layout
 from tests.games.desiree.layouts import right_layout

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.core.base import Event, Game, Option, Position
 from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.core.chance import Words
 from tablee.core.errors import BadPosition, MalformedAction
 from tablee.core.fields import Fields
+from tablee.core.game import Event, Game, Option
 from tablee.core.sentences import Objection, Sentence
 from tablee.games.deserto import rules
 
@@ -197,8 +197,8 @@ class Deserto(Game):
         seen = "".join([*_area(known), *self.facts(known)["won"], *filter(None, self.own_facts(known)["hands"])])
         return {"unseen": _spell(bytes(copies - seen.count(letter) for letter, copies in COPIES.items()))}
 
-    def scores(self, position: Position) -> tuple[int, ...]:
-        return tuple(map(sum, rows(position.fields["won"], rules.KINDS, self.players)))
+    def scores(self, known: Fields) -> tuple[int, ...]:
+        return tuple(map(sum, rows(known["won"], rules.KINDS, self.players)))
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The pile, and the hands of the others (DR4)."""

@@ -7,13 +7,11 @@ from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tablee.core.base import Event, Game, Listed, Option, Position
 from tablee.core.chance import Words, seal
-from tablee.core.compiling import kernel
 from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.core.fields import Fields, numbers
+from tablee.core.game import Event, Game, Option
 from tablee.core.sentences import Objection, Sentence
 from tablee.games.desiree import rules
 
@@ -46,23 +44,6 @@ MOVE = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
 PLAYED = re.compile(r"([A-Fa-f])([a-l]\d{1,2})([a-l]\d{1,2})")
 WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME for end in NAME}
 LISTED = [WORDS.get(code, "") for code in range(rules.ACTIONS)]  # a hundred are looked up faster in a list
-SPELLING = np.array([f"{NAME.get(square, '')[:2]:2}".encode() for square in range(rules.SQUARES)]).view(np.uint8)
-SPACE = ord(" ")
-MANY = 16  # from so many moves on they are told in one text
-
-
-@kernel
-def _write_briefly(moves: Listed, spelling: NDArray[np.uint8], text: NDArray[np.uint8]) -> int:
-    """Write each start once, behind a space, and then its ends; returns how many letters these are."""
-    at, last = 0, -1
-    for move in moves:
-        start, end = move // rules.SQUARES, move % rules.SQUARES
-        if start != last:
-            text[at], text[at + 1], text[at + 2] = SPACE, spelling[2 * start], spelling[2 * start + 1]
-            at, last = at + 3, start
-        text[at], text[at + 1] = spelling[2 * end], spelling[2 * end + 1]
-        at += 2
-    return at
 
 
 class Desiree(Game):
@@ -127,13 +108,6 @@ class Desiree(Game):
             return super().spell(codes)
         return itemgetter(*codes)(LISTED) if len(codes) > 1 else super().spell(codes)  # the fastest way for a hundred
 
-    def spell_briefly(self, listed: Listed) -> list[str] | str:
-        """Moves from one square together: ``b3b4b5 c3c4`` stands for b3b4, b3b5 and c3c4."""
-        if self.size > 9 or len(listed) < MANY:
-            return super().spell_briefly(listed)
-        text = np.empty(5 * len(listed), np.uint8)
-        return text[1 : _write_briefly(listed, SPELLING, text)].tobytes().decode()
-
     def objection(self, record: np.record, code: int) -> Objection:
         start, end = divmod(code, rules.SQUARES)
         board, side = record["board"], int(record["turn"])
@@ -196,8 +170,10 @@ class Desiree(Game):
     def further_facts(self, known: Fields) -> dict[str, Any]:
         return {"board": _spell_board(known["board"], known["size"]), "moves": known["moves"]}
 
-    def scores(self, position: Position) -> tuple[int, ...]:
-        return (0, 0) if position.fields["ending"] == rules.PLAYING else super().scores(position)
+    def scores(self, known: Fields) -> tuple[int, ...]:
+        """The winner made the last move."""
+        won = known["ending"] in (rules.LINE, rules.SETS)
+        return (int(won and known["turn"] != 0), int(won and known["turn"] != 1))
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """Nothing: the dice stand in the open."""

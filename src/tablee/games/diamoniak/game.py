@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.core.base import Event, Game, Option, Position
 from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
 from tablee.core.chance import Words, seal
 from tablee.core.errors import BadPosition, MalformedAction
 from tablee.core.fields import Fields, numbers
+from tablee.core.game import Event, Game, Option
 from tablee.core.sentences import Objection, Sentence
 from tablee.games.diamoniak import rules
 
@@ -197,8 +197,8 @@ class Diamoniak(Game):
             "actions": known["actions"],
         }
 
-    def scores(self, position: Position) -> tuple[int, ...]:
-        return tuple(position.fields["castle"][: self.players])
+    def scores(self, known: Fields) -> tuple[int, ...]:
+        return tuple(known["castle"][: self.players])
 
     def hidden(self, fields: Fields, eyes: int) -> Fields:
         """The order of the pile (MR5)."""

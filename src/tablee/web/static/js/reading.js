@@ -14,18 +14,9 @@ export function merge(known, told) {
   return merged;
 }
 
-/** Legal actions; many come as one text: each word a start and then its ends. @param {string[] | string} told */
-export function actions(told) {
-  if (typeof told !== "string") return told;
-  return told.split(" ").flatMap((group) => {
-    const [start, ...ends] = group.match(/../g) ?? [];
-    return ends.map((end) => start + end);
-  });
-}
-
 /** An action in full, from what it changed. @param {any} told @param {any} before */
 export function whole(told, before) {
-  const now = { ...merge(before, told.now), legal: actions(told.now.legal ?? []) };
+  const now = { ...merge(before, told.now), legal: told.now.legal ?? [] };
   const last = now.outcome ? { event: "over", ...now.outcome } : { event: "turn", seat: now.turn };
   const events = told.events.map((/** @type {object} */ event) => ({ seat: told.seat, ...event }));
   return { did: "played", by: "person", ...told, events: [...events, last], now };

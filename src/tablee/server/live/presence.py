@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from tablee.table.log import Entry
+from tablee.table.log import Entry, Step
+from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
-from tablee.table.telling import Teller, picture
+from tablee.table.updates import Updates
 
-Wish: TypeAlias = Callable[[Table], Entry | None]  # finds out in its turn what to write, if anything
+Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
-VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a line, as programs do
+VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
 
 @dataclass(eq=False)
@@ -33,8 +34,10 @@ class LiveTable:
     """
 
     table: Table
-    wishes: "deque[tuple[Wish, Done]]" = field(default_factory=deque)  # the first one is being written
+    commands: "deque[tuple[Command, Done]]" = field(default_factory=deque)  # the first one is being written
+    sessions: int = 0  # sockets that are open, whether or not somebody follows the table on them yet
     watchers: set[Watcher] = field(default_factory=set)
+    needed_at: float = field(default_factory=time.monotonic)  # when somebody came, went or did something last
     thinking: asyncio.Task[None] | None = None
     alarm: asyncio.TimerHandle | None = None
     rang: float = 0.0  # when the alarm did last
@@ -44,10 +47,10 @@ class LiveTable:
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=time.monotonic)
     time_is_up: bool = False  # the clock of this turn ran out
-    teller: Teller = field(init=False)
+    updates: Updates = field(init=False)
 
     def __post_init__(self) -> None:
-        self.teller = Teller(self.table)
+        self.updates = Updates(self.table)
         self.turn = (self.table.rounds, self.table.turn)
 
     @property
@@ -57,9 +60,39 @@ class LiveTable:
         visitors = {key for key, when in self.visited.items() if when > lately}
         return self._seated() & (self._connected() | visitors)
 
-    def look(self, key: str | None, eyes: int | None) -> dict[str, Any]:
-        """The whole picture for somebody who comes (back) to the table."""
-        return picture(self.table, key, eyes) | {"left": self.seconds_left()}
+    @property
+    def is_thinking(self) -> bool:
+        """Is a bot thinking about its action?"""
+        return self.thinking is not None and not self.thinking.done()
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nobody need this table, and nothing wait to happen at it?"""
+        return not (self.sessions or self.commands or self.is_thinking or self.alarm or self.present)
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+
+    def snapshot(self, key: str | None, eyes: int | None) -> dict[str, Any]:
+        """The whole table for somebody who comes (back) to it."""
+        return snapshot(self.table, key, eyes) | {"left": self.seconds_left()}
+
+    def prepare(self, step: Step) -> dict[int | None, bytes]:
+        """What watchers will be told of an action; what is left of a clock is not known before it counts."""
+        if self.table.clock is not None:
+            return {}
+        return self.updates.prepare(step, {watcher.eyes for watcher in self.watchers})
+
+    def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
+        """The entry that has just been applied, as somebody with these eyes may hear of it."""
+        told = self.updates.tell(entry, eyes)
+        return told if self.table.clock is None else told | {"left": self.seconds_left()}
+
+    def apply(self, step: Step) -> None:
+        """Make an entry count, for the table and its clocks."""
+        self.table.apply(step)
+        self._note(step.entry)
+
+    # -- coming and going ---------------------------------------------------------------------------------------------
 
     def come(self, watcher: Watcher) -> None:
         """Somebody follows the table. Where nobody was waiting for a turn, its clock begins anew."""
@@ -76,13 +109,13 @@ class LiveTable:
             self.missing_since[watcher.key] = time.monotonic()
 
     def visit(self, key: str) -> None:
-        """Somebody looks in or plays without a line; if she does not come again she is missing from now on."""
+        """Somebody looks in or plays without a socket; if she does not come again she is missing from now on."""
         if key in self._seated() - self._connected():
             if not self.present:
                 self.start_clock()
             self.visited[key] = self.missing_since[key] = time.monotonic()
 
-    def note(self, entry: Entry) -> None:
+    def _note(self, entry: Entry) -> None:
         """After an entry: new rounds, people and turns are waited for from the beginning, and so is who is back."""
         if entry.kind == "sat" and entry.facts["key"] not in self.present:
             self.missing_since[entry.facts["key"]] = time.monotonic()

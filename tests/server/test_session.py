@@ -10,26 +10,29 @@ import pytest
 
 from tablee.core.errors import TableeError
 from tablee.locale import voice
-from tablee.server.hall import Hall
-from tablee.server.live import Line
-from tablee.server.presence import LiveTable
+from tablee.server.identity import Identities
+from tablee.server.live.hall import Hall
+from tablee.server.live.presence import LiveTable
+from tablee.server.live.session import Session
+from tablee.server.live.wire import Wire
 from tablee.server.settings import Settings
-from tablee.server.wire import Wire
 from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import NotWritten
 from tablee.table.log import Entry
 from tablee.table.seat import Person
+from tablee.table.table import Table
 
+IDENTITIES = Identities("secret")
 PEOPLE = (Person("key of Anna", "Anna", "fox"), Person("key of Boris", "Boris", "owl"))
 
 
 class Phone(Wire):
     """The other end of a line."""
 
-    def __init__(self, hall: Hall, live: LiveTable, person: Person) -> None:
+    def __init__(self, hall: Hall, live: LiveTable, person: Person | None) -> None:
         self.heard: list[dict[str, Any]] = []
         self.is_cut = False
-        self.line = Line(hall, live, person, voice("en"), self)
+        self.session = Session(hall, live, IDENTITIES, person, voice("en"), self)
 
     def say(self, text: bytes) -> None:
         self.heard.append(orjson.loads(text))
@@ -37,8 +40,8 @@ class Phone(Wire):
     def cut(self) -> None:
         self.is_cut = True
 
-    def wish(self, **wish: Any) -> None:
-        self.line.hear(orjson.dumps(wish))
+    def command(self, **message: Any) -> None:
+        self.session.hear(orjson.dumps(message))
 
     async def hear(self, name: str) -> dict[str, Any]:
         """The first message with this word in it."""
@@ -68,11 +71,11 @@ def at_a_table(data: Path, story: Callable[[LiveTable, Phone, Phone, FullDisk], 
     async def tell() -> None:
         store = FullDisk(data / "log.db")
         hall = Hall(store, Settings(data=data))
-        live = await hall.open({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
-        await hall.wish(live, lambda table: table.sit(1, PEOPLE[1]))
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
+        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
         anna, boris = (Phone(hall, live, person) for person in PEOPLE)
         for phone in (anna, boris):
-            phone.wish(do="hello")
+            phone.command(do="hello")
         await story(live, anna, boris, store)
         await hall.close()
 
@@ -83,9 +86,9 @@ def test_wishes_that_come_at_once_are_granted_one_after_the_other(tmp_path: Path
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
-        anna.wish(**play)
-        anna.wish(**play)  # a double click
-        boris.wish(do="emote", emote="wow")
+        anna.command(**play)
+        anna.command(**play)  # a double click
+        boris.command(do="emote", emote="wow")
         assert (await boris.hear("action"))["n"] == first["n"] + 1
         assert (await anna.hear("no"))["no"] in ("stale", "not_your_seat")
         assert (await anna.hear("emote"))["n"] == first["n"] + 2
@@ -98,11 +101,11 @@ def test_what_cannot_be_written_did_not_happen_and_who_wished_it_is_told(tmp_pat
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         store.trouble = NotWritten("Full.")
-        anna.wish(**play)
+        anna.command(**play)
         assert (await anna.hear("no"))["no"] == "not_written"
         assert live.table.number == first["n"]
         store.trouble = None
-        anna.wish(**play)
+        anna.command(**play)
         assert (await boris.hear("action"))["n"] == first["n"] + 1
 
     at_a_table(tmp_path, story)
@@ -115,12 +118,12 @@ def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         store.trouble = RuntimeError("something unheard of")
-        anna.wish(**play)
+        anna.command(**play)
         while not anna.is_cut:
             await asyncio.sleep(0.01)
         assert live.table.number == first["n"]
         store.trouble = None
-        anna.wish(**play)
+        anna.command(**play)
         assert (await boris.hear("action"))["n"] == first["n"] + 1
 
     at_a_table(tmp_path, story)
@@ -128,16 +131,16 @@ def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
 
 
 def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.hall.SECONDS_TO_RETRY", 0.05)
+    monkeypatch.setattr("tablee.server.live.hall.SECONDS_TO_RETRY", 0.05)
 
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
-        live = await hall.open({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
         anna = Phone(hall, live, PEOPLE[0])
-        anna.wish(do="hello")
+        anna.command(do="hello")
         state = live.table.state
-        await hall.wish(live, lambda table: table.play(0, state.legal_actions[0], table.number))
+        await hall.carry_out(live, lambda table: table.play(0, PEOPLE[0].key, state.legal_actions[0], table.number))
         store.trouble = NotWritten("Full.")
         await asyncio.sleep(0.2)
         assert live.table.turn == 1
@@ -153,9 +156,9 @@ def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
-        live = await hall.open({"game": "deserto", "seats": ["me", "friend"], "keeper": 1}, PEOPLE[0])
-        await hall.wish(live, lambda table: table.sit(1, PEOPLE[1]))
-        Phone(hall, live, PEOPLE[1]).wish(do="hello")  # Anna, whose turn it is, does not come
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 1}, PEOPLE[0])
+        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+        Phone(hall, live, PEOPLE[1]).command(do="hello")  # Anna, whose turn it is, does not come
         store.trouble = NotWritten("Full.")
         while not store.refused:
             await asyncio.sleep(0.01)
@@ -173,7 +176,7 @@ def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(
 def test_who_hangs_up_is_missing(tmp_path: Path) -> None:
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         assert live.present == {person.key for person in PEOPLE}
-        boris.line.gone()
+        boris.session.gone()
         assert live.present == {PEOPLE[0].key}
 
     at_a_table(tmp_path, story)
@@ -190,11 +193,11 @@ def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pyte
         raise TableeError("Nothing comes to mind.")
 
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
-        anna.wish(do="help", help="hints")
+        anna.command(do="help", help="hints")
         await anna.hear("did")
         monkeypatch.setattr(asyncio, "to_thread", think)
         for _time in range(3):
-            anna.wish(do="hint")
+            anna.command(do="hint")
         while [told.get("message") for told in anna.heard].count("Nothing comes to mind.") < 3:
             await asyncio.sleep(0.01)
         monkeypatch.undo()
@@ -206,7 +209,108 @@ def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) ->
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         for nonsense in (["play"], {"do": "play"}, None, 7):
             anna.heard.clear()
-            anna.wish(do=nonsense)
+            anna.command(do=nonsense)
             assert (await anna.hear("no"))["message"].startswith("A message says what to do")
 
     at_a_table(tmp_path, story)
+
+
+# -- whose card it is --------------------------------------------------------------------------------------------------
+
+
+def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        program = Phone(anna.session.hall, live, None)
+        program.command(do="hello", card="forged")
+        assert (await program.hear("all"))["all"]["mine"] == []
+        program.heard.clear()
+        program.command(do="hello", card=IDENTITIES.card(PEOPLE[1]))
+        assert (await program.hear("all"))["all"]["mine"] == [1]
+        program.heard.clear()
+        program.command(do="hello", card=IDENTITIES.card(PEOPLE[0]))  # nobody becomes somebody else
+        assert (await program.hear("all"))["all"]["mine"] == [1]
+
+    at_a_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("eyes", [True, 1.0, 1e300, "1", [1]])
+def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        boris.command(do="hello", eyes=eyes)
+        assert "yours to look through" in (await boris.hear("no"))["message"]
+
+    at_a_table(tmp_path, story)
+
+
+# -- somebody else writes the same log ---------------------------------------------------------------------------------
+
+
+def test_who_finds_a_number_taken_reads_what_is_new_and_asks_again(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+        first = (await anna.hear("all"))["all"]
+        elsewhere = Table(live.table.code, live.table.log)
+        await store.append(elsewhere.code, elsewhere.emote(1, PEOPLE[1].key, "wow").entry)
+        anna.command(do="play", action=first["now"]["legal"][0], at=first["n"])
+        assert (await anna.hear("emote"))["n"] == first["n"] + 1
+        assert (await boris.hear("action"))["n"] == first["n"] + 2
+        assert not any("no" in told for told in anna.heard)
+
+    at_a_table(tmp_path, story)
+
+
+def test_a_move_that_was_overtaken_elsewhere_is_stale_and_the_table_is_up_to_date(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+        first = (await anna.hear("all"))["all"]
+        one, *_, other = first["now"]["legal"]
+        elsewhere = Table(live.table.code, live.table.log)
+        await store.append(elsewhere.code, elsewhere.play(0, PEOPLE[0].key, one, first["n"]).entry)
+        anna.command(do="play", action=other, at=first["n"])
+        assert (await boris.hear("action"))["action"] == one
+        assert (await anna.hear("no"))["no"] in ("stale", "not_your_seat")
+        assert live.table.number == first["n"] + 1
+
+    at_a_table(tmp_path, story)
+
+
+# -- tables that nobody needs ------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_path: Path) -> None:
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, idle_seconds=0.05))
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
+        code = live.table.code
+        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+        waiting = Phone(hall, live, PEOPLE[0])  # has not said hello yet
+        await asyncio.sleep(0.2)
+        assert await hall.find(code) is live
+        waiting.command(do="hello")
+        await asyncio.sleep(0.2)
+        assert await hall.find(code) is live
+        number = live.table.number
+        waiting.session.gone()
+        while hall.awake:
+            await asyncio.sleep(0.01)
+        again = await hall.find(code)
+        assert again is not live
+        assert again.table.number == number
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path) -> None:
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=60, idle_seconds=0.05))
+        thinking = await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
+        kept = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 60}, PEOPLE[0])
+        await hall.carry_out(kept, lambda table: table.sit(1, PEOPLE[1]))
+        kept.visit(PEOPLE[1].key)
+        hall.welcome(kept, PEOPLE[1].key)
+        await asyncio.sleep(0.2)
+        assert thinking.is_thinking
+        assert kept.alarm is not None
+        assert hall.awake == 2
+        await hall.close()
+
+    asyncio.run(story())

@@ -9,26 +9,26 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from tablee.core import GAMES, Game, State, load, position
-from tablee.server.errors import Missing
 from tablee.server.languages import voice_of
-from tablee.server.pages import templates
+from tablee.server.pages.home import templates
+from tablee.server.refusals import Missing
 from tablee.server.warming import rules_ready
 from tablee.teaching import Example, rulebook
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
-pages = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
 GOAL = re.compile(r"(?:[a-l]\d+|>)$")  # where an action goes, if it names a place
 
 
-@pages.get("/rules")
+@router.get("/rules")
 def overview(request: Request) -> Response:
     """Choose a game to read about."""
     return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES})
 
 
-@pages.get("/rules/{game}", dependencies=[Depends(rules_ready)])
+@router.get("/rules/{game}", dependencies=[Depends(rules_ready)])
 def rules(request: Request, game: str) -> Response:
     """The rules of a game. Where each edition has a page, the usual one; the browser keeps the place on the page."""
     if bundle := _known(game).bundle():
@@ -36,7 +36,7 @@ def rules(request: Request, game: str) -> Response:
     return _page(request, load(game))
 
 
-@pages.get("/rules/{game}/{edition}", dependencies=[Depends(rules_ready)])
+@router.get("/rules/{game}/{edition}", dependencies=[Depends(rules_ready)])
 def edition(request: Request, game: str, edition: str) -> Response:
     """The rules of one edition of a game."""
     bundle = _known(game).bundle()

@@ -1,4 +1,4 @@
-"""The hall: all tables that are awake. A wish is checked, written, made to count, and then told to everyone."""
+"""The hall: all tables that are awake. A command is checked, written, made to count, and then told to everyone."""
 
 import asyncio
 import logging
@@ -10,21 +10,24 @@ from typing import Any, TypeAlias
 
 from tablee.bots import choose
 from tablee.core import State
-from tablee.server.errors import Missing
-from tablee.server.presence import Done, LiveTable, Watcher, Wish
+from tablee.server.live.presence import Command, Done, LiveTable, Watcher
+from tablee.server.refusals import Missing
 from tablee.server.settings import Settings
-from tablee.store.store import NotWritten, Store
-from tablee.table.log import Entry
+from tablee.store.store import NotWritten, Store, Taken
+from tablee.table.entries import KINDS
+from tablee.table.log import Entry, Step
+from tablee.table.opening import open_table
 from tablee.table.seat import Person, Seat
+from tablee.table.snapshot import place_of
 from tablee.table.table import Table
-from tablee.table.telling import place_of, spell
+from tablee.table.updates import spell
 
 LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
+Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules are compiled
 KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
-RESEATING = frozenset({"sat", "left", "dealt", "swapped"})  # afterwards somebody may sit elsewhere
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -40,26 +43,24 @@ class NoTable(Missing):
     code = "no_table"
 
 
-Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules are compiled
-
-
 async def _at_once(game: str) -> None:
     """Nothing to wait for."""
 
 
 class Hall:
-    """Opens, wakes and drives tables."""
+    """Opens, wakes and drives tables, and lets those go that nobody needs any more."""
 
     def __init__(self, store: Store, settings: Settings, ready: Ready | None = None) -> None:
         self.store, self.settings = store, settings
         self._ready = ready or _at_once
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeping: asyncio.TimerHandle | None = None
 
-    async def open(self, wishes: dict[str, Any], host: Person) -> LiveTable:
+    async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
-        await self._ready(wishes["game"])
-        entry = Table.open(wishes, host)
+        await self._ready(chosen["game"])
+        entry = open_table(chosen, host)
         code = new_code()
         while await self.store.read(code):
             code = new_code()
@@ -75,74 +76,115 @@ class Hall:
             await self._ready(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 return await self._wake(code, log)
-        return self._awake[code]
+        live = self._awake[code]
+        live.needed_at = time.monotonic()
+        return live
 
     async def _wake(self, code: str, log: list[Entry]) -> LiveTable:
         live = self._awake[code] = LiveTable(Table(code, log))
-        await self.wish(live, _deal)
+        self._plan_sweep()
+        await self.carry_out(live, _deal)
         return live
 
-    # -- wishes: one after the other at each table --------------------------------------------------------------------
+    # -- tables that nobody needs any more are let go: their log wakes them again -------------------------------------
 
-    async def wish(self, live: LiveTable, wish: Wish) -> None:
-        """Wait until a wish was granted; raises where it is not."""
-        granted = asyncio.get_running_loop().create_future()
+    def _plan_sweep(self) -> None:
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().call_later(self.settings.idle_seconds, self._sweep)
+
+    def _sweep(self) -> None:
+        self._sweeping = None
+        idle_since = time.monotonic() - self.settings.idle_seconds
+        for code in [code for code, live in self._awake.items() if live.is_idle and live.needed_at <= idle_since]:
+            del self._awake[code]
+        if self._awake:
+            self._plan_sweep()
+
+    @property
+    def awake(self) -> int:
+        """How many tables are awake."""
+        return len(self._awake)
+
+    # -- commands: one after the other at each table ------------------------------------------------------------------
+
+    async def carry_out(self, live: LiveTable, command: Command) -> None:
+        """Wait until a command was carried out; raises where it is refused."""
+        carried_out = asyncio.get_running_loop().create_future()
 
         def done(error: Exception | None) -> None:
-            if not granted.done():  # who wished may have left
-                granted.set_result(None) if error is None else granted.set_exception(error)
+            if not carried_out.done():  # who gave it may have left
+                carried_out.set_result(None) if error is None else carried_out.set_exception(error)
 
-        self.ask(live, wish, done)
-        await granted
+        self.submit(live, command, done)
+        await carried_out
 
-    def ask(self, live: LiveTable, wish: Wish, done: Done) -> None:
-        """Check a wish, write its entry, make it count, tell everyone; then deal or let a bot play if it is time."""
-        live.wishes.append((wish, done))
-        if len(live.wishes) == 1:
-            self._grant(live)
+    def submit(self, live: LiveTable, command: Command, done: Done) -> None:
+        """Check a command, write its entry, make it count, tell everyone; then deal or let a bot play if it is time."""
+        live.commands.append((command, done))
+        if len(live.commands) == 1:
+            self._proceed(live)
 
-    def _grant(self, live: LiveTable) -> None:
-        """Begin to write the first wish in line that leads to an entry."""
-        while live.wishes and not self._begin(live):
+    def _proceed(self, live: LiveTable) -> None:
+        """Begin to write the first command in line that leads to an entry."""
+        while live.commands and not self._begin(live):
             pass
 
     def _begin(self, live: LiveTable) -> bool:
-        wish, _ = live.wishes[0]
+        command, _ = live.commands[0]
         refusal = None
         try:
-            entry = wish(live.table)
-            if entry is not None:
-                self._write(live, entry)
+            step = command(live.table)
+            if step is not None:
+                self._write(live, step)
                 return True
         except Exception as error:
             refusal = error
         self._finish(live, refusal)
         return False
 
-    def _write(self, live: LiveTable, entry: Entry) -> None:
-        live.teller.prepare(entry, [watcher.eyes for watcher in live.watchers])
-        self.store.append(live.table.code, entry).add_done_callback(partial(self._written, live, entry))
+    def _write(self, live: LiveTable, step: Step) -> None:
+        prepared = live.prepare(step)
+        commit = self.store.append(live.table.code, step.entry)
+        commit.add_done_callback(partial(self._written, live, step, prepared))
 
-    def _written(self, live: LiveTable, entry: Entry, commit: "asyncio.Future[None]") -> None:
+    def _written(
+        self, live: LiveTable, step: Step, prepared: dict[int | None, bytes], commit: "asyncio.Future[None]"
+    ) -> None:
         failure = None
         try:
             commit.result()
-            self._tell_everyone(live, entry)
-            if (deal := _deal(live.table)) is not None:
-                return self._write(live, deal)
+            self._apply(live, step, prepared)
+            if _is_due(live.table):
+                live.commands[0] = (_deal, live.commands[0][1])
+                return self._proceed(live)
+        except Taken as error:
+            self.start(self._catch_up(live, error))
+            return None
         except Exception as error:
             failure = error
         self._finish(live, failure)
-        self._grant(live)
+        return self._proceed(live)
 
-    def _tell_everyone(self, live: LiveTable, entry: Entry) -> None:
-        live.table.apply(entry)
-        live.note(entry)
+    def _apply(self, live: LiveTable, step: Step, prepared: dict[int | None, bytes]) -> None:
+        live.apply(step)
         for watcher in live.watchers:
-            watcher.send(_tell(live, entry, watcher))
+            watcher.send(prepared.get(watcher.eyes) or _message(live, step.entry, watcher))
+
+    async def _catch_up(self, live: LiveTable, taken: Taken) -> None:
+        """Somebody else has written: read what this table lacks, tell it, and ask the command again."""
+        try:
+            newer = (await self.store.read(live.table.code))[live.table.number :]
+            if not newer:
+                raise taken
+            for entry in newer:
+                self._apply(live, Step(entry), {})
+        except Exception as error:
+            self._finish(live, error)
+        self._proceed(live)
 
     def _finish(self, live: LiveTable, error: Exception | None) -> None:
-        _, done = live.wishes.popleft()
+        _, done = live.commands.popleft()
+        live.needed_at = time.monotonic()
         try:
             done(error)
         except Exception:  # theirs; the table goes on
@@ -159,15 +201,16 @@ class Hall:
         """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
         for seat in live.table.seats:
             if seat.kept and seat.belongs_to(key):
-                self.ask(live, partial(_hand_back, seat), _take_note)
+                self.submit(live, partial(_hand_back, seat), _take_note)
         self._go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody is gone."""
         live.go(watcher)
+        live.needed_at = time.monotonic()
         self._set_alarm(live)
 
-    def open_tables(self) -> list[Table]:
+    def listed_tables(self) -> list[Table]:
         """The tables on everyone's list where somebody sits and is there, newest first."""
         return [live.table for live in reversed(self._awake.values()) if live.table.listed and live.present]
 
@@ -176,6 +219,7 @@ class Hall:
     def _set_alarm(self, live: LiveTable) -> None:
         if live.alarm:
             live.alarm.cancel()
+            live.alarm = None
         times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
         if times:
             loop = asyncio.get_running_loop()
@@ -185,7 +229,7 @@ class Hall:
     def _ring(self, live: LiveTable) -> None:
         live.rang = time.monotonic()
 
-        def keep(table: Table) -> Entry | None:
+        def keep(table: Table) -> Step | None:
             now, comes, ends = time.monotonic(), live.keeper_comes(), live.clock_ends()
             if comes is not None and comes <= now and table.turn is not None:
                 return table.keep(table.turn)
@@ -193,12 +237,12 @@ class Hall:
                 live.time_is_up = True
             return None
 
-        self.ask(live, keep, _take_note)
+        self.submit(live, keep, _take_note)
 
     # -- bots: they think in threads and come in by the same door -----------------------------------------------------
 
     def _wake_bot(self, live: LiveTable) -> None:
-        if _stand_in(live) is not None and (live.thinking is None or live.thinking.done()):
+        if _stand_in(live) is not None and not live.is_thinking:
             live.thinking = self.start(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: LiveTable) -> None:
@@ -209,7 +253,7 @@ class Hall:
             pause = asyncio.sleep(self.settings.bot_pause)
             choice, _ = await asyncio.gather(asyncio.to_thread(choose, state.view(seat), level), pause)
             try:
-                await self.wish(live, partial(_play_for, live, stand_in, state, choice.action))
+                await self.carry_out(live, partial(_play_for, live, stand_in, state, choice.action))
             except NotWritten:
                 await asyncio.sleep(SECONDS_TO_RETRY)
         self._set_alarm(live)
@@ -223,11 +267,13 @@ class Hall:
 
     async def close(self) -> None:
         """Stop thinking and finish writing."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         for live in self._awake.values():
             if live.alarm:
                 live.alarm.cancel()
-            while len(live.wishes) > 1:  # what is not being written yet is not granted any more
-                live.wishes.pop()
+            while len(live.commands) > 1:  # what is not being written yet is not carried out any more
+                live.commands.pop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -239,12 +285,12 @@ def _is_due(table: Table) -> bool:
     return (not table.states or table.rematch_agreed) and table.is_full
 
 
-def _deal(table: Table) -> Entry | None:
+def _deal(table: Table) -> Step | None:
     """The deal, if it is time for it."""
     return table.deal(secrets.randbits(128), secrets.randbelow(len(table.seats))) if _is_due(table) else None
 
 
-def _hand_back(seat: Seat, table: Table) -> Entry | None:
+def _hand_back(seat: Seat, table: Table) -> Step | None:
     return table.hand_back(seat.number) if seat.kept else None
 
 
@@ -268,21 +314,22 @@ def _stand_in(live: LiveTable) -> StandIn | None:
     return None
 
 
-def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, table: Table) -> Entry | None:
+def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, table: Table) -> Step | None:
     """What a bot or the seat-keeper chose, unless somebody came or took back meanwhile."""
     if not table.states or table.state is not state or _stand_in(live) != stand_in:
         return None
     seat, _, by = stand_in
-    return table.play(seat, action, table.number, by)
+    return table.play_for(seat, action, by)
 
 
-def _tell(live: LiveTable, entry: Entry, watcher: Watcher) -> bytes:
+def _message(live: LiveTable, entry: Entry, watcher: Watcher) -> bytes:
     """What a watcher hears of an entry. All windows of who sat down, stood up or had to move look from her seat."""
-    if entry.kind not in RESEATING:
-        return live.teller.text(entry, watcher.eyes)
+    kind = KINDS[entry.kind]
+    if not kind.reseats:
+        return spell(live.tell(entry, watcher.eyes))
     mine, then = live.table.seats_of(watcher.key), watcher.eyes
     if then not in mine:
         watcher.eyes = mine[0] if mine else None
-    if watcher.eyes != then and entry.kind in ("sat", "left"):  # the game as these eyes see it is not in the entry
-        return spell({"all": live.look(watcher.key, watcher.eyes)})
-    return spell(live.teller.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes))
+    if watcher.eyes != then and not kind.changes_game:  # the game as these eyes see it is not in the entry
+        return spell({"all": live.snapshot(watcher.key, watcher.eyes)})
+    return spell(live.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes))

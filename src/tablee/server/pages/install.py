@@ -6,9 +6,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse
 
 from tablee.server.languages import INVITATION, TITLES, voice_of
-from tablee.server.pages import templates
+from tablee.server.pages.home import templates
 
-SCRIPTS = Path(__file__).resolve().parents[1] / "web" / "static" / "js"
+SCRIPTS = Path(__file__).resolve().parents[2] / "web" / "static" / "js"
 ICONS = [
     {"src": "/static/art/icon.svg", "sizes": "any", "type": "image/svg+xml"},
     *(

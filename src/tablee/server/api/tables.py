@@ -1,26 +1,27 @@
-"""The API: a program takes a seat as a person does."""
+"""Tables over HTTP: a program takes a seat as a person does."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
-from tablee.server.hall import Hall
-from tablee.server.identity import COOKIE, PICTURES, YEAR, Identities
+from tablee.server.identity import PICTURES, Identities
 from tablee.server.languages import voice_of
-from tablee.server.limits import TooMany
-from tablee.server.presence import LiveTable
-from tablee.table.seat import Person
+from tablee.server.live.hall import Hall
+from tablee.server.live.presence import LiveTable
+from tablee.server.refusals import TooMany
+from tablee.server.visitors import Known, TheHall, Who, hand_card
+from tablee.table.seat import Person, number_of
+from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES, NotNow
-from tablee.table.telling import listed
 
 router = APIRouter()
 
 
-class Wishes(BaseModel):
+class NewTable(BaseModel):
     """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
 
     game: str = Field(examples=["deserto"])
@@ -58,40 +59,6 @@ class Place(BaseModel):
     seat: int
 
 
-def the_hall(request: Request) -> Hall:
-    """The hall of this application."""
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-def who(request: Request) -> Person | None:
-    """Who is asking: the browser's cookie, or a program's bearer token."""
-    identities: Identities = request.app.state.identities
-    token = request.headers.get("authorization", "").removeprefix("Bearer ")
-    return identities.read(token or request.cookies.get(COOKIE))
-
-
-def known(request: Request, response: Response) -> Person:
-    """Who is asking; a newcomer gets a card."""
-    person = who(request)
-    if person is None:
-        person = request.app.state.identities.newcomer(voice_of(request))
-        hand_card(request, response, person)
-    return person
-
-
-def hand_card(request: Request, response: Response, person: Person) -> str:
-    """Give somebody a card, as a cookie for browsers."""
-    card: str = request.app.state.identities.card(person)
-    response.set_cookie(COOKIE, card, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
-    return card
-
-
-TheHall = Annotated[Hall, Depends(the_hall)]
-Who = Annotated[Person | None, Depends(who)]
-Known = Annotated[Person, Depends(known)]
-
-
 @router.get("/games")
 def games() -> dict[str, Any]:
     """The games with their options, the bots' levels, the pictures and emotes to choose from."""
@@ -118,18 +85,18 @@ def introduce(name: Name, request: Request, response: Response, person: Who) -> 
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wishes: Wishes, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
+async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
     if not request.app.state.openings.take(request.client.host if request.client else ""):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
-    live = await hall.open(wishes.model_dump(), person)
-    return live.look(person.key, next(iter(live.table.seats_of(person.key)), None))
+    live = await hall.open_table(chosen.model_dump(), person)
+    return live.snapshot(person.key, next(iter(live.table.seats_of(person.key)), None))
 
 
 @router.get("/tables")
 def open_tables(hall: TheHall) -> list[dict[str, Any]]:
     """The open tables: those whose hosts showed them to everyone, to join or watch."""
-    return [listed(table) for table in hall.open_tables()]
+    return [summary(table) for table in hall.listed_tables()]
 
 
 @router.get("/tables/{code}")
@@ -138,26 +105,24 @@ async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -
     live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)
     if eyes is not None and eyes not in mine:
-        raise TableeError("Seat {seat} is not yours to look through.", seat=eyes)
-    return live.look(key, eyes if eyes is not None else next(iter(mine), None))
+        raise TableeError("Seat {seat} is not yours to look through.", seat=number_of(eyes))
+    return live.snapshot(key, eyes if eyes is not None else next(iter(mine), None))
 
 
 @router.post("/tables/{code}/sit")
 async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str, Any]:
     """Take a free seat."""
     live = await hall.find(code)
-    await hall.wish(live, lambda table: table.sit(place.seat, person))
-    return live.look(person.key, place.seat)
+    await hall.carry_out(live, lambda table: table.sit(place.seat, person))
+    return live.snapshot(person.key, place.seat)
 
 
 @router.post("/tables/{code}/play")
 async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, Any]:
     """Play an action. The answer is the table after it, without what happened lately: a move stays small."""
     live, key = await _visit(hall, code, person)
-    if move.seat not in live.table.seats_of(key):
-        raise TableeError("Seat {seat} is not yours.", seat=move.seat)
-    await hall.wish(live, lambda table: table.play(move.seat, move.action, move.at))
-    return {name: fact for name, fact in live.look(key, move.seat).items() if name != "lately"}
+    await hall.carry_out(live, lambda table: table.play(move.seat, key, move.action, move.at))
+    return {name: fact for name, fact in live.snapshot(key, move.seat).items() if name != "lately"}
 
 
 @router.get("/tables/{code}/record")
@@ -183,5 +148,5 @@ async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[LiveTabl
     if key is not None and live.table.seats_of(key):
         live.visit(key)
         hall.welcome(live, key)
-        await hall.wish(live, lambda table: None)  # its turn comes after those of the welcome
+        await hall.carry_out(live, lambda table: None)  # its turn comes after those of the welcome
     return live, key

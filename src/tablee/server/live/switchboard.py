@@ -92,7 +92,7 @@ class Switchboard(asyncio.Protocol):
 
     def __init__(self, sockets: socket.socket) -> None:
         self._sockets, self._unpacked = sockets, Unpacking()
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, Connection] = {}
         self._coming: set[asyncio.Future[None]] = set()
         self.ended = asyncio.get_running_loop().create_future()
 
@@ -122,7 +122,7 @@ class Switchboard(asyncio.Protocol):
     def _take_over(self) -> None:
         """The house passes a socket on."""
         number, (descriptor,), *_ = socket.recv_fds(self._sockets, HEAD.size, 1)
-        coming = asyncio.ensure_future(Line(self, int.from_bytes(number)).come(socket.socket(fileno=descriptor)))
+        coming = asyncio.ensure_future(Connection(self, int.from_bytes(number)).come(socket.socket(fileno=descriptor)))
         self._coming.add(coming)
         coming.add_done_callback(self._coming.discard)
 
@@ -132,7 +132,7 @@ class Switchboard(asyncio.Protocol):
         self._pinging = asyncio.get_running_loop().call_later(PING_S, self._ping)
 
 
-class Line(asyncio.Protocol):
+class Connection(asyncio.Protocol):
     """One socket, after the handshake."""
 
     def __init__(self, board: Switchboard, number: int) -> None:

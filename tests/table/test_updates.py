@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-import tablee
 from tablee.core import GAMES
+from tablee.table.snapshot import LATELY, lately, snapshot
 from tablee.table.table import Table
-from tablee.table.telling import LATELY, Teller, lately, picture, spell
+from tablee.table.updates import Updates, spell
 from tests.server.reading import Reader
-from tests.table.test_table import ANNA, opened
+from tests.table.test_table import ANNA, opened, play
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 MOST_ACTIONS = 400
+LARGEST_UPDATE = 2_048  # bytes of an action; a hundred legal moves of Désirée take half of it
 LARGEST_PICTURE = 8_192  # bytes of a whole table with everything that happened lately
 
 
@@ -33,70 +34,71 @@ def on_the_wire(message: dict[str, Any]) -> str:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int, seed: int) -> None:
     table, dice = full(name, players, seed), random.Random(seed)
-    teller, everyone = Teller(table), (*range(players), None)
+    updates, everyone = Updates(table), (*range(players), None)
     readers = {eyes: Reader() for eyes in everyone}
     for eyes, reader in readers.items():
-        reader.read(json.loads(on_the_wire({"all": picture(table, ANNA.key, eyes)})))
+        reader.read(json.loads(on_the_wire({"all": snapshot(table, ANNA.key, eyes)})))
     for _ in range(MOST_ACTIONS):
         if table.turn is None:
             break
         seat, action = table.turn, dice.choice(table.state.legal_actions)
-        table.apply(table.play(seat, action, table.number))
+        play(table, action)
         for eyes in everyone:
-            text = on_the_wire(teller.tell(table.log[-1], eyes))
+            text = on_the_wire(updates.tell(table.log[-1], eyes))
             told = readers[eyes].read(json.loads(text))
-            fresh = json.loads(on_the_wire(picture(table, ANNA.key, eyes)))
+            fresh = json.loads(on_the_wire(snapshot(table, ANNA.key, eyes)))
             assert told["now"] == fresh["now"]
             *events, last = table.state.view(eyes).events
             assert told["events"] == [*({"seat": seat} | event for event in events), last]
-            assert len(text.encode()) < 1024
+            assert len(text.encode()) < LARGEST_UPDATE
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_was_prepared_is_what_is_told(name: str, players: int) -> None:
     """Also where an entry that was prepared could not be written, and another one took its place."""
     table, dice = full(name, players, 5), random.Random(5)
-    teller = Teller(table)
+    updates, everyone = Updates(table), (*range(players), None)
     for _ in range(30):
         if table.turn is None:
             break
         for action in dice.choices(table.state.legal_actions, k=2):
-            entry = table.play(table.turn, action, table.number)
-            teller.prepare(entry, [0])
-        table.apply(entry)
-        for eyes in (*range(players), None):
-            assert teller.text(entry, eyes) == spell(Teller(table).tell(entry, eyes))
+            step = table.play(table.turn, ANNA.key, action, table.number)
+            prepared = updates.prepare(step, everyone)
+        table.apply(step)
+        for eyes in everyone:
+            assert prepared[eyes] == spell(updates.tell(step.entry, eyes))
+            assert prepared[eyes] == spell(Updates(table).tell(step.entry, eyes))
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_who_was_away_hears_the_same_as_who_stayed(name: str, players: int) -> None:
     table, dice = full(name, players, 4), random.Random(4)
-    teller, stayed = Teller(table), []
+    updates, stayed = Updates(table), []
     since = table.number
     for number in range(12):
-        table.apply(table.play(table.state.turn or 0, dice.choice(table.state.legal_actions), table.number))
-        stayed.append(teller.tell(table.log[-1], 0))
+        play(table, dice.choice(table.state.legal_actions))
+        stayed.append(updates.tell(table.log[-1], 0))
         if number == 5:
             table.apply(table.emote(0, ANNA.key, "wow"))
-            stayed.append(teller.tell(table.log[-1], 0))
+            stayed.append(updates.tell(table.log[-1], 0))
     for seen in range(since, table.number + 1):
-        assert teller.missed(seen, 0) == stayed[seen - since :]
+        assert updates.missed(seen, 0) == stayed[seen - since :]
 
 
 def test_who_missed_too_much_or_too_strange_things_is_shown_the_whole_table() -> None:
     table = full("diamoniak", 2, 1)
-    teller, since = Teller(table), table.number
+    updates, since = Updates(table), table.number
     for number in range(51):
-        assert teller.missed(since, 0) is not None, number
+        assert updates.missed(since, 0) is not None, number
         table.apply(table.emote(0, ANNA.key, "wow"))
-    assert teller.missed(since, 0) is None
-    assert teller.missed(since + 1, 0) is not None
+    assert updates.missed(since, 0) is None
+    assert updates.missed(since + 1, 0) is not None
     for strange in (-1, 0, 1, table.number + 1):  # before the deal, or not yet
-        assert teller.missed(strange, 0) is None
-    table.apply(table.play(0, "draw", table.number))
+        assert updates.missed(strange, 0) is None
+    play(table, "draw")
     since = table.number
     table.apply(table.take_back(0, ANNA.key))
-    assert teller.missed(since, 0) is None
+    assert updates.missed(since, 0) is None
 
 
 # -- what happened lately ----------------------------------------------------------------------------------------------
@@ -105,19 +107,17 @@ def test_who_missed_too_much_or_too_strange_things_is_shown_the_whole_table() ->
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_who_comes_later_reads_the_story_that_was_told_when_it_happened(name: str, players: int) -> None:
     table, dice = full(name, players, 5), random.Random(5)
-    teller, everyone = Teller(table), (*range(players), None)
+    updates, everyone = Updates(table), (*range(players), None)
     heard: dict[int | None, list[dict[str, Any]]] = {eyes: [] for eyes in everyone}
     for _ in range(MOST_ACTIONS):
         if table.turn is None:
             break
-        table.apply(table.play(table.turn, dice.choice(table.state.legal_actions), table.number))
+        play(table, dice.choice(table.state.legal_actions))
         step = len(table.states) - 1
         for eyes in everyone:
-            told = teller.tell(table.log[-1], eyes)
-            heard[eyes].append(
-                {"n": told["n"], "step": step} | {k: v for k, v in told.items() if k not in ("n", "now")}
-            )
-            again = picture(table, ANNA.key, eyes)
+            told = updates.tell(table.log[-1], eyes)
+            heard[eyes].append({name: fact for name, fact in told.items() if name not in ("now", "may_swap")})
+            again = snapshot(table, ANNA.key, eyes)
             assert again["lately"][-step:] == heard[eyes][-LATELY:]
             assert len(on_the_wire({"all": again}).encode()) < LARGEST_PICTURE
 
@@ -130,23 +130,11 @@ def test_the_story_begins_with_the_deal_and_what_is_taken_back_did_not_happen() 
     table = opened(game="desiree", seats=["me", "device"])
     assert lately(table, 0) == []
     table.apply(table.deal(1, 0))
-    for seat, action in ((0, "b3b4"), (1, "b6b5")):
-        table.apply(table.play(seat, action, table.number))
+    for action in ("b3b4", "b6b5"):
+        play(table, action)
     assert steps_of(table) == [(2, 0, ""), (3, 1, "b3b4"), (4, 2, "b6b5")]
     table.apply(table.emote(0, ANNA.key, "wow"))
     table.apply(table.take_back(0, ANNA.key))
     assert steps_of(table) == [(2, 0, "")]
-    table.apply(table.play(0, "c3c4", table.number))
+    play(table, "c3c4")
     assert steps_of(table) == [(2, 0, ""), (7, 1, "c3c4")]
-
-
-def test_many_moves_are_told_in_one_text_those_from_one_square_together() -> None:
-    state = tablee.load("desiree").start()
-    told = state.game.spell_briefly(state.listed)
-    assert isinstance(told, str)
-    groups = [(group[:2], group[2:]) for group in told.split(" ")]
-    ends = [[ends[place : place + 2] for place in range(0, len(ends), 2)] for _, ends in groups]
-    assert [start + end for (start, _), all_ends in zip(groups, ends, strict=True) for end in all_ends] == [
-        *state.legal_actions
-    ]
-    assert state.game.spell_briefly(state.listed[:3]) == list(state.legal_actions[:3])

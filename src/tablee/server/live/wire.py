@@ -11,9 +11,9 @@ from typing import Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from tablee import beside
-from tablee.server import switchboard
-from tablee.server.switchboard import Pipe, Unpacking
+from tablee import child
+from tablee.server.live import switchboard
+from tablee.server.live.switchboard import Pipe, Unpacking
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_TO_END, SECONDS_TO_REOPEN = 5.0, 0.5
@@ -71,7 +71,7 @@ class Wires(asyncio.Protocol):
         self._sockets, their_sockets = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         with their_texts, their_sockets:
             pipes = (their_texts.fileno(), their_sockets.fileno())
-            self._process = beside.start(
+            self._process = child.start(
                 switchboard.__file__, *map(str, pipes), pass_fds=pipes, stdin=subprocess.DEVNULL
             )
         await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
@@ -84,7 +84,7 @@ class Wires(asyncio.Protocol):
 
     def _end(self) -> None:
         self._sockets.close()
-        beside.await_end(self._process, SECONDS_TO_END)
+        child.await_end(self._process, SECONDS_TO_END)
 
     def pass_on(self, taken: socket.socket, call: Callable[[Wire], Caller]) -> None:
         """Let the switchboard hold a socket; ``call`` is told on which wire to talk."""

@@ -1,4 +1,4 @@
-"""The pages. Every text goes through gettext; the page itself decides nothing about the games."""
+"""The home page, tables and what leads to them."""
 
 import asyncio
 from io import BytesIO
@@ -11,20 +11,20 @@ from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
-from tablee.server.api import Known, TheHall, Who
-from tablee.server.errors import Missing
-from tablee.server.hall import Hall
 from tablee.server.identity import PICTURES
 from tablee.server.languages import speak_in, teach, voice_of
+from tablee.server.live.hall import Hall
+from tablee.server.refusals import Missing
+from tablee.server.visitors import Known, TheHall, Who
+from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
-from tablee.table.telling import listed
 from tablee.web.texts import board_texts, coach_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
 SHORTLY = 1.0  # seconds
 
 router = APIRouter(include_in_schema=False)
-FOLDER = Path(__file__).resolve().parents[1] / "web" / "templates"
+FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
 templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
 teach(templates.env)
 
@@ -104,7 +104,7 @@ async def _mine(hall: Hall, code: str) -> dict[str, Any]:
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:
-    return [listed(table) for table in hall.open_tables()[:MOST_LISTED]]
+    return [summary(table) for table in hall.listed_tables()[:MOST_LISTED]]
 
 
 def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:

@@ -3,11 +3,11 @@
 from collections import OrderedDict
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 
+from tablee.bots import bots_of
 from tablee.bots.advice import Step, evaluate
 from tablee.core.record import Record
 
 KEPT = 64
-SIMULATIONS = {"deserto": 2000, "desiree": 4000, "diamoniak": 1000}  # Désirée's search counts single moves
 
 
 class Evaluation:
@@ -16,7 +16,7 @@ class Evaluation:
     def __init__(self, record: Record, thread: ThreadPoolExecutor) -> None:
         self.done, self.of = 0, len(record.actions)
         self._dropped = False
-        limit = SIMULATIONS[record.game]
+        limit = bots_of(record.game).analysis
         self._future = thread.submit(evaluate, record, "strong", simulations=limit, progress=self._progress)
 
     @property

@@ -1,9 +1,20 @@
-"""What a coach says, as it goes over the wire to the one seat it sits beside."""
+"""What hints, explanations and the coach say, as it goes over the socket to the one seat they are for."""
 
 from typing import Any
 
-from tablee.bots.advice import Counsel
+from tablee.bots.advice import Counsel, Explanation, Hint
 from tablee.locale import Voice
+
+
+def tell_hint(hint: Hint, voice: Voice) -> list[str]:
+    """A hint in three rungs, the least telling first."""
+    return [voice.speak(hint.why), voice.speak(hint.where), hint.action]
+
+
+def tell_explanation(told: Explanation, voice: Voice) -> dict[str, Any]:
+    """What an action would win, risk and give away."""
+    parts = {name: [voice.speak(one) for one in getattr(told, name)] for name in ("wins", "risks", "gives")}
+    return {"explain": told.action, **parts, "chances": dict(told.chances)}
 
 
 def tell_counsel(counsel: Counsel, voice: Voice) -> dict[str, Any]:

@@ -8,20 +8,16 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from tablee.core import GAMES, State
+from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
-from tablee.server.api import TheHall
-from tablee.server.evaluation import Evaluation, Evaluations
-from tablee.server.languages import voice_of
-from tablee.server.pages import templates
+from tablee.server.api.evaluation import Evaluation, Evaluations
+from tablee.server.visitors import TheHall
 from tablee.table.table import NotNow, Table
-from tablee.web.texts import board_texts, replay_texts, table_texts
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
 
-api = APIRouter()
-pages = APIRouter(include_in_schema=False)
+router = APIRouter()
 
 
 class Brought(BaseModel):
@@ -44,7 +40,7 @@ Round = Annotated[int | None, Query(alias="round")]
 # -- a table's game ----------------------------------------------------------------------------------------------------
 
 
-@api.get("/tables/{code}/replay")
+@router.get("/tables/{code}/replay")
 async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Round = None) -> dict[str, Any]:
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = finished((await hall.find(code)).table, number)
@@ -53,21 +49,10 @@ async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Roun
     return told | {"seats": [seat.shown() for seat in table.seats], "round": table.rounds, "undone": table.undone}
 
 
-@api.get("/tables/{code}/evaluation")
+@router.get("/tables/{code}/evaluation")
 async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: Round = None) -> Response:
     """Each seat's expected share of the win after every step; 202 and how far it is while bots think about it."""
     return _tell_evaluation(evaluations.of(finished((await hall.find(code)).table, number).record()))
-
-
-@pages.get("/t/{code}/replay")
-async def table_replay(request: Request, code: str, hall: TheHall, number: Round = None) -> Response:
-    """The replay of a table's game; while it goes on, a page that says so and leads back."""
-    table = (await hall.find(code)).table
-    try:
-        over = finished(table, number)
-    except NotNow as error:
-        return _page(request, table.game.name, table=table, refusal=voice_of(request).speak(error), status=400)
-    return _page(request, table.game.name, table=over)
 
 
 def finished(table: Table, number: int | None) -> Table:
@@ -84,7 +69,7 @@ def finished(table: Table, number: int | None) -> Table:
 # -- a record that somebody brings back; nothing of it is stored -------------------------------------------------------
 
 
-@api.post("/replay")
+@router.post("/replay")
 async def bring(brought: Brought) -> dict[str, Any]:
     """Every step of a record; a forged one is refused."""
     record = await _read(brought)
@@ -94,16 +79,10 @@ async def bring(brought: Brought) -> dict[str, Any]:
     return told | {"seats": seats, "round": None, "undone": 0}
 
 
-@api.post("/replay/evaluation")
+@router.post("/replay/evaluation")
 async def bring_evaluation(brought: Brought, evaluations: TheEvaluations) -> Response:
     """The evaluation of a record, like that of a table's game."""
     return _tell_evaluation(evaluations.of(await _read(brought)))
-
-
-@pages.get("/replay")
-def brought_replay(request: Request) -> Response:
-    """A page for a record that somebody kept."""
-    return _page(request, None)
 
 
 async def _read(brought: Brought) -> Record:
@@ -153,16 +132,3 @@ def _tell_evaluation(evaluation: Evaluation) -> Response:
         {"shares": [round(share, 3) for share in step.shares], "turn": step.turning_point} for step in evaluation.steps
     ]
     return JSONResponse({"steps": steps})
-
-
-def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
-    voice = voice_of(request)
-    games = [game] if game else list(GAMES)
-    texts = {
-        "replay": replay_texts(voice),
-        "boards": {name: board_texts(voice, name) for name in games},
-        "tables": {name: table_texts(voice, name) for name in games},
-    }
-    return templates.TemplateResponse(
-        request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status
-    )

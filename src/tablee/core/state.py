@@ -1,0 +1,102 @@
+"""A game as the referee sees it: an immutable state, and what can be played in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from tablee.core import contract
+from tablee.core.errors import GameOver, IllegalAction, TableeError
+from tablee.core.fields import Table
+from tablee.core.sentences import Objection, Sentence
+from tablee.core.view import DEAL, NO_CAUSE, Cause, Choices, Position, View
+
+if TYPE_CHECKING:
+    from tablee.core.game import Game
+
+SPECTATOR = -1  # eyes that belong to no seat
+_Found: TypeAlias = tuple[int, Choices]  # how many legal actions there are, or OVER; and room with these in front
+
+
+class State(Position):
+    """A position as the referee sees it. It never changes: playing gives a new one.
+
+    >>> import tablee
+    >>> state = tablee.load("deserto", players=2).start(seed=7)
+    >>> state.play(state.legal_actions[0]).turn
+    1
+    """
+
+    def __init__(self, game: Game, table: Table, cause: Cause = NO_CAUSE, found: _Found | None = None) -> None:
+        count, out = found or _look_up(game, table)
+        choices = out[: max(0, count)]
+        choices.sort()
+        super().__init__(game, table, None if count == contract.OVER else int(table["turn"][0]), choices, cause)
+
+    @classmethod
+    def of(cls, game: Game, record: np.record, fresh: bool = False) -> State:
+        """The state of a kernels' record; a fresh one has just been dealt."""
+        return cls(game, np.array([record], record.dtype), DEAL if fresh else NO_CAUSE)
+
+    def play(self, action: str) -> State:
+        """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
+        code = self.game.code(action)
+        table, out = self.game.layout.room(), np.empty(self.game.rules.MAX_LEGAL, np.int32)
+        count = contract.advance(self.table, self.choices, table, code, out)
+        if count == contract.ILLEGAL:
+            self._refuse(action, code)
+        return State(self.game, table, Cause(self.table, code), (count, out))
+
+    def _refuse(self, action: str, code: int) -> None:
+        if self.turn is None:
+            raise GameOver("{action} comes too late: {why}", action=action, why=self.why(action))
+        raise IllegalAction(action, self.game.objection(self.record, code), self.position)
+
+    def why(self, action: str) -> Objection | None:
+        """None where an action is legal; otherwise the rule that forbids it, in one sentence."""
+        code = self.game.code(action)
+        if code in self.choices:
+            return None
+        if self.turn is None:
+            _, rule = self.game.ending(self.record)
+            return Objection(rule, Sentence("The game is over."))
+        return self.game.objection(self.record, code)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, and no more; None is a spectator."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
+            raise TableeError(
+                "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
+            )
+        eyes = SPECTATOR if seat is None else seat
+        choices = self.choices.copy() if eyes == self.turn else self.choices[:0].copy()
+        before = None if self.cause.before is None else self._redacted(self.cause.before, eyes)
+        cause = Cause(before, self.cause.code, self.cause.is_deal)
+        return View(seat, self.game, self._redacted(self.table, eyes), self.turn, choices, cause)
+
+    def _redacted(self, table: Table, eyes: int) -> Table:
+        """A copy of a record without what these eyes may not see."""
+        layout = self.game.layout
+        return layout.pack(self.game.redact(layout.unpack(table), eyes))
+
+    @property
+    def position(self) -> str:
+        """The position's text; ``tablee.position`` reads it back."""
+        return self.game.text(self.fields)
+
+    def __repr__(self) -> str:
+        return f"tablee.position({self.game.name!r}, {self.position!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self.table.tobytes() == other.table.tobytes()
+
+    def __hash__(self) -> int:
+        return hash(self.table.tobytes())
+
+
+def _look_up(game: Game, table: Table) -> _Found:
+    out = np.empty(game.rules.MAX_LEGAL, np.int32)
+    return contract.choices(table, out), out

@@ -1,0 +1,152 @@
+"""A position, and the view of it that a seat has: all that bots, players and spectators are ever given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.core import contract
+from tablee.core.fields import Fields, Table
+
+if TYPE_CHECKING:
+    from tablee.core.game import Game
+
+Event: TypeAlias = dict[str, Any]
+Choices: TypeAlias = NDArray[np.int32]  # the numbers of legal actions, in ascending order, as compiled code takes them
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. No winners: a draw. Several: they share the win."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Cause(NamedTuple):
+    """What led to a position: an action and the record before it, or the deal."""
+
+    before: Table | None = None
+    code: int = -1
+    is_deal: bool = False
+
+
+NO_CAUSE, DEAL = Cause(), Cause(is_deal=True)
+
+
+class Position:
+    """What a state and a view have in common: a record, whole or redacted, and how it came about.
+
+    ``turn`` is the seat to move, None when the game is over; ``choices`` is what may be played.
+    """
+
+    def __init__(self, game: Game, table: Table, turn: int | None, choices: Choices, cause: Cause) -> None:
+        self.game, self.table, self.turn, self.choices, self.cause = game, table, turn, choices, cause
+
+    @property
+    def record(self) -> np.record:
+        """The kernels' record of this position. Copy it before playing on it."""
+        record: np.record = self.table[0]
+        return record
+
+    @cached_property
+    def fields(self) -> Fields:
+        """The fields of the record, by name."""
+        return self.game.layout.unpack(self.table)
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """The legal actions as numbers, in ascending order; none when the game is over."""
+        return tuple(self.choices.tolist())
+
+    @cached_property
+    def legal_actions(self) -> tuple[str, ...]:
+        """The legal actions, sorted."""
+        return self.game.spell(self.codes)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score, as the game counts."""
+        return self.game.scores(self.fields)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if self.turn is not None:
+            return None
+        reason, _ = self.game.ending(self.record)
+        winners = () if reason in self.game.draws else tuple(int(seat) for seat in np.flatnonzero(self.shares))
+        return Outcome(winners, reason)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the win, of a game that is over."""
+        out = np.zeros(contract.SEATS)
+        self.game.rules.share(self.record, out)
+        return tuple(out[: self.game.players].tolist())
+
+    @property
+    def action(self) -> str | None:
+        """The action that led here, or None at the start."""
+        return None if self.cause.before is None else self.game.words[self.cause.code]
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
+        before, code, fields = self.cause.before, self.cause.code, self.fields
+        if before is not None:
+            known = self.game.layout.unpack(before)
+            events = self.game.happened(known, code, fields)
+            events[-1] |= self.game.besides(known, code, fields)
+        else:
+            events = self.game.opening(fields) if self.cause.is_deal else []
+        return (*events, self._what_now()) if events else ()
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """How the game stands, as everyone may know it."""
+        return self.game.public(self.fields, self.turn, self.outcome)
+
+    def _what_now(self) -> Event:
+        outcome = self.outcome
+        if outcome is None:
+            return {"event": "turn", "seat": self.turn}
+        return {"event": "over", "winners": list(outcome.winners), "reason": outcome.reason}
+
+
+class View(Position):
+    """What one seat may know of a state, or a spectator. Nothing else is in it, so nothing else can leak."""
+
+    def __init__(
+        self, seat: int | None, game: Game, table: Table, turn: int | None, choices: Choices, cause: Cause
+    ) -> None:
+        super().__init__(game, table, turn, choices, cause)
+        self.seat = seat
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Everything this seat may know, in plain words and numbers, ready for JSON."""
+        constant = {
+            "game": self.game.name,
+            "players": self.game.players,
+            "options": dict(self.game.chosen),
+            "seat": self.seat,
+        }
+        return constant | self.now | self.game.further_facts(self.fields) | {"events": list(self.events)}
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """Of the facts, those that play changes: how the game stands."""
+        return self.public | self.game.own_facts(self.fields) | {"legal": list(self.legal_actions)}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.facts == other.facts and self.table.tobytes() == other.table.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<what seat {self.seat} knows: {self.now}>"

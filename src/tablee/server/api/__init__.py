@@ -1,0 +1,1 @@
+"""Everything a page does, for programs: over HTTP, described at /docs."""

@@ -1,0 +1,40 @@
+"""The answer to each try in a lesson. Nothing is kept here: a try names its step."""
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+
+from tablee.core import GAMES, State
+from tablee.server.languages import voice_of
+from tablee.server.refusals import Missing
+from tablee.server.warming import rules_ready
+from tablee.teaching import LEARNER, Lesson, lesson_of
+
+router = APIRouter()
+
+
+class Try(BaseModel):
+    """What a learner does in a step of a lesson."""
+
+    action: str = Field(examples=["Vb2"], max_length=16)
+
+
+@router.post("/lessons/{game}/{step}", dependencies=[Depends(rules_ready)])
+def attempt(request: Request, game: str, step: int, tried: Try) -> dict[str, Any]:
+    """What to say to a learner's action, and what it does where it is the wished one; steps count from 0."""
+    answer = known_lesson(game).answer(step, tried.action)
+    acts = [{"events": list(state.view(LEARNER).events), "now": tell_now(state)} for state in answer.states]
+    return {"message": voice_of(request).speak(answer.message), "rule": answer.rule, "acts": acts}
+
+
+def known_lesson(game: str) -> Lesson:
+    """The lesson of a game, if there is such a game."""
+    if game not in GAMES:
+        raise Missing("There is no game {name!r}.", name=game)
+    return lesson_of(game)
+
+
+def tell_now(state: State) -> dict[str, Any]:
+    """How the game stands, as a learner sees it."""
+    return state.view(LEARNER).now

@@ -1,0 +1,40 @@
+"""The door for live sockets: shakes hands with who comes, and passes the socket on to the switchboard."""
+
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from tablee.server.identity import person_of
+from tablee.server.languages import voice_of
+from tablee.server.live.hall import NoTable
+from tablee.server.live.session import Session
+from tablee.server.live.switchboard import GONE_FOR_NOW
+from tablee.server.live.wire import EXTENSION
+from tablee.table.updates import spell
+
+NOT_FOUND = 4404
+
+
+class Door:
+    """A bare ASGI application for one connection at a time."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        connection, house = HTTPConnection(scope), scope["app"].state
+        person, voice = person_of(connection), voice_of(connection)
+        await receive()  # somebody asks to connect
+        try:
+            live = await house.hall.find(scope["path_params"]["code"])
+        except NoTable as error:
+            told = {"no": error.code, "message": voice.speak(error)}
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": spell(told).decode()})
+            await send({"type": "websocket.close", "code": NOT_FOUND})
+            return
+        transport = scope["extensions"][EXTENSION]["transport"]
+        transport.pause_reading()  # what comes after the handshake is not for here
+        await send({"type": "websocket.accept"})
+        taken = transport.get_extra_info("socket")
+        try:
+            house.wires.pass_on(taken, lambda wire: Session(house.hall, live, house.identities, person, voice, wire))
+        except OSError:  # a new switchboard is about to start
+            await send({"type": "websocket.close", "code": GONE_FOR_NOW})

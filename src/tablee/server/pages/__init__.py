@@ -1,0 +1,1 @@
+"""The pages. Every text goes through gettext; a page decides nothing about the games."""

@@ -1,0 +1,40 @@
+"""The pages of the lessons."""
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from tablee.core import GAMES, State
+from tablee.locale import Voice
+from tablee.server.api.lessons import known_lesson, tell_now
+from tablee.server.languages import voice_of
+from tablee.server.pages.home import templates
+from tablee.server.warming import rules_ready
+from tablee.teaching import PARTNER, Step, lesson_of
+from tablee.web.texts import board_texts, lesson_texts
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/learn")
+def learn(request: Request) -> Response:
+    """Choose a game to learn."""
+    lessons = [{"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in GAMES]
+    return templates.TemplateResponse(
+        request, "learn.html", {"lessons": lessons, "texts": lesson_texts(voice_of(request))}
+    )
+
+
+@router.get("/learn/{game}", dependencies=[Depends(rules_ready)])
+def lesson(request: Request, game: str) -> Response:
+    """The lesson of a game, from its first step to the first real game."""
+    taught, voice = known_lesson(game), voice_of(request)
+    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game)}
+    steps = [_tell_step(step, taught.start(number), voice) for number, step in enumerate(taught.steps)]
+    facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": PARTNER}
+    return templates.TemplateResponse(request, "lesson.html", facts)
+
+
+def _tell_step(step: Step, start: State, voice: Voice) -> dict[str, Any]:
+    wished = step.wished[0] if step.wished else None
+    return {"say": voice.speak(step.say), "now": tell_now(start), "wished": wished, "alone": step.alone}

@@ -1,0 +1,45 @@
+"""The pages of replays: of a table's game, or of a record that somebody kept."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from tablee.core import GAMES
+from tablee.server.api.replay import Round, finished
+from tablee.server.languages import voice_of
+from tablee.server.pages.home import templates
+from tablee.server.visitors import TheHall
+from tablee.table.table import NotNow
+from tablee.web.texts import board_texts, replay_texts, table_texts
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{code}/replay")
+async def table_replay(request: Request, code: str, hall: TheHall, number: Round = None) -> Response:
+    """The replay of a table's game; while it goes on, a page that says so and leads back."""
+    table = (await hall.find(code)).table
+    try:
+        over = finished(table, number)
+    except NotNow as error:
+        return _page(request, table.game.name, table=table, refusal=voice_of(request).speak(error), status=400)
+    return _page(request, table.game.name, table=over)
+
+
+@router.get("/replay")
+def brought_replay(request: Request) -> Response:
+    """A page for a record that somebody kept."""
+    return _page(request, None)
+
+
+def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
+    voice = voice_of(request)
+    games = [game] if game else list(GAMES)
+    texts = {
+        "replay": replay_texts(voice),
+        "boards": {name: board_texts(voice, name) for name in games},
+        "tables": {name: table_texts(voice, name) for name in games},
+    }
+    return templates.TemplateResponse(
+        request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status
+    )

@@ -1,0 +1,34 @@
+"""How the house refuses: every error has a code, a status and a sentence in the language of who asked."""
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse
+
+from tablee.core.errors import TableeError
+from tablee.server.languages import voice_of
+from tablee.store.store import NotWritten
+
+
+class Missing(TableeError):
+    """There is nothing of this name here."""
+
+    code = "missing"
+
+
+class TooMany(TableeError):
+    """Somebody asks for more than the house gives in so short a time."""
+
+    code = "too_many"
+
+
+STATUS = {Missing: 404, TooMany: 429, NotWritten: 503}  # of the other refusals: 400
+
+
+def status_of(error: TableeError) -> int:
+    """The HTTP status of a refusal."""
+    return next((STATUS[kind] for kind in STATUS if isinstance(error, kind)), 400)
+
+
+def refuse(request: Request, error: TableeError) -> Response:
+    """The answer to a program."""
+    told = {"code": error.code, "message": voice_of(request).speak(error)}
+    return JSONResponse({"error": told}, status_of(error))

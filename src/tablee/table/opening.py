@@ -1,0 +1,79 @@
+"""Opening a table: what its host may choose, and the first entry of its log."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.bots import LEVELS
+from tablee.core import load
+from tablee.core.errors import TableeError
+from tablee.table.entries import counted_from
+from tablee.table.log import Entry
+from tablee.table.seat import HELP, Person
+
+LONGEST_WAIT = 3600  # seconds
+
+
+class NotNow(TableeError):
+    """The table cannot do this now."""
+
+    code = "not_now"
+
+
+def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
+    """The first entry of a new table; a seat is for me, a friend, this device or a bot's level.
+
+    ``starts`` is a seat's number, ``"lot"``, or nothing: then seat 0 starts, as in the rules. ``keeper`` and
+    ``clock`` are seconds until the seat-keeper plays for who has dropped out or thinks too long; nothing: never.
+    ``help`` is one kind for each seat; nothing: hints where one person is alone with bots, else none.
+    """
+    seats = _seats(chosen.get("seats"))
+    game = load(chosen.get("game", ""), len(seats), **chosen.get("options", {}))
+    starts = chosen.get("starts")
+    first = 0 if starts == "lot" else _starter(starts, len(seats))
+    facts = {
+        "game": game.name,
+        "options": dict(game.chosen),
+        "seats": counted_from(first, seats),
+        "help": counted_from(first, _helps(chosen.get("help"), seats)),
+        "host": {"key": host.key, "name": host.name, "picture": host.picture},
+        "lot": starts == "lot",
+        "keeper": _seconds(chosen.get("keeper")),
+        "clock": _seconds(chosen.get("clock")),
+        "listed": chosen.get("listed") is True,
+    }
+    return Entry(1, "opened", facts)
+
+
+def _seats(seats: Any) -> list[str]:
+    if not isinstance(seats, list) or not seats:
+        raise NotNow("A table needs a list of seats; {seats!r} was given.", seats=seats)
+    for wish in seats:
+        if wish not in ("me", "friend", "device", *LEVELS):
+            raise NotNow("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
+    if "me" not in seats and "device" in seats:
+        raise NotNow("Who shares a device sits at the table too.")
+    return seats
+
+
+def _starter(wish: Any, seats: int) -> int:
+    if wish is None:
+        return 0
+    if isinstance(wish, bool) or not isinstance(wish, int) or wish not in range(seats):
+        raise NotNow("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
+    return wish
+
+
+def _helps(wish: Any, seats: list[str]) -> list[str]:
+    if wish is None:
+        return ["off" if "friend" in seats else "hints"] * len(seats)
+    if not isinstance(wish, list) or len(wish) != len(seats) or any(kind not in HELP for kind in wish):
+        raise NotNow("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
+    return wish
+
+
+def _seconds(wish: Any) -> int | None:
+    if wish is None:
+        return None
+    if isinstance(wish, bool) or not isinstance(wish, int) or not 1 <= wish <= LONGEST_WAIT:
+        raise NotNow("Whole seconds from 1 to {most} can be waited, not {wish!r}.", most=LONGEST_WAIT, wish=wish)
+    return wish
