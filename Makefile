@@ -27,6 +27,7 @@ format: $(TEST_READY)
 
 docs: $(TEST_READY)
 	$(BIN)/python tools/rules_table.py
+	$(BIN)/python tools/settings_table.py
 
 messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py

@@ -55,6 +55,15 @@ def test_a_taken_port_gets_a_clear_message(tmp_path: Path) -> None:
         assert not is_free("127.0.0.1", port)
 
 
+def test_a_setting_that_makes_no_sense_gets_a_clear_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_MESSAGES", "many")
+    with serve(tmp_path, a_port(), "serve") as server:
+        told = server.communicate(timeout=120)[1]
+    assert server.returncode == 2
+    assert "not 'many'" in told
+    assert "Traceback" not in told
+
+
 def test_without_a_wish_the_next_free_port_is_taken() -> None:
     port = free_port("127.0.0.1")
     assert port is not None

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 import uvicorn
+from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
@@ -46,8 +47,8 @@ def serve_command(
         "messages_per_second": messages_per_second,
         "tables_per_minute": tables_per_minute,
     }
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     console = Console(stderr=True)
+    settings = _settings({name: value for name, value in given.items() if value is not None}, console)
     chosen = _chosen_port(settings, console)
     address = f"http://{name_of(settings.host)}:{chosen}"
     console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
@@ -60,6 +61,15 @@ def serve_command(
     app = create_app(settings, warming.ready)
     gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
     uvicorn.run(app, host=settings.host, port=chosen, log_level="warning", access_log=False, **LIVE)
+
+
+def _settings(given: dict[str, Any], console: Console) -> Settings:
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        for wrong in error.errors():
+            console.print(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}, not {wrong['input']!r}.", markup=False)
+        sys.exit(2)
 
 
 def _chosen_port(settings: Settings, console: Console) -> int:
