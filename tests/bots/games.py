@@ -39,7 +39,7 @@ def spread(game: Game, seed: int, count: int) -> list[State]:
 def redealt(state: State, seed: int) -> State:
     """Another state that the seat to move cannot tell from this one."""
     assert state.turn is not None
-    table = state.table.copy()
+    table = state.buffer.copy()
     imagine(table[0], state.turn, stream(seed))
     return State(state.game, table)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.bots.advice import evaluate, explain, hint
+from tablee.bots.advice import analyse, explain, hint
 from tablee.core.errors import MalformedAction, TableeError
 from tablee.core.record import Record
 from tablee.games.deserto.advice import hand_chances
@@ -148,7 +148,7 @@ def test_evaluate_gives_shares_for_every_action_and_ends_with_the_outcome() -> N
     while state.turn is not None:
         action = state.legal_actions[-1] if len(record.actions) % 3 else state.legal_actions[0]
         record, state = record.then(action), state.play(action)
-    steps = evaluate(record, simulations=60)
+    steps = analyse(record, simulations=60)
     assert len(steps) == len(record.actions) + 1
     assert all(sum(step.shares) == pytest.approx(1) for step in steps)
     assert steps[-1].shares == state.shares

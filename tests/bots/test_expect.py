@@ -31,7 +31,7 @@ def worth(state: np.record, action: int, depth: int) -> Shares:
             if over(table[0]):
                 share(table[0], shares)
             elif depth == 1:
-                diamoniak.judge(table[0], shares)
+                diamoniak.evaluate(table[0], shares)
             else:
                 worths = [worth(table[0], each, depth - 1) for each in legal(table)]
                 shares = max(worths, key=lambda each: each[table[0].turn])
@@ -48,7 +48,7 @@ def looked(state: State, depth: int, limit: int = 10**6) -> tuple[int, Shares]:
     worths = np.zeros((len(state.codes), SEATS))
     assert state.turn is not None
     frames = np.zeros(depth, expect.frame(rules))
-    return expect.look(state.view(state.turn).table, frames, limit, worths), worths
+    return expect.look(state.view(state.turn).buffer, frames, limit, worths), worths
 
 
 @pytest.mark.parametrize("game", TABLES, ids=repr)
@@ -56,13 +56,13 @@ def looked(state: State, depth: int, limit: int = 10**6) -> tuple[int, Shares]:
 def test_each_action_is_worth_the_mean_of_what_chance_brings(game: tablee.Game, depth: int) -> None:
     for state in spread(game, seed=5, count=5):
         _, worths = looked(state, depth)
-        right = [worth(state.view(state.turn).record, action, depth) for action in legal(state.table)]
+        right = [worth(state.view(state.turn).struct, action, depth) for action in legal(state.buffer)]
         assert worths == pytest.approx(np.array(right))
 
 
 def test_the_odds_of_the_first_card_are_those_of_the_pile() -> None:
     odds = np.zeros(KINDS)
-    assert diamoniak.chances(TABLES[0].start(seed=1).record, DRAW, odds) == KINDS
+    assert diamoniak.chances(TABLES[0].start(seed=1).struct, DRAW, odds) == KINDS
     cards = {"R": 6, "B": 6, "G": 6, "Y": 6, "D": 20, "F": 3, "W": 8}
     assert dict(zip(LETTERS, odds * 55, strict=True)) == pytest.approx(cards)
 
@@ -98,9 +98,9 @@ def test_a_glimpse_is_right_about_what_is_certain_and_about_the_rest_on_average(
     _, right = looked(state, 1)
     rng, sums, worths = stream(1), np.zeros_like(right), np.zeros_like(right)
     for _ in range(2000):
-        assert expect.glimpse(state.view(state.turn).table, np.zeros(rules.KINDS), 2, rng, worths) == 2
+        assert expect.glimpse(state.view(state.turn).buffer, np.zeros(rules.KINDS), 2, rng, worths) == 2
         sums += worths
-    draw = legal(state.table).index(DRAW)
+    draw = legal(state.buffer).index(DRAW)
     assert np.delete(worths, draw, 0) == pytest.approx(np.delete(right, draw, 0))
     assert sums[draw] / 2000 == pytest.approx(right[draw], abs=0.01)
 

@@ -37,7 +37,7 @@ def test_a_choice_depends_on_the_view_alone(game: Game) -> None:
     for number, state in enumerate(spread(game, seed=3, count=6)):
         other = redealt(state, seed=number)
         assert state.turn is not None
-        assert state.view(state.turn).table.tobytes() == other.view(state.turn).table.tobytes()
+        assert state.view(state.turn).buffer.tobytes() == other.view(state.turn).buffer.tobytes()
         for name in ("strong", "careful", "greedy", "first"):
             limits = {"simulations": 300} if name in LEVELS else {}
             chosen = [player(name, **limits).choose(s.view(state.turn), seed=number) for s in (state, other)]
@@ -96,7 +96,7 @@ def test_a_hasty_turn_takes_the_most_cards_and_the_others_are_thought_about() ->
     greedy = 0
     for number, state in enumerate(spread(tablee.load("deserto"), seed=3, count=12)):
         view = state.view(state.turn)
-        gains = {code: deserto.gain(state.record, code) for code in state.codes}
+        gains = {code: deserto.gain(state.struct, code) for code in state.codes}
         chosen = _think(view, hasty, seed=number)
         assert gains[state.game.code(chosen.action)] == max(gains.values())
         assert chosen.simulations == 0

@@ -17,7 +17,7 @@ def grown(state: tablee.State, pool: int, simulations: int, depth: int = tree.DE
     nodes, size = np.zeros(pool, tree.NODE), np.ones(1, np.int64)
     tally = np.zeros((len(state.codes), SEATS))
     assert state.turn is not None
-    tree._simulate(state.view(state.turn).table, state.turn, nodes, size, tally, depth, simulations, stream(1))
+    tree._simulate(state.view(state.turn).buffer, state.turn, nodes, size, tally, depth, simulations, stream(1))
     assert tally.sum() == pytest.approx(simulations)
     return nodes, int(size[0])
 

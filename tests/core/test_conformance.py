@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 import tablee
 from tablee import Outcome, State
 from tablee.core import GAMES, contract
-from tablee.core.chance import Words, seal, stream
+from tablee.core.chance import Rng, seal, stream
 from tablee.core.compiling import kernel
 from tablee.core.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.core.game import Game
 from tablee.table.updates import Sight
 
@@ -82,10 +82,10 @@ def test_games_with_other_options_are_not_equal() -> None:
 @every_table
 def test_playing_never_changes_a_state(game: Game) -> None:
     for state in some(game):
-        before = state.table.tobytes()
+        before = state.buffer.tobytes()
         for action in state.legal_actions[:5]:
             state.play(action)
-        assert state.table.tobytes() == before
+        assert state.buffer.tobytes() == before
 
 
 @every_table
@@ -104,7 +104,9 @@ def test_the_same_actions_lead_to_the_same_state(game: Game) -> None:
 def test_legal_actions_are_sorted_unique_and_the_only_ones(game: Game) -> None:
     for state in some(game):
         assert list(state.legal_actions) == sorted(set(state.legal_actions))
-        assert [game.code(action) for action in state.legal_actions] == sorted(state.codes, key=game.words.__getitem__)
+        assert [game.code(action) for action in state.legal_actions] == sorted(
+            state.codes, key=game.notation.__getitem__
+        )
         assert all(state.why(action) is None for action in state.legal_actions)
 
 
@@ -120,12 +122,12 @@ def test_only_the_seat_to_move_sees_what_it_may_do(game: Game) -> None:
 @every_table
 def test_what_a_seat_is_told_follows_from_what_it_may_know(game: Game) -> None:
     for state in some(game):
-        scores = [contract.score(state.record, seat) for seat in range(game.players)]
+        scores = [contract.score(state.struct, seat) for seat in range(game.players)]
         for eyes in (*range(game.players), None):
             view = state.view(eyes)
             assert game.facts(view.fields) == game.facts(state.fields)  # what is public is the same for all eyes
             assert (view.turn, list(view.scores), view.outcome) == (state.turn, scores, state.outcome)
-            assert eyes is None or eyes != state.turn or State(game, view.table).legal_actions == state.legal_actions
+            assert eyes is None or eyes != state.turn or State(game, view.buffer).legal_actions == state.legal_actions
 
 
 @every_table
@@ -137,7 +139,7 @@ def test_what_is_told_quickly_is_what_the_views_tell(game: Game) -> None:
         for eyes in range(game.players):
             besides = game.besides(then.fields(eyes), after.cause.code, now.fields(eyes))
             view = after.view(eyes)
-            assert not np.shares_memory(view.table, after.table)
+            assert not np.shares_memory(view.buffer, after.buffer)
             assert view.now | now.public | now.own(eyes) == view.now
             *earlier, last = happened
             assert [*view.events[:-1]] == [*earlier, last | besides]
@@ -243,7 +245,7 @@ def test_another_seed_or_none_gives_another_game(name: str) -> None:
 
 
 @kernel
-def verbs(table: Table, key: Words, rng: Words, out: NDArray[np.int32], shares: NDArray[np.float64]) -> int:
+def verbs(table: Buffer, key: Rng, rng: Rng, out: NDArray[np.int32], shares: NDArray[np.float64]) -> int:
     """Play a game with the generic verbs alone; the result tells how long it was and what seat 0 scored."""
     state, count = table[0], 0
     contract.setup(state, key)
@@ -260,11 +262,11 @@ def verbs(table: Table, key: Words, rng: Words, out: NDArray[np.int32], shares: 
 def test_the_verbs_tell_what_a_state_tells(game: Game) -> None:
     record, state = game.blank(), game.start(seed=2)
     contract.setup(record, seal(2))
-    assert record.tobytes() == state.table.tobytes()
+    assert record.tobytes() == state.buffer.tobytes()
     assert contract.seats(record) == game.players
     assert [contract.score(record, seat) for seat in range(game.players)] == list(state.scores)
     contract.imagine(record, 1, stream(1))
-    assert State(game, np.array([record])).view(1).table.tobytes() == state.view(1).table.tobytes()
+    assert State(game, np.array([record])).view(1).buffer.tobytes() == state.view(1).buffer.tobytes()
 
 
 @pytest.mark.slow
@@ -282,7 +284,7 @@ def test_the_verbs_do_the_same_called_from_compiled_code_and_from_python(game: G
 def test_shares_add_up_to_one(game: Game) -> None:
     last = states(game)[-1]
     shares = np.zeros(contract.SEATS)
-    contract.share(last.record, shares)
+    contract.share(last.struct, shares)
     assert sum(shares) == pytest.approx(1.0)
     assert last.outcome is not None
     if last.outcome.winners:

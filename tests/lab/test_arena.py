@@ -179,7 +179,7 @@ def test_the_summary_adds_up(match: Match) -> None:
     summary = summarise(match)
     assert [standing.games for standing in summary.standings] == [40, 40, 40]
     assert summary.standings[0].player == "taker"
-    for table in summary.tables:
+    for table in summary.pairings:
         assert sum(share.value for share in table.shares) == pytest.approx(1)
         assert all(share.low <= share.value <= share.high for share in table.shares)
     assert sum(seat.value for seat in summary.seats) == pytest.approx(1)
@@ -208,22 +208,22 @@ SHAPE = {
     "planned": int,
     "complete": bool,
     "standings": list,
-    "tables": list,
+    "pairings": list,
     "seats": list,
     "length": list,
     "endings": dict,
     "games": list,
 }
 STANDING = {"player", "games", "share", "by_seat", "score", "ms", "slowest", "simulations", "rating", "deviation"}
-TABLE = {"players", "games", "shares", "scores", "length"}
-GAME = {"table", "deal", "seating", "actions", "shares", "scores", "reason", "efforts"}
+PAIRING = {"players", "games", "shares", "scores", "length"}
+GAME = {"pairing", "deal", "seating", "actions", "shares", "scores", "reason", "efforts"}
 
 
 def check_shape(results: dict[str, Any]) -> None:
     assert {name: type(value) for name, value in results.items()} == SHAPE
-    assert results["format"] == "tablee-arena-1"
+    assert results["format"] == "tablee-arena-2"
     assert all(each.keys() == STANDING for each in results["standings"])
-    assert all(each.keys() == TABLE for each in results["tables"])
+    assert all(each.keys() == PAIRING for each in results["pairings"])
     assert all(each.keys() == GAME for each in results["games"])
     for share in (*results["seats"], *(each["share"] for each in results["standings"])):
         assert 0 <= share["low"] <= share["value"] <= share["high"] <= 1

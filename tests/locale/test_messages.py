@@ -167,7 +167,7 @@ def listen(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 def ask_about(state: State, rng: random.Random) -> None:
     """All that can be asked at a table: why not, what would it do, a hint."""
-    words = list(state.game.words.values())
+    words = list(state.game.notation.values())
     actions = rng.sample(words, min(20, len(words)))
     if state.game.name == "desiree":
         actions = [

@@ -24,14 +24,14 @@ MOST_ACTIONS = 120
 
 def twin_of(state: State, eyes: int, seed: int) -> State | None:
     """A state that looks the same to these eyes and differs in what they cannot see, but not in the next card."""
-    left = int(state.record["left"])
+    left = int(state.struct["left"])
     if left == 0 and "key" in state.game.rules.STATE.names:  # the next card comes from a new shuffle, and is shown
         return None
     for attempt in range(20):
-        other = state.table.copy()
+        other = state.buffer.copy()
         contract.imagine(other[0], eyes, stream(20 * seed + attempt))
-        same_card = left == 0 or other["pile"][0, left - 1] == state.table["pile"][0, left - 1]
-        if same_card and other.tobytes() != state.table.tobytes():
+        same_card = left == 0 or other["pile"][0, left - 1] == state.buffer["pile"][0, left - 1]
+        if same_card and other.tobytes() != state.buffer.tobytes():
             return State(state.game, other)
     return None
 
@@ -49,10 +49,10 @@ def everything_said(table: Table, eyes: int, action: str) -> list[str]:
     turn = table.turn
     assert turn is not None
     if turn == eyes:
-        said += [str(table.state.why(word)) for word in table.game.words.values()]
+        said += [str(table.state.why(word)) for word in table.game.notation.values()]
         said += [
             refusal(lambda word=word: table.play(turn, ANNA.key, word, table.number))
-            for word in (*table.game.words.values(), "?")
+            for word in (*table.game.notation.values(), "?")
         ]
     updates = Updates(table)
     entry = play(table, action).entry
@@ -80,7 +80,7 @@ def test_twins_that_differ_in_hidden_cards_sound_alike(name: str, players: int) 
             shared = sorted(set(table.state.legal_actions) & set(twin.legal_actions)) if twin else []
             if twin and shared:
                 action = dice.choice(shared)
-                one = everything_said(with_state(table, State(table.game, table.state.table)), eyes, action)
+                one = everything_said(with_state(table, State(table.game, table.state.buffer)), eyes, action)
                 assert everything_said(with_state(table, twin), eyes, action) == one
                 compared += 1
         play(table, dice.choice(table.state.legal_actions))
@@ -93,15 +93,15 @@ def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
     while table.turn is not None:
         before = table.state
         play(table, dice.choice(before.legal_actions))
-        swapped = before.table.copy()
-        swapped["hand"][0, :players] = np.roll(before.table["hand"][0, :players], 1, axis=0)
+        swapped = before.buffer.copy()
+        swapped["hand"][0, :players] = np.roll(before.buffer["hand"][0, :players], 1, axis=0)
         told = Updates(table).tell(table.log[-1], None)
         assert all(hand is None for hand in snapshot(table, None, None)["now"]["hands"])
         assert "hands" not in told["now"]
         again = [event for step in snapshot(table, None, None)["lately"] for event in step["events"]]
         assert not any("card" in event for event in (*told["events"], *again) if event["event"] == "drew")
         assert not any("cards" in event for event in again if event["event"] == "dealt")
-        assert State(table.game, before.table).view(None) == State(table.game, swapped).view(None)
+        assert State(table.game, before.buffer).view(None) == State(table.game, swapped).view(None)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -54,7 +54,7 @@ def test_only_whose_turn_it_is_plays_and_only_what_is_legal() -> None:
         table.play(1, BORIS.key, action, at=table.number)
     with pytest.raises(NotYourSeat, match="Seat 1 is not yours"):
         table.play(0, BORIS.key, action, at=table.number)
-    illegal = next(word for word in table.game.words.values() if word not in table.state.legal_actions)
+    illegal = next(word for word in table.game.notation.values() if word not in table.state.legal_actions)
     with pytest.raises(IllegalAction):
         table.play(0, ANNA.key, illegal, at=table.number)
     assert table.state.turn == 0

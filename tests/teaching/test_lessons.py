@@ -135,7 +135,7 @@ def test_another_legal_action_is_answered_kindly(game: str, number: int) -> None
 def test_an_illegal_action_is_answered_with_its_rule(game: str, number: int) -> None:
     lesson = lesson_of(game)
     start = lesson.start(number)
-    illegal = [action for action in list(start.game.words.values())[:400] if is_read(start, action)]
+    illegal = [action for action in list(start.game.notation.values())[:400] if is_read(start, action)]
     for action in illegal:
         answer = lesson.answer(number, action)
         objection = start.why(action)

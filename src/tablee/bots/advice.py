@@ -12,7 +12,7 @@ from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.core.sentences import Sentence
 
-__all__ = ["Counsel", "Explanation", "Hint", "Step", "coach", "evaluate", "explain", "hint"]
+__all__ = ["Counsel", "Explanation", "Hint", "Step", "analyse", "coach", "explain", "hint"]
 
 TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action
 
@@ -76,7 +76,7 @@ def hint(view: View, level: str = "strong", seed: int | None = None, simulations
     return Hint(explanation.headline, _advice(view).where(choice.action), choice.action)
 
 
-def evaluate(
+def analyse(
     record: Record,
     level: str = "strong",
     simulations: int | None = None,

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.chance import Words, below
+from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
 from tablee.core.contract import seats
 
@@ -11,7 +11,7 @@ CHANCES = 1  # different things that an action can bring, at most
 
 
 @kernel
-def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """Any legal action."""
     return int(actions[below(rng, count)])
 
@@ -23,7 +23,7 @@ def settled(state: np.record, steps: int) -> bool:
 
 
 @kernel
-def judge(state: np.record, out: NDArray[np.float64]) -> None:
+def evaluate(state: np.record, out: NDArray[np.float64]) -> None:
     """Nobody is ahead."""
     for seat in range(seats(state)):
         out[seat] = 1.0 / seats(state)

@@ -11,7 +11,7 @@ import numpy as np
 from tablee.core import View
 from tablee.core.chance import stream
 from tablee.core.contract import SEATS
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence
 
 
@@ -51,7 +51,7 @@ def to_win_the_game(winning: Iterable[str]) -> Counsel:
     )
 
 
-def wins(view: View, after: Table) -> bool:
+def wins(view: View, after: Buffer) -> bool:
     """Has this seat won the game on a table after its action?"""
     if not view.game.rules.over(after[0]):
         return False
@@ -60,9 +60,9 @@ def wins(view: View, after: Table) -> bool:
     return bool(shares[view.seat] == 1)
 
 
-def after(view: View, action: str) -> Table:
+def after(view: View, action: str) -> Buffer:
     """The table after an action that shows no hidden card, or none that matters here."""
-    table = view.table.copy()
-    view.game.rules.imagine(table[0], view.seat, stream(0))
-    view.game.rules.play(table[0], view.game.code(action))
-    return table
+    buffer = view.buffer.copy()
+    view.game.rules.imagine(buffer[0], view.seat, stream(0))
+    view.game.rules.play(buffer[0], view.game.code(action))
+    return buffer

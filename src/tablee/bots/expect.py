@@ -12,14 +12,14 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.guide import chances, destine, judge, provider
+from tablee.bots.guide import chances, destine, evaluate, provider
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.core import View
-from tablee.core.chance import Words, below, stream
+from tablee.core.chance import Rng, below, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, choices, legal, max_legal, over, play, share
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 
 DEPTH = 24  # actions ahead, at most
 GROWTH = 6  # one action further costs about so many times as much
@@ -63,15 +63,15 @@ def _take_up(frame: np.record, state: np.record) -> None:
 
 
 @kernel
-def look(table: Table, frames: NDArray[np.void], limit: int, worths: NDArray[np.float64]) -> int:
+def look(buffer: Buffer, frames: NDArray[np.void], limit: int, worths: NDArray[np.float64]) -> int:
     """Write what each action is worth to each seat; gives how many positions were judged, or 0 where the limit is met.
 
     It looks as many actions ahead as there are frames; compiled recursion cannot be cached safely.
     """
     depth = len(frames)
-    line = np.empty(depth + 1, table.dtype)
+    line = np.empty(depth + 1, buffer.dtype)
     shares, positions, at = np.zeros(SEATS), 0, 0
-    line[0] = table[0]
+    line[0] = buffer[0]
     _enter(frames[0], line[0])
     while True:
         frame = frames[at]
@@ -107,15 +107,15 @@ def look(table: Table, frames: NDArray[np.void], limit: int, worths: NDArray[np.
 
 
 @kernel
-def glimpse(table: Table, odds: NDArray[np.float64], simulations: int, rng: Words, worths: NDArray[np.float64]) -> int:
+def glimpse(buffer: Buffer, odds: NDArray[np.float64], simulations: int, rng: Rng, worths: NDArray[np.float64]) -> int:
     """The same for one action ahead, where that is already too much: look at some of what can come, by chance."""
-    actions, shares = np.empty(max_legal(table[0]), np.int32), np.zeros(SEATS)
-    after, count, positions = table.copy(), legal(table[0], actions), 0
+    actions, shares = np.empty(max_legal(buffer[0]), np.int32), np.zeros(SEATS)
+    after, count, positions = buffer.copy(), legal(buffer[0], actions), 0
     worths[:] = 0.0
     for index in range(count):
-        looks = max(1, simulations // count) if chances(table[0], actions[index], odds) > 1 else 1
+        looks = max(1, simulations // count) if chances(buffer[0], actions[index], odds) > 1 else 1
         for _ in range(looks):
-            after[0] = table[0]
+            after[0] = buffer[0]
             destine(after[0], actions[index], _toss(odds, rng))
             play(after[0], actions[index])
             _value(after[0], shares)
@@ -125,7 +125,7 @@ def glimpse(table: Table, odds: NDArray[np.float64], simulations: int, rng: Word
 
 
 @kernel
-def _toss(odds: NDArray[np.float64], rng: Words) -> int:
+def _toss(odds: NDArray[np.float64], rng: Rng) -> int:
     """A thing that chance brings."""
     left, chance = below(rng, FINE) / FINE, 0
     while left >= odds[chance]:
@@ -140,7 +140,7 @@ def _value(state: np.record, shares: NDArray[np.float64]) -> None:
     if over(state):
         share(state, shares)
     else:
-        judge(state, shares)
+        evaluate(state, shares)
 
 
 def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
@@ -148,24 +148,24 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     began, dice = time.perf_counter(), random.Random(seed)
     worths, further = np.zeros((len(view.codes), SEATS)), np.zeros((len(view.codes), SEATS))
     limit, frames = budget.simulations or ALL, np.zeros(DEPTH, frame(view.game.rules))
-    done = last = look(view.table, frames[:1], limit, worths)
+    done = last = look(view.buffer, frames[:1], limit, worths)
     if done == 0:
-        done = glimpse(view.table, frames["odds"][0].copy(), limit, stream(dice.getrandbits(64)), worths)
+        done = glimpse(view.buffer, frames["odds"][0].copy(), limit, stream(dice.getrandbits(64)), worths)
     deepest = 1 if last == 0 or len(view.codes) == 1 else min(budget.depth or DEPTH, DEPTH)
     speed = 0.0  # positions a millisecond
     for depth in range(2, deepest + 1):
         room, start = _room(done, speed, began, budget), time.perf_counter()
-        last = look(view.table, frames[:depth], room, further) if room > GROWTH * last else 0
+        last = look(view.buffer, frames[:depth], room, further) if room > GROWTH * last else 0
         if last == 0:
             break
         done, speed = done + last, last / ((time.perf_counter() - start) * 1000)
         worths[:] = further
     actions = np.empty(view.game.rules.MAX_LEGAL, np.int32)
-    choices(view.table, actions)
+    choices(view.buffer, actions)
     best = max(range(len(worths)), key=lambda index: worths[index, view.seat] + dice.gauss(0.0, budget.noise))
     ms = (time.perf_counter() - began) * 1000
     value = tuple(worths[best, : view.game.players].tolist())
-    return Choice(view.game.words[int(actions[best])], ms, done, value)
+    return Choice(view.game.notation[int(actions[best])], ms, done, value)
 
 
 def _room(done: int, speed: float, began: float, budget: Budget) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.bots import anygame
-from tablee.core.chance import Words
+from tablee.core.chance import Rng
 from tablee.core.contract import compile_by_record, rules_of
 
 
@@ -28,15 +28,15 @@ def _ask(verb: Callable[..., Any], state: np.record, *others: Any) -> Any:
     return getattr(provider(verb.__name__, rules_of(state.dtype)), verb.__name__)(state, *others)
 
 
-def judge(state: np.record, out: NDArray[np.float64]) -> None:
+def evaluate(state: np.record, out: NDArray[np.float64]) -> None:
     """Each seat's expected share at a glance."""
-    _ask(judge, state, out)
+    _ask(evaluate, state, out)
 
 
 # --- For the search by trying out (tree.py) --------------------------------------------------------------------------
 
 
-def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """A playout's action, one of the legal ones given."""
     return int(_ask(lean, state, actions, count, rng))
 
@@ -64,5 +64,5 @@ def destine(state: np.record, action: int, chance: int) -> None:
     _ask(destine, state, action, chance)
 
 
-for _verb in (judge, lean, settled, exploration, chances, destine):
+for _verb in (evaluate, lean, settled, exploration, chances, destine):
     compile_by_record(_verb, partial(provider, _verb.__name__))

@@ -19,8 +19,8 @@ def by_kernel(pick: Callable[..., Any]) -> Callable[[View, int | None], Choice]:
         began = time.perf_counter()
         codes = np.array(view.codes, np.int32)
         rng = stream(random.Random(seed).getrandbits(64))
-        code = pick(view.table, codes, len(codes), rng)
-        return Choice(view.game.words[int(code)], (time.perf_counter() - began) * 1000, 0, evenly(view))
+        code = pick(view.buffer, codes, len(codes), rng)
+        return Choice(view.game.notation[int(code)], (time.perf_counter() - began) * 1000, 0, evenly(view))
 
     return choose
 

@@ -11,14 +11,14 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.guide import exploration, judge, lean, settled
+from tablee.bots.guide import evaluate, exploration, lean, settled
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.core import View
-from tablee.core.chance import Words, below, stream
+from tablee.core.chance import Rng, below, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, imagine, legal, max_legal, over, play, share
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 
 POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
 DEPTH = 64  # actions deep, at most
@@ -68,7 +68,7 @@ def _find(nodes: Nodes, parent: int, key: int) -> int:
 
 @kernel
 def _pick(
-    state: np.record, nodes: Nodes, size: Counter, parent: int, actions: NDArray[np.int32], count: int, rng: Words
+    state: np.record, nodes: Nodes, size: Counter, parent: int, actions: NDArray[np.int32], count: int, rng: Rng
 ) -> int:
     """The child to go to: one not tried yet, else the one of the highest upper bound; 0 where there is none."""
     best, most, untried, fresh = 0, -1.0, 0, -1
@@ -101,7 +101,7 @@ def _descend(
     movers: NDArray[np.int32],
     actions: NDArray[np.int32],
     depth: int,
-    rng: Words,
+    rng: Rng,
 ) -> int:
     """Walk down to a new node, or to the end; write the path and who chose, return its length."""
     node, length = 0, 0
@@ -122,7 +122,7 @@ def _descend(
 
 
 @kernel
-def _play_out(state: np.record, actions: NDArray[np.int32], rng: Words, shares: NDArray[np.float64]) -> None:
+def _play_out(state: np.record, actions: NDArray[np.int32], rng: Rng, shares: NDArray[np.float64]) -> None:
     """Play on until the end or until the position can be judged; write what each seat gets."""
     steps = 0
     while not over(state) and not settled(state, steps):
@@ -131,29 +131,29 @@ def _play_out(state: np.record, actions: NDArray[np.int32], rng: Words, shares: 
     if over(state):
         share(state, shares)
     else:
-        judge(state, shares)
+        evaluate(state, shares)
 
 
 @kernel
 def _simulate(
-    root: Table,
+    root: Buffer,
     observer: int,
     nodes: Nodes,
     size: Counter,
     tally: NDArray[np.float64],
     depth: int,
     simulations: int,
-    rng: Words,
+    rng: Rng,
 ) -> None:
     """Grow the tree by some simulations; ``tally`` sums each seat's shares for each of the root's children."""
-    table = root.copy()
+    buffer = root.copy()
     actions, shares = np.empty(max_legal(root[0]), np.int32), np.zeros(SEATS)
     path, movers = np.zeros(DEPTH, np.int32), np.zeros(DEPTH, np.int32)
     for _ in range(simulations):
-        table[0] = root[0]
-        imagine(table[0], observer, rng)
-        length = _descend(table[0], nodes, size, path, movers, actions, depth, rng)
-        _play_out(table[0], actions, rng, shares)
+        buffer[0] = root[0]
+        imagine(buffer[0], observer, rng)
+        length = _descend(buffer[0], nodes, size, path, movers, actions, depth, rng)
+        _play_out(buffer[0], actions, rng, shares)
         for step in range(length):
             nodes[path[step]].total += shares[movers[step]]
             nodes[path[step]].visits += 1
@@ -166,21 +166,21 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     dice = random.Random(seed)
     codes = view.codes
     nodes, size = np.zeros(min(POOL, (budget.simulations or POOL) + len(codes) + 1), NODE), np.ones(1, np.int64)
-    seat = int(view.record["turn"])
+    seat = int(view.struct["turn"])
     tally, rng = np.zeros((len(codes), SEATS)), stream(dice.getrandbits(64))
     limit = min(budget.simulations or POOL * SEATS, FORCED if len(codes) == 1 else POOL * SEATS)
     depth = min(budget.depth or DEPTH, DEPTH)
     done, ms, chunk = 0, 0.0, len(codes)
     while done < limit and (budget.ms is None or ms < budget.ms or done < len(codes)):
         chunk = min(chunk, limit - done)
-        _simulate(view.table, seat, nodes, size, tally, depth, chunk, rng)
+        _simulate(view.buffer, seat, nodes, size, tally, depth, chunk, rng)
         done += chunk
         ms = (time.perf_counter() - began) * 1000
         chunk = _next_chunk(done, ms, budget)
     visits = nodes["visits"][1 : len(codes) + 1]
     best = _preferred(visits, tally[:, seat], budget, dice)
     value = tuple((tally[best] / visits[best])[: view.game.players].tolist())
-    return Choice(view.game.words[int(nodes["key"][best + 1])], ms, done, value)
+    return Choice(view.game.notation[int(nodes["key"][best + 1])], ms, done, value)
 
 
 def _next_chunk(done: int, ms: float, budget: Budget) -> int:

@@ -97,7 +97,7 @@ def _meetings(summary: Summary) -> Table:
     table = Table(
         "table", "games", "player", "share", "95 %", "score", "actions", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
-    for meeting in summary.tables:
+    for meeting in summary.pairings:
         heads = (" – ".join(meeting.players), str(meeting.games))
         for row, (name, share, score) in enumerate(zip(meeting.players, meeting.shares, meeting.scores, strict=True)):
             first = row == 0

@@ -27,13 +27,13 @@ def spell_cards(letters: str, counts: bytes) -> str:
     return "".join([letter * count for letter, count in zip(letters, counts, strict=True)])
 
 
-def rows(table: bytes, width: int, count: int) -> list[bytes]:
+def rows(buffer: bytes, width: int, count: int) -> list[bytes]:
     """The first rows of an array of bytes.
 
     >>> rows(b"abcdef", 2, 2)
     [b'ab', b'cd']
     """
-    return [table[start : start + width] for start in range(0, width * count, width)]
+    return [buffer[start : start + width] for start in range(0, width * count, width)]
 
 
 def count_cards(deck: str, letters: str, copies: Sequence[int], game: str) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel, wrapping_kernel
 
-Words: TypeAlias = NDArray[np.uint64]
+Rng: TypeAlias = NDArray[np.uint64]
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -33,7 +33,7 @@ _ONE = np.uint64(1)
 _WORD = np.uint64(64)
 
 
-def stream(seed: int) -> Words:
+def stream(seed: int) -> Rng:
     """A stream that is the same for the same seed.
 
     >>> stream(7)
@@ -42,7 +42,7 @@ def stream(seed: int) -> Words:
     return _digest(f"stream {seed}", 1)
 
 
-def seal(seed: int | None = None) -> Words:
+def seal(seed: int | None = None) -> Rng:
     """A seal for shuffling: from a seed, or from the system's secure source.
 
     >>> seal(7)
@@ -54,7 +54,7 @@ def seal(seed: int | None = None) -> Words:
     return np.append(_digest(f"seal {seed}", 2), np.uint64(0))
 
 
-def _digest(text: str, words: int) -> Words:
+def _digest(text: str, words: int) -> Rng:
     return np.frombuffer(hashlib.blake2b(text.encode(), digest_size=8 * words).digest(), "<u8").astype(np.uint64)
 
 
@@ -67,20 +67,20 @@ def mixed(word: np.uint64) -> np.uint64:
 
 
 @wrapping_kernel
-def next_word(rng: Words) -> np.uint64:
+def next_word(rng: Rng) -> np.uint64:
     """The stream's next 64 bits."""
     rng[0] += _GAMMA
     return mixed(rng[0])
 
 
 @kernel
-def below(rng: Words, bound: int) -> int:
+def below(rng: Rng, bound: int) -> int:
     """A whole number from 0 up to, not including, ``bound`` (at most 2**31)."""
     return int(((next_word(rng) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
 @kernel
-def unit(rng: Words) -> float:
+def unit(rng: Rng) -> float:
     """A number from 0.0 up to, not including, 1.0."""
     return float(next_word(rng) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
@@ -91,7 +91,7 @@ def _rotated(word: np.uint64, by: np.uint64) -> np.uint64:
 
 
 @wrapping_kernel
-def _sealed_word(key: Words) -> np.uint64:
+def _sealed_word(key: Rng) -> np.uint64:
     """SipHash-2-4 of the counter; the counter goes up by one."""
     a, b, c, d = _SIP[0] ^ key[0], _SIP[1] ^ key[1], _SIP[2] ^ key[0], _SIP[3] ^ key[1]
     for block in range(3):  # the message, its length, the finish
@@ -120,7 +120,7 @@ def _sealed_word(key: Words) -> np.uint64:
 
 
 @kernel
-def shuffle(cards: NDArray[np.int8], count: int, key: Words) -> None:
+def shuffle(cards: NDArray[np.int8], count: int, key: Rng) -> None:
     """Shuffle the first ``count`` cards in place, by the seal."""
     for last in range(count - 1, 0, -1):
         other = int(((_sealed_word(key) >> np.uint64(32)) * np.uint64(last + 1)) >> np.uint64(32))
@@ -128,7 +128,7 @@ def shuffle(cards: NDArray[np.int8], count: int, key: Words) -> None:
 
 
 @kernel
-def stir(cards: NDArray[np.int8], first: int, count: int, rng: Words) -> None:
+def stir(cards: NDArray[np.int8], first: int, count: int, rng: Rng) -> None:
     """Shuffle the cards from ``first`` up to ``count`` in place, by the stream."""
     for last in range(count - 1, first, -1):
         other = first + below(rng, last - first + 1)

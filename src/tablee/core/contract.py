@@ -14,7 +14,7 @@ from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
-from tablee.core.chance import Words
+from tablee.core.chance import Rng
 from tablee.core.compiling import kernel
 
 SEATS = 4
@@ -36,7 +36,7 @@ def rules_of(dtype: Any) -> ModuleType:
     return _BY_DTYPE[dtype]
 
 
-def setup(state: np.record, key: Words) -> None:
+def setup(state: np.record, key: Rng) -> None:
     """Begin a game anew: shuffle by ``key`` and deal. What the table chose (players, switches) is kept."""
     _BY_DTYPE[state.dtype].setup(state, key)
 
@@ -66,7 +66,7 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
     _BY_DTYPE[state.dtype].share(state, out)
 
 
-def imagine(state: np.record, seat: int, rng: Words) -> None:
+def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Deal anew, in place, what ``seat`` cannot know."""
     _BY_DTYPE[state.dtype].imagine(state, seat, rng)
 
@@ -113,9 +113,9 @@ OVER, ILLEGAL = -1, -2  # instead of how many choices there are
 
 
 @kernel
-def choices(table: NDArray[np.void], out: NDArray[np.int32]) -> int:
+def choices(buffer: NDArray[np.void], out: NDArray[np.int32]) -> int:
     """How many legal actions there are in ``table[0]``, written into ``out``; OVER when the game is."""
-    return OVER if over(table[0]) else legal(table[0], out)
+    return OVER if over(buffer[0]) else legal(buffer[0], out)
 
 
 @kernel

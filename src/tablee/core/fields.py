@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and the bytes of arrays of them
-Table: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
+Buffer: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
 
 
 class Layout:
@@ -27,15 +27,15 @@ class Layout:
         fields = [dtype[name] for name in self._names]
         self._bytes = Struct("<" + "".join(f"{field.itemsize}s" if field.shape else field.char for field in fields))
 
-    def room(self) -> Table:
+    def room(self) -> Buffer:
         """An empty record; numpy's own way takes several times as long for one of many fields."""
         return np.frombuffer(bytearray(self._dtype.itemsize), self._dtype)
 
-    def unpack(self, table: Table) -> Fields:
+    def unpack(self, buffer: Buffer) -> Fields:
         """All fields at once."""
-        return dict(zip(self._names, self._bytes.unpack(table.tobytes()), strict=False))  # there are as many
+        return dict(zip(self._names, self._bytes.unpack(buffer.tobytes()), strict=False))  # there are as many
 
-    def pack(self, fields: Fields) -> Table:
+    def pack(self, fields: Fields) -> Buffer:
         """A record of its own with these fields, which stand in its order."""
         return np.frombuffer(bytearray(self._bytes.pack(*fields.values())), self._dtype)
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablee.core import contract
-from tablee.core.chance import Words, seal
+from tablee.core.chance import Rng, seal
 from tablee.core.errors import BadOption
 from tablee.core.fields import Fields, Layout
 from tablee.core.sentences import Objection, Sentence
@@ -71,9 +71,9 @@ class Game(ABC):
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
-    open: ClassVar[bool] = False  # does every seat see the same?
+    same_view: ClassVar[bool] = False  # does every seat see the same?
     comparable: ClassVar[tuple[str, int] | None] = None  # a game of OpenSpiel, and how many times as fast we should be
-    words: ClassVar[Mapping[int, str]]  # the text of each action's number
+    notation: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]
     layout: ClassVar[Layout]  # of its records
 
@@ -116,7 +116,7 @@ class Game(ABC):
         """A record with the table's choices in it, ready for ``setup``."""
 
     @abstractmethod
-    def deal(self, deck: str, key: Words) -> np.record:
+    def deal(self, deck: str, key: Rng) -> np.record:
         """A record dealt from a deck, top card first; BadDeck where the cards are wrong."""
 
     @abstractmethod
@@ -124,11 +124,11 @@ class Game(ABC):
         """The number of an action's text; MalformedAction where it is none."""
 
     @abstractmethod
-    def objection(self, record: np.record, code: int) -> Objection:
+    def objection(self, struct: np.record, code: int) -> Objection:
         """Which rule forbids an action that is not legal, of a game that goes on."""
 
     @abstractmethod
-    def ending(self, record: np.record) -> tuple[str, str]:
+    def ending(self, struct: np.record) -> tuple[str, str]:
         """The reason why a finished game ended and the number of the rule that says so."""
 
     @abstractmethod
@@ -194,22 +194,22 @@ class Game(ABC):
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
-        return tuple(sorted(map(self.words.__getitem__, codes)))
+        return tuple(sorted(map(self.notation.__getitem__, codes)))
 
     def start(self, seed: int | None = None, deck: str | None = None) -> State:
         """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source."""
         key = seal(seed)
         if deck is not None:
             return State.of(self, self.deal(deck, key), fresh=True)
-        record = self.blank()
-        self.rules.setup(record, key)
-        return State.of(self, record, fresh=True)
+        struct = self.blank()
+        self.rules.setup(struct, key)
+        return State.of(self, struct, fresh=True)
 
     @classmethod
     def position(cls, text: str) -> State:
         """The state of a position's text, the one that ``State.position`` gives."""
-        game, record = cls.read(text)
-        return State.of(game, record)
+        game, struct = cls.read(text)
+        return State.of(game, struct)
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())

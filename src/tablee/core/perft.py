@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tablee.core.compiling import kernel
 from tablee.core.contract import chancy, legal, over, play
 from tablee.core.errors import TableeError
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.core.state import State
 
 MOST_POSITIONS = 5_000_000  # a few seconds' work
@@ -26,7 +26,7 @@ def perft(state: State, depth: int) -> int:
         return 1
     levels = min(depth, LONGEST_GAME + 1)
     line = np.empty(levels, state.game.rules.STATE)
-    line[0] = state.table[0]
+    line[0] = state.buffer[0]
     count = _count(line, np.empty((levels, state.game.rules.MAX_LEGAL), np.int32), MOST_POSITIONS)
     if count < 0:
         raise TableeError(
@@ -37,7 +37,7 @@ def perft(state: State, depth: int) -> int:
 
 
 @kernel
-def _count(line: Table, actions: NDArray[np.int32], limit: int) -> int:
+def _count(line: Buffer, actions: NDArray[np.int32], limit: int) -> int:
     """Count from ``line[0]``; the rest of ``line`` and ``actions`` is room for one position a level. -1: too many."""
     total = visited = level = 0
     untried = np.zeros(len(line), np.int64)
@@ -68,6 +68,6 @@ def _count(line: Table, actions: NDArray[np.int32], limit: int) -> int:
 
 
 @kernel
-def _enter(line: Table, actions: NDArray[np.int32], level: int) -> int:
+def _enter(line: Buffer, actions: NDArray[np.int32], level: int) -> int:
     """List what can be played on a level; nothing when the game is over."""
     return 0 if over(line[level]) else legal(line[level], actions[level])

@@ -8,7 +8,7 @@ import numpy as np
 
 from tablee.core import contract
 from tablee.core.errors import GameOver, IllegalAction, TableeError
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.core.sentences import Objection, Sentence
 from tablee.core.view import DEAL, NO_CAUSE, Cause, Choices, Position, View
 
@@ -28,30 +28,30 @@ class State(Position):
     1
     """
 
-    def __init__(self, game: Game, table: Table, cause: Cause = NO_CAUSE, found: _Found | None = None) -> None:
-        count, out = found or _look_up(game, table)
+    def __init__(self, game: Game, buffer: Buffer, cause: Cause = NO_CAUSE, found: _Found | None = None) -> None:
+        count, out = found or _look_up(game, buffer)
         choices = out[: max(0, count)]
         choices.sort()
-        super().__init__(game, table, None if count == contract.OVER else int(table["turn"][0]), choices, cause)
+        super().__init__(game, buffer, None if count == contract.OVER else int(buffer["turn"][0]), choices, cause)
 
     @classmethod
-    def of(cls, game: Game, record: np.record, fresh: bool = False) -> State:
+    def of(cls, game: Game, struct: np.record, fresh: bool = False) -> State:
         """The state of a kernels' record; a fresh one has just been dealt."""
-        return cls(game, np.array([record], record.dtype), DEAL if fresh else NO_CAUSE)
+        return cls(game, np.array([struct], struct.dtype), DEAL if fresh else NO_CAUSE)
 
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
         code = self.game.code(action)
-        table, out = self.game.layout.room(), np.empty(self.game.rules.MAX_LEGAL, np.int32)
-        count = contract.advance(self.table, self.choices, table, code, out)
+        buffer, out = self.game.layout.room(), np.empty(self.game.rules.MAX_LEGAL, np.int32)
+        count = contract.advance(self.buffer, self.choices, buffer, code, out)
         if count == contract.ILLEGAL:
             self._refuse(action, code)
-        return State(self.game, table, Cause(self.table, code), (count, out))
+        return State(self.game, buffer, Cause(self.buffer, code), (count, out))
 
     def _refuse(self, action: str, code: int) -> None:
         if self.turn is None:
             raise GameOver("{action} comes too late: {why}", action=action, why=self.why(action))
-        raise IllegalAction(action, self.game.objection(self.record, code), self.position)
+        raise IllegalAction(action, self.game.objection(self.struct, code), self.position)
 
     def why(self, action: str) -> Objection | None:
         """None where an action is legal; otherwise the rule that forbids it, in one sentence."""
@@ -59,9 +59,9 @@ class State(Position):
         if code in self.choices:
             return None
         if self.turn is None:
-            _, rule = self.game.ending(self.record)
+            _, rule = self.game.ending(self.struct)
             return Objection(rule, Sentence("The game is over."))
-        return self.game.objection(self.record, code)
+        return self.game.objection(self.struct, code)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, and no more; None is a spectator."""
@@ -73,12 +73,12 @@ class State(Position):
         choices = self.choices.copy() if eyes == self.turn else self.choices[:0].copy()
         before = None if self.cause.before is None else self._redacted(self.cause.before, eyes)
         cause = Cause(before, self.cause.code, self.cause.is_deal)
-        return View(seat, self.game, self._redacted(self.table, eyes), self.turn, choices, cause)
+        return View(seat, self.game, self._redacted(self.buffer, eyes), self.turn, choices, cause)
 
-    def _redacted(self, table: Table, eyes: int) -> Table:
+    def _redacted(self, buffer: Buffer, eyes: int) -> Buffer:
         """A copy of a record without what these eyes may not see."""
         layout = self.game.layout
-        return layout.pack(self.game.redact(layout.unpack(table), eyes))
+        return layout.pack(self.game.redact(layout.unpack(buffer), eyes))
 
     @property
     def position(self) -> str:
@@ -91,12 +91,12 @@ class State(Position):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game == other.game and self.table.tobytes() == other.table.tobytes()
+        return self.game == other.game and self.buffer.tobytes() == other.buffer.tobytes()
 
     def __hash__(self) -> int:
-        return hash(self.table.tobytes())
+        return hash(self.buffer.tobytes())
 
 
-def _look_up(game: Game, table: Table) -> _Found:
+def _look_up(game: Game, buffer: Buffer) -> _Found:
     out = np.empty(game.rules.MAX_LEGAL, np.int32)
-    return contract.choices(table, out), out
+    return contract.choices(buffer, out), out

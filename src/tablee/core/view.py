@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core import contract
-from tablee.core.fields import Fields, Table
+from tablee.core.fields import Buffer, Fields
 
 if TYPE_CHECKING:
     from tablee.core.game import Game
@@ -30,7 +30,7 @@ class Outcome:
 class Cause(NamedTuple):
     """What led to a position: an action and the record before it, or the deal."""
 
-    before: Table | None = None
+    before: Buffer | None = None
     code: int = -1
     is_deal: bool = False
 
@@ -44,19 +44,19 @@ class Position:
     ``turn`` is the seat to move, None when the game is over; ``choices`` is what may be played.
     """
 
-    def __init__(self, game: Game, table: Table, turn: int | None, choices: Choices, cause: Cause) -> None:
-        self.game, self.table, self.turn, self.choices, self.cause = game, table, turn, choices, cause
+    def __init__(self, game: Game, buffer: Buffer, turn: int | None, choices: Choices, cause: Cause) -> None:
+        self.game, self.buffer, self.turn, self.choices, self.cause = game, buffer, turn, choices, cause
 
     @property
-    def record(self) -> np.record:
+    def struct(self) -> np.record:
         """The kernels' record of this position. Copy it before playing on it."""
-        record: np.record = self.table[0]
-        return record
+        struct: np.record = self.buffer[0]
+        return struct
 
     @cached_property
     def fields(self) -> Fields:
         """The fields of the record, by name."""
-        return self.game.layout.unpack(self.table)
+        return self.game.layout.unpack(self.buffer)
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Position:
         """How the game ended, or None while it goes on."""
         if self.turn is not None:
             return None
-        reason, _ = self.game.ending(self.record)
+        reason, _ = self.game.ending(self.struct)
         winners = () if reason in self.game.draws else tuple(int(seat) for seat in np.flatnonzero(self.shares))
         return Outcome(winners, reason)
 
@@ -86,13 +86,13 @@ class Position:
     def shares(self) -> tuple[float, ...]:
         """Each seat's share of the win, of a game that is over."""
         out = np.zeros(contract.SEATS)
-        self.game.rules.share(self.record, out)
+        self.game.rules.share(self.struct, out)
         return tuple(out[: self.game.players].tolist())
 
     @property
     def action(self) -> str | None:
         """The action that led here, or None at the start."""
-        return None if self.cause.before is None else self.game.words[self.cause.code]
+        return None if self.cause.before is None else self.game.notation[self.cause.code]
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -122,9 +122,9 @@ class View(Position):
     """What one seat may know of a state, or a spectator. Nothing else is in it, so nothing else can leak."""
 
     def __init__(
-        self, seat: int | None, game: Game, table: Table, turn: int | None, choices: Choices, cause: Cause
+        self, seat: int | None, game: Game, buffer: Buffer, turn: int | None, choices: Choices, cause: Cause
     ) -> None:
-        super().__init__(game, table, turn, choices, cause)
+        super().__init__(game, buffer, turn, choices, cause)
         self.seat = seat
 
     @property
@@ -144,7 +144,7 @@ class View(Position):
         return self.public | self.game.own_facts(self.fields) | {"legal": list(self.legal_actions)}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.facts == other.facts and self.table.tobytes() == other.table.tobytes()
+        return isinstance(other, View) and self.facts == other.facts and self.buffer.tobytes() == other.buffer.tobytes()
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -1,6 +1,6 @@
 """The arena: players against each other, at every seat, with the same deals for all.
 
-A *table* is a set of players that meet: every pairing at two seats, every trio or foursome at three or four. Each deal
+A *pairing* is a set of players that meet: every two at two seats, every trio or foursome at three or four. Each deal
 is played once per seat, the players moving round by one, so that luck and the first turn are shared out evenly.
 """
 
@@ -31,9 +31,9 @@ PATIENCE = 1.0  # seconds between two looks at the keyboard while games are play
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game to be played: which table, which deal, and the player at each seat."""
+    """A game to be played: which pairing, which deal, and the player at each seat."""
 
-    table: int
+    pairing: int
     deal: int
     seating: tuple[int, ...]
 
@@ -77,7 +77,7 @@ class Plan:
     rehearsal: tuple[Player, ...]  # the players called by name, in a hurry
 
     @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
+    def pairings(self) -> tuple[tuple[int, ...], ...]:
         """Who meets whom."""
         return tuple(combinations(range(len(self.players)), self.game.players))
 
@@ -89,16 +89,16 @@ class Plan:
     def fixtures(self) -> Iterator[Fixture]:
         """All games, deal by deal, so that a match cut short has treated everyone alike."""
         for deal in range(self.deals):
-            for table, members in enumerate(self.tables):
+            for pairing, members in enumerate(self.pairings):
                 rings = [(members[0], *others) for others in permutations(members[1:])]
                 ring = rings[deal % len(rings)]  # who sits behind whom changes from deal to deal
                 for shift in range(len(ring)):
-                    yield Fixture(table, deal, ring[-shift:] + ring[:-shift])
+                    yield Fixture(pairing, deal, ring[-shift:] + ring[:-shift])
 
     def order(self, played: Played) -> tuple[int, int, int]:
         """Where a game stands among all of the plan."""
         fixture = played.fixture
-        return fixture.deal, fixture.table, fixture.seating.index(self.tables[fixture.table][0])
+        return fixture.deal, fixture.pairing, fixture.seating.index(self.pairings[fixture.pairing][0])
 
 
 @dataclass(frozen=True)

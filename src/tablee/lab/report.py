@@ -135,7 +135,7 @@ def _share_rows(rows: Sequence[tuple[str, Share]], even: float, title: str) -> s
 
 def _shares_plot(summary: Summary) -> str:
     plots = []
-    for table in summary.tables:
+    for table in summary.pairings:
         title = f"{' – '.join(table.players)}: {table.games} games"
         rows = list(zip(table.players, table.shares, strict=True))
         plots.append(f"<p>{escape(title)}</p>{_share_rows(rows, 1 / len(rows), title)}")

@@ -15,7 +15,7 @@ from tablee.core.chance import below, mixed, next_word, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play, score, seats, setup, share
 from tablee.core.errors import TableeError
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.lab.intervals import Share, wilson
 
 POLICIES = ("random",)
@@ -106,7 +106,7 @@ def _check(games: int, policy: str, threads: int | None) -> None:
 
 @kernel
 def play_games(
-    start: Table,
+    start: Buffer,
     word: np.uint64,
     first: int,
     shares: NDArray[np.float64],
@@ -114,14 +114,14 @@ def play_games(
     lengths: NDArray[np.int32],
 ) -> None:
     """Play as many random games as there is room for; game number ``first`` is the first of them."""
-    table = start.copy()
+    buffer = start.copy()
     actions = np.empty(max_legal(start[0]), np.int32)
     rng, key = np.zeros(1, np.uint64), np.zeros(3, np.uint64)
     for game in range(len(lengths)):
         rng[0] = mixed(word ^ mixed(np.uint64(first + game)))  # each game has a stream of its own
         key[0], key[1], key[2] = next_word(rng), next_word(rng), np.uint64(0)
-        table[0] = start[0]
-        state = table[0]
+        buffer[0] = start[0]
+        state = buffer[0]
         setup(state, key)
         while not over(state):
             play(state, actions[below(rng, legal(state, actions))])

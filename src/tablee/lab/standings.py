@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from tablee.lab.arena import Effort, Match, Played
 from tablee.lab.intervals import Share, wilson
 
-FORMAT = "tablee-arena-1"
+FORMAT = "tablee-arena-2"
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Table:
+class Pairing:
     """The players of one table against each other."""
 
     players: tuple[str, ...]
@@ -47,7 +47,7 @@ class Summary:
     """Everything a match says; the standings begin with the largest share."""
 
     standings: tuple[Standing, ...]
-    tables: tuple[Table, ...]
+    pairings: tuple[Pairing, ...]
     seats: tuple[Share, ...]  # what each seat won, whoever sat there
     length: tuple[int, float, int]  # shortest, mean, longest
     endings: Mapping[str, int]
@@ -77,11 +77,11 @@ def summarise(match: Match) -> Summary:
     names, seats = match.plan.names, match.plan.game.players
     ratings = rate(match)
     standings = [_standing(match, number, ratings[number]) for number in range(len(names))]
-    tables = [_table(match, number) for number in range(len(match.plan.tables))]
+    pairings = [_pairing(match, number) for number in range(len(match.plan.pairings))]
     lengths = [len(played.actions) for played in match.played]
     return Summary(
         tuple(sorted((each for each in standings if each), key=lambda each: -each.share.value)),
-        tuple(table for table in tables if table),
+        tuple(pairing for pairing in pairings if pairing),
         tuple(_share((played, seat) for played in match.played) for seat in range(seats)) if lengths else (),
         (min(lengths), _mean(lengths), max(lengths)) if lengths else (0, 0.0, 0),
         dict(Counter(played.reason for played in match.played)),
@@ -146,13 +146,13 @@ def _standing(match: Match, number: int, rating: PlackettLuceRating) -> Standing
     )
 
 
-def _table(match: Match, number: int) -> Table | None:
-    games = [played for played in match.played if played.fixture.table == number]
+def _pairing(match: Match, number: int) -> Pairing | None:
+    games = [played for played in match.played if played.fixture.pairing == number]
     if not games:
         return None
-    members = match.plan.tables[number]
+    members = match.plan.pairings[number]
     sat = {member: [(played, played.fixture.seating.index(member)) for played in games] for member in members}
-    return Table(
+    return Pairing(
         players=tuple(match.plan.names[member] for member in members),
         games=len(games),
         shares=tuple(_share(sat[member]) for member in members),

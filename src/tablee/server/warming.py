@@ -61,7 +61,7 @@ def _compile_rules(game: str) -> State:
     assert state.shares
     after = state.play(state.legal_actions[0])
     assert after.legal_actions
-    assert after.game.rules.score(after.record, 0) >= 0
+    assert after.game.rules.score(after.struct, 0) >= 0
     for eyes in (*range(after.game.players), None):
         assert after.view(eyes).facts
     return state

@@ -27,14 +27,14 @@ class Sight:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._fields = state.game.layout.unpack(state.table)
+        self._fields = state.game.layout.unpack(state.buffer)
         self._seen: dict[int, Fields] = {}
         self._own: dict[int, dict[str, Any]] = {}
 
     def fields(self, seat: int | None) -> Fields:
         """The fields as a seat may know them, or everyone (None); in an open game that is the same."""
         game = self.state.game
-        eyes = SPECTATOR if seat is None or game.open else seat
+        eyes = SPECTATOR if seat is None or game.same_view else seat
         if eyes not in self._seen:
             self._seen[eyes] = game.redact(self._fields, eyes)
         return self._seen[eyes]
@@ -112,7 +112,7 @@ class Updates:
         """To everyone (None) what an action changed; more to who acted and to who is to choose now."""
         then, now = self._sight(before), Sight(after)
         told: dict[int | None, Message] = {None: _to_all(entry, then, now, number)}
-        if not after.game.open:
+        if not after.game.same_view:
             actor = entry.facts["seat"]
             told[actor] = told[None] | _to_actor(actor, then, now, told[None])
         if after.turn is not None:

@@ -19,7 +19,7 @@ def endings(edition: str, cards: int, count: int) -> list[State]:
     found = []
     for seed in range(count):
         for state in random_game(game, seed):
-            if state.record["left"] == 0 and state.record["held"].sum() == cards:
+            if state.struct["left"] == 0 and state.struct["held"].sum() == cards:
                 found.append(state)
     return found
 
@@ -45,7 +45,7 @@ def last_draw(state: State) -> dict[str, float]:
 
 
 def solved_share(state: State, seat: int) -> float:
-    _, lead, _ = solve.best_margin(state.table, int(state.record["held"].sum()))
+    _, lead, _ = solve.best_margin(state.buffer, int(state.struct["held"].sum()))
     return share(lead if state.turn == seat else -lead)
 
 
@@ -58,9 +58,9 @@ def share(lead: int) -> float:
 def test_the_solver_agrees_with_playing_out_every_line(edition: str, cards: int, count: int) -> None:
     for state in endings(edition, cards, count):
         assert state.turn is not None
-        code, lead, _ = solve.best_margin(state.table, cards)
+        code, lead, _ = solve.best_margin(state.buffer, cards)
         assert lead == best_lead(state, state.turn)
-        assert best_lead(state.play(state.game.words[code]), state.turn) == lead
+        assert best_lead(state.play(state.game.notation[code]), state.turn) == lead
 
 
 @EDITIONS
@@ -77,7 +77,7 @@ def test_a_choice_in_an_open_ending_is_perfect_and_knows_its_value(edition: str)
 def test_with_one_card_to_draw_the_choice_is_the_best_on_average(edition: str) -> None:
     game = tablee.load("deserto", edition=edition)
     for seed in range(6):
-        state = next(state for state in random_game(game, seed) if state.record["left"] == 1)
+        state = next(state for state in random_game(game, seed) if state.struct["left"] == 1)
         assert state.turn is not None
         choice = choose(state.view(state.turn), "strong", seed=1)
         worth = last_draw(state)
@@ -89,14 +89,14 @@ def test_with_one_card_to_draw_the_choice_is_the_best_on_average(edition: str) -
 def test_the_last_card_is_as_likely_as_it_is_dealt(edition: str) -> None:
     game = tablee.load("deserto", edition=edition)
     for seed in range(12):
-        state = next(state for state in random_game(game, seed) if state.record["left"] == 1)
-        deals, odds = np.zeros(4, state.table.dtype), np.zeros(4)
+        state = next(state for state in random_game(game, seed) if state.struct["left"] == 1)
+        deals, odds = np.zeros(4, state.buffer.dtype), np.zeros(4)
         assert state.turn is not None
-        solve.last_cards(state.view(state.turn).table, deals, odds)
-        dealt = [redealt(state, number).record["pile"][0] for number in range(DEALS)]
+        solve.last_cards(state.view(state.turn).buffer, deals, odds)
+        dealt = [redealt(state, number).struct["pile"][0] for number in range(DEALS)]
         assert odds == pytest.approx(np.bincount(dealt, minlength=4) / DEALS, abs=0.12)
         for kind in np.flatnonzero(odds):
-            assert deals[kind]["hand"].sum() == state.record["hand"].sum()
+            assert deals[kind]["hand"].sum() == state.struct["hand"].sum()
 
 
 @EDITIONS
@@ -130,6 +130,6 @@ def test_only_endings_that_can_be_worked_out_are_solved() -> None:
 def test_an_ending_is_open_once_the_last_card_is_drawn() -> None:
     for state in random_game(tablee.load("deserto"), seed=1):
         if state.turn is not None:
-            left = state.record["left"]
+            left = state.struct["left"]
             assert solve.is_open(state.view(state.turn)) == (left == 0)
             assert solve.is_solvable(state.view(state.turn)) == (left <= 1)

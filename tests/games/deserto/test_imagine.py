@@ -25,7 +25,7 @@ def imagined(state: State, eyes: int, seed: int, times: int = 1) -> Iterator[Sta
     """What a seat (or a spectator, -1) can imagine from its view alone."""
     chance, view = stream(seed), state.view(None if eyes < 0 else eyes)
     for _ in range(times):
-        table = view.table.copy()
+        table = view.buffer.copy()
         rules.imagine(table[0], eyes, chance)
         yield State(state.game, table)
 
@@ -36,7 +36,7 @@ def test_all_that_is_known_is_kept_and_nothing_stays_hidden(game: Play, seat: in
     eyes = min(seat, game.players - 1)
     (dream,) = imagined(state, eyes, seed)
     seat_or_nobody = None if eyes < 0 else eyes
-    assert dream.view(seat_or_nobody).table.tobytes() == state.view(seat_or_nobody).table.tobytes()
+    assert dream.view(seat_or_nobody).buffer.tobytes() == state.view(seat_or_nobody).buffer.tobytes()
     assert tablee.position("deserto", dream.position) == dream  # all cards are there, and no forced gift is denied
 
 
@@ -74,11 +74,11 @@ class Ending:
 
         Two cards of a kind are two pieces of card: a deal counts once for each that can have been the one played.
         """
-        seen = [state.record["hand"][eyes].tolist() if eyes >= 0 else None for state in self.states(self.first)]
+        seen = [state.struct["hand"][eyes].tolist() if eyes >= 0 else None for state in self.states(self.first)]
         found: Counter[Deal] = Counter()
         for other in _all_deals(self.first, eyes):
             states = self._as_far_as_legal(other)
-            if len(states) == len(seen) and (eyes < 0 or [s.record["hand"][eyes].tolist() for s in states] == seen):
+            if len(states) == len(seen) and (eyes < 0 or [s.struct["hand"][eyes].tolist() for s in states] == seen):
                 found[_deal(states[-1])] += self._pieces(states)
         return found
 
@@ -115,7 +115,7 @@ def endings(players: int, left: int, turns: int, gifts: int, **switches: bool) -
     for seed in range(10_000):
         chance = random.Random(seed)
         state = tablee.load("deserto", players, **switches).start(seed=seed)
-        while state.record["left"] > left:
+        while state.struct["left"] > left:
             state = state.play(chance.choice(state.legal_actions))
         forgotten = " ".join(state.position.split()[:6])  # what was told before this is not asked
         first = state = tablee.position("deserto", forgotten)

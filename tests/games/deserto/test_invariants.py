@@ -22,7 +22,7 @@ def test_cards_are_conserved(game: Play) -> None:
     for state in game.states():
         cards = "".join([area(state), *hands(state), *won(state), pile(state)])
         assert {kind: cards.count(kind) for kind in COPIES} == COPIES
-        assert state.record["held"].tolist() == state.record["hand"].sum(axis=1).tolist()
+        assert state.struct["held"].tolist() == state.struct["hand"].sum(axis=1).tolist()
 
 
 @given(plays(fewest=0), st.data())
@@ -48,7 +48,7 @@ def test_replaying_the_actions_gives_equal_states(game: Play) -> None:
 
 def with_hidden_cards_dealt_anew(state: State, eyes: int | None, seed: int) -> State:
     """The same for these eyes: the other hands and the pile are shuffled, so that all forced gifts stay forced."""
-    record = state.record.copy()
+    record = state.struct.copy()
     seats = [seat for seat in range(state.game.players) if seat != eyes and record["told"][seat] == 0]
     cards = [kind for seat in seats for kind in range(4) for _ in range(record["hand"][seat, kind])]
     cards += record["pile"][: record["left"]].tolist()
@@ -67,7 +67,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(game: Play, seat: int, seed: i
         other = with_hidden_cards_dealt_anew(state, eyes, seed)
         read = tablee.position("deserto", state.position)
         assert other.view(eyes) == read.view(eyes)
-        assert other.view(eyes).record.tobytes() == read.view(eyes).record.tobytes()
+        assert other.view(eyes).struct.tobytes() == read.view(eyes).struct.tobytes()
 
 
 @given(plays(fewest=0), st.integers())
@@ -89,7 +89,7 @@ def test_no_view_names_a_hidden_card(game: Play, seat: int) -> None:
             fields = state.view(viewer).fields
             assert set(fields["pile"][: fields["left"]]) <= {HIDDEN}
             for owner, known in enumerate(rows(fields["hand"], 4, game.players)):
-                assert [*known] == (state.record["hand"][owner].tolist() if owner == viewer else [HIDDEN] * 4)
+                assert [*known] == (state.struct["hand"][owner].tolist() if owner == viewer else [HIDDEN] * 4)
             for event in state.view(viewer).events:
                 if event["event"] in ("dealt", "drew"):
                     assert bool({"card", "cards"} & event.keys()) == (event["seat"] == viewer)

@@ -244,7 +244,7 @@ def test_D11_a_forced_gift_tells_everyone_which_kinds_could_not_be_placed() -> N
     assert told.position.split()[6] == "R>RT/-"
     later = play(told, "Oa1", told.play("Oa1").legal_actions[0])
     assert later.position.split()[6] == f"R>RT.{(later.action or '')[0]}/-"
-    assert later.view(None).record["told"].tolist() == [2, 0, 0, 0]
+    assert later.view(None).struct["told"].tolist() == [2, 0, 0, 0]
 
 
 def test_D11_a_gift_of_free_will_tells_nothing() -> None:

@@ -13,7 +13,7 @@ from tablee.bots.levels import Budget
 from tablee.bots.spec import PlainPlayer
 from tablee.core import State
 from tablee.core.compiling import kernel
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.games.desiree import bots as desiree
 from tablee.games.desiree import rules
 from tablee.games.desiree.alphabeta import Desk, look_ahead, make, unmake
@@ -49,23 +49,23 @@ def near_ends(games: int, last: int = 3) -> Iterator[State]:
 
 def wins(state: State) -> set[str]:
     """The moves that win at once, found by trying all."""
-    return {state.game.words[code] for code in state.codes if won_by(state.table, code)}
+    return {state.game.notation[code] for code in state.codes if won_by(state.buffer, code)}
 
 
 def safe(state: State) -> set[str]:
     """The moves after which the other side cannot win at once."""
-    return {state.game.words[code] for code in state.codes if not allows_win(state.table, code)}
+    return {state.game.notation[code] for code in state.codes if not allows_win(state.buffer, code)}
 
 
 @kernel
-def won_by(table: Table, action: int) -> bool:
+def won_by(table: Buffer, action: int) -> bool:
     after = table.copy()
     rules.play(after[0], action)
     return after[0].ending in (rules.LINE, rules.SETS)
 
 
 @kernel
-def allows_win(table: Table, action: int) -> bool:
+def allows_win(table: Buffer, action: int) -> bool:
     after, replies = table.copy(), np.empty(rules.MAX_LEGAL, np.int32)
     rules.play(after[0], action)
     lost = 0
@@ -154,17 +154,17 @@ def test_moves_go_there_and_back(size: int) -> None:
     desk = desk_of(states[0])
     for before, after in pairwise(states):
         assert after.action is not None
-        make(desk.table[0], desk.work[0], desk.seen, before.game.code(after.action))
-        assert desk.table[0] == after.record
+        make(desk.buffer[0], desk.work[0], desk.seen, before.game.code(after.action))
+        assert desk.buffer[0] == after.struct
         fresh = desk_of(after)
         assert (desk.work["count"] == fresh.work["count"]).all()
         hot = [set(d.work["hot"][0, : int(d.work["hots"][0])].tolist()) for d in (desk, fresh)]
         assert hot[0] == hot[1] == set(np.flatnonzero(fresh.work["count"][0] >= 5).tolist())
     for before in reversed(states[:-1]):
-        unmake(desk.table[0], desk.work[0], desk.seen)
+        unmake(desk.buffer[0], desk.work[0], desk.seen)
         for field in ("board", "turn", "moves", "lines", "dice", "tally", "outer", "times", "ending"):
-            assert (desk.table[0][field] == before.record[field]).all(), field
-    look(desk.work[0], desk.seen, states[0].record)
+            assert (desk.buffer[0][field] == before.struct[field]).all(), field
+    look(desk.work[0], desk.seen, states[0].struct)
     assert (desk.work["count"] == desk_of(states[0]).work["count"]).all()
 
 
@@ -175,11 +175,11 @@ def test_a_win_in_one_is_seen_exactly_where_there_is_one() -> None:
     found = {True: 0, False: 0}
     for state in near_ends(90):
         desk = desk_of(state)
-        code = winning(desk.table[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
+        code = winning(desk.buffer[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
         there = wins(state)
         assert (code >= 0) == bool(there)
         if there:
-            assert state.game.words[code] in there
+            assert state.game.notation[code] in there
         found[bool(there)] += 1
     assert min(found.values()) > 20
 
@@ -213,8 +213,8 @@ def test_greedy_takes_a_win_and_otherwise_needs_the_fewest_jumps() -> None:
         if wins(state):
             assert action in wins(state)
             continue
-        seen = sight(int(state.record["size"]))
-        needs = {other: jumps_needed(state.play(other).record, seen, state.turn) for other in state.legal_actions}
+        seen = sight(int(state.struct["size"]))
+        needs = {other: jumps_needed(state.play(other).struct, seen, state.turn) for other in state.legal_actions}
         assert needs[action] == min(needs.values())
 
 
@@ -225,7 +225,7 @@ def scores(state: State, depth: int) -> dict[str, int]:
     desk = desk_of(state)
     look_ahead(desk, depth, len(state.codes), True)
     keys = desk.frames["keys"][0, : len(state.codes)].tolist()
-    return dict(zip((state.game.words[code] for code in state.codes), keys, strict=True))
+    return dict(zip((state.game.notation[code] for code in state.codes), keys, strict=True))
 
 
 def test_a_third_repetition_is_known_to_be_a_draw() -> None:
@@ -238,7 +238,7 @@ def test_a_third_repetition_is_known_to_be_a_draw() -> None:
 
 def test_the_last_move_of_all_is_known_to_end_the_game() -> None:
     state = tablee.load("desiree").start()
-    state.record["moves"] = rules.MOVE_LIMIT - 1
+    state.struct["moves"] = rules.MOVE_LIMIT - 1
     assert set(scores(state, 1).values()) == {0}
 
 

@@ -50,10 +50,10 @@ def test_what_is_kept_beside_the_board_agrees_with_it(states: list[State]) -> No
     anew = read_layout(" ".join(state.position.split(" ")[:2]))
     rules.setup(anew, seal(0))
     for field in ("size", "turn", "board", "lines", "tally", "outer"):
-        assert np.array_equal(state.record[field], anew[field]), field
-    assert sorted(state.record["dice"].flat) == sorted(anew["dice"].flat)
+        assert np.array_equal(state.struct[field], anew[field]), field
+    assert sorted(state.struct["dice"].flat) == sorted(anew["dice"].flat)
     fingerprints = [
-        record["seen"][record["turn"], record["times"][record["turn"]] - 1] for record in (state.record, anew)
+        record["seen"][record["turn"], record["times"][record["turn"]] - 1] for record in (state.struct, anew)
     ]
     assert fingerprints[0] == fingerprints[1]
 
@@ -65,7 +65,7 @@ def test_nothing_is_hidden_and_everyone_sees_the_same(states: list[State]) -> No
     own = {"seat", "legal"}
     public = [{key: value for key, value in view.facts.items() if key not in own} for view in views]
     assert public[0] == public[1] == public[2]
-    assert {view.table.tobytes() for view in views} == {state.table.tobytes()}
+    assert {view.buffer.tobytes() for view in views} == {state.buffer.tobytes()}
     assert all(view.events == state.events for view in views)
     for view in views:
         assert view.legal_actions == (state.legal_actions if view.seat == state.turn else ())
@@ -87,9 +87,9 @@ def test_no_seed_matters(one: int, other: int) -> None:
 @given(games(), st.integers(0, 2**32))
 def test_to_imagine_changes_nothing(states: list[State], seed: int) -> None:
     for seat in (0, 1):
-        known = states[-1].view(seat).record.copy()
+        known = states[-1].view(seat).struct.copy()
         rules.imagine(known, seat, stream(seed))
-        assert known.tobytes() == states[-1].table.tobytes()
+        assert known.tobytes() == states[-1].buffer.tobytes()
 
 
 @given(games())
@@ -115,14 +115,14 @@ def test_a_repr_can_be_pasted(states: list[State]) -> None:
 @given(games())
 def test_undo_equals_replay(states: list[State]) -> None:
     """A state never changes, so taking back is going back; and playing the same again gives the same."""
-    kept = [(state.position, state.table.tobytes()) for state in states]
+    kept = [(state.position, state.buffer.tobytes()) for state in states]
     again = states[0].game.start()
     replayed = [again]
     for state in states[1:]:
         again = again.play(str(state.action))
         replayed.append(again)
     assert replayed == states
-    assert [(state.position, state.table.tobytes()) for state in states] == kept
+    assert [(state.position, state.buffer.tobytes()) for state in states] == kept
 
 
 # Events

@@ -306,7 +306,7 @@ def test_SR4_a_side_with_one_way_out_plays_on() -> None:
 
 def test_SR4_share_is_half_each_in_a_draw_and_whole_for_a_winner() -> None:
     shares = np.zeros(2)
-    rules.share(play_all(START, f"{THERE_AND_BACK} {THERE_AND_BACK}").record, shares)
+    rules.share(play_all(START, f"{THERE_AND_BACK} {THERE_AND_BACK}").struct, shares)
     assert shares.tolist() == [0.5, 0.5]
-    rules.share(complete(walk((2, 5))).record, shares)
+    rules.share(complete(walk((2, 5))).struct, shares)
     assert shares.tolist() == [1.0, 0.0]

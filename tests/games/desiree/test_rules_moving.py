@@ -41,7 +41,7 @@ def forbids(state: State, move: str, rule: str, *words: str) -> None:
 
 
 def test_S1_two_sides_play() -> None:
-    assert START.game.players == rules.seats(START.record) == 2
+    assert START.game.players == rules.seats(START.struct) == 2
 
 
 def test_S1_white_moves_first_and_then_they_take_turns() -> None:

@@ -54,9 +54,9 @@ def test_the_content_of_the_pile_is_counted_from_what_is_public(players: int) ->
     for state in random_game(tablee.load("diamoniak", players), seed=2):
         counts = np.zeros(rules.KINDS, np.int64)
         view = state.view(0)
-        total = evaluation.content(view.record, counts)
-        pile = state.record["pile"][: state.record["left"]]
-        right = np.bincount(pile, minlength=rules.KINDS) if len(pile) else state.record["aside"]
+        total = evaluation.content(view.struct, counts)
+        pile = state.struct["pile"][: state.struct["left"]]
+        right = np.bincount(pile, minlength=rules.KINDS) if len(pile) else state.struct["aside"]
         assert counts.tolist() == right.tolist()
         assert total == counts.sum()
 
@@ -66,7 +66,7 @@ def test_a_glance_gives_shares(players: int) -> None:
     for state in random_game(tablee.load("diamoniak", players), seed=4):
         if state.turn is not None:
             shares = np.zeros(4)
-            evaluation.judge(state.record, shares)
+            evaluation.evaluate(state.struct, shares)
             assert shares.sum() == pytest.approx(1)
             assert (shares[:players] > 0).all()
 

@@ -20,7 +20,7 @@ RICH = ("R4 BBBBBBDDDDDDDDDDFFF", "- DDDDDDDDDGGGGGG", "- YYYYYY")
 def imagined(state: State, seat: int, seed: int, times: int) -> list[np.record]:
     """What ``seat`` imagines, several times over, from what it may know."""
     rng = stream(seed)
-    known: Any = np.repeat(state.view(None if seat < 0 else seat).table, times)
+    known: Any = np.repeat(state.view(None if seat < 0 else seat).buffer, times)
     for record in known:
         rules.imagine(record, seat, rng)
     return list(known)
@@ -43,8 +43,8 @@ def misfit(counts: Counter[str], chances: dict[str, float]) -> float:
 def test_all_that_is_public_is_kept_and_the_pile_keeps_its_content(state: State, seed: int) -> None:
     for seat in (-1, 0, 1):
         for record in imagined(state, seat, seed, 2):
-            assert all(np.array_equal(record[field], state.record[field]) for field in rules.PUBLIC)
-            assert Counter(pile(record)) == Counter(pile(state.record))
+            assert all(np.array_equal(record[field], state.struct[field]) for field in rules.PUBLIC)
+            assert Counter(pile(record)) == Counter(pile(state.struct))
             assert not record["pile"][record["left"] :].any()
             whole = State(state.game, np.array([record])).position  # which the rules allow
             again = state.game.position(whole)
@@ -54,7 +54,7 @@ def test_all_that_is_public_is_kept_and_the_pile_keeps_its_content(state: State,
 @examples(40, 6)
 @given(STATES, SEEDS)
 def test_the_true_order_has_no_influence(state: State, seed: int) -> None:
-    whole = state.table.copy()
+    whole = state.buffer.copy()
     rules.imagine(whole[0], 0, stream(seed))
     assert whole[0].tobytes() == imagined(state, 0, seed, 1)[0].tobytes()
 
@@ -89,7 +89,7 @@ def test_a_shuffle_to_come_is_imagined_anew_each_time() -> None:
 
 def test_real_shuffles_are_fair_too() -> None:
     state = table(*RICH, rest="aside", aside="DRR")
-    records = np.repeat(state.table, 1200)
+    records = np.repeat(state.buffer, 1200)
     records["key"][:, 2] = np.arange(1200) * 10  # ten numbers a shuffle
     came = first_cards_of_new_piles(list(records))
     assert misfit(came, {"D": 1 / 11, "R": 2 / 11, "W": 8 / 11}) < 13.9

@@ -99,7 +99,7 @@ def test_states_that_differ_only_in_what_is_hidden_look_the_same(state: State, c
 def test_an_action_tells_nothing_but_the_card_it_draws(state: State, chance: random.Random) -> None:
     same, other = tablee.position("diamoniak", state.position), otherwise(state, chance, keep=1)
     for action in state.legal_actions:
-        if action != "draw" or state.record["left"]:
+        if action != "draw" or state.struct["left"]:
             look_alike(same.play(action), other.play(action))
 
 
@@ -121,11 +121,11 @@ def test_a_new_pile_tells_nothing_but_the_card_drawn(seed: int) -> None:
 @given(GAMES, SEEDS)
 def test_a_view_never_holds_the_seal_or_an_order(game: Game, seed: int) -> None:
     for state in walk(game, seed, most=120):
-        key = state.record["key"]
+        key = state.struct["key"]
         for seat in EYES:
             view = state.view(seat)
-            assert not any(key[:2].tobytes()[at : at + 8] in view.table.tobytes() for at in (0, 8))
-            assert set(view.record["pile"][: view.record["left"]].tolist()) <= {-1}
+            assert not any(key[:2].tobytes()[at : at + 8] in view.buffer.tobytes() for at in (0, 8))
+            assert set(view.struct["pile"][: view.struct["left"]].tolist()) <= {-1}
             assert not any("deck" in event for event in view.events)
 
 
@@ -171,10 +171,10 @@ def test_taking_back_is_the_same_as_replaying(game: Game, seed: int) -> None:
 @given(GAMES, SEEDS)
 def test_playing_leaves_the_state_as_it_was(game: Game, seed: int) -> None:
     for state in walk(game, seed, most=60):
-        before = state.table.tobytes()
+        before = state.buffer.tobytes()
         for action in state.legal_actions:
             state.play(action)
-        assert state.table.tobytes() == before
+        assert state.buffer.tobytes() == before
 
 
 @examples(15, 3)

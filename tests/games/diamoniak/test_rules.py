@@ -19,7 +19,7 @@ def test_M1_all_cards_form_the_draw_pile(players: int) -> None:
     assert (facts["pile"], facts["aside"], facts["reserves"]) == (55, "", [""] * players)
     assert facts["pile_content"] == "B" * 6 + "D" * 20 + "FFF" + "G" * 6 + "R" * 6 + "Y" * 6 + "W" * 8
     assert facts["castles"] == [{"colour": None, "parts": 0}] * players
-    assert rules.seats(state.record) == players
+    assert rules.seats(state.struct) == players
 
 
 @pytest.mark.parametrize("players", PLAYERS)

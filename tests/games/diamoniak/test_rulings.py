@@ -186,9 +186,9 @@ def test_MR6_the_limit_ends_even_the_giving_to_a_witch() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_MR6_a_draw_is_shared_and_a_win_is_not(players: int) -> None:
     shares = np.zeros(4)
-    rules.share(table(*["- -"] * players, actions=5000).record, shares)
+    rules.share(table(*["- -"] * players, actions=5000).struct, shares)
     assert shares.tolist() == [1 / players] * players + [0.0] * (4 - players)
-    rules.share(table("R6 -", *["- -"] * (players - 1)).record, shares)
+    rules.share(table("R6 -", *["- -"] * (players - 1)).struct, shares)
     assert shares.tolist() == [1.0, 0.0, 0.0, 0.0]
 
 

@@ -10,7 +10,7 @@ from tablee.bots.coach import Counsel, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
 from tablee.core.chance import stream
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence, counted
 from tablee.games.deserto import endings, rules
 from tablee.games.deserto.game import LETTERS
@@ -18,16 +18,16 @@ from tablee.games.deserto.game import LETTERS
 
 def explain(view: View, action: str) -> Explanation:
     """What a card wins, what the next player could take after it, and how likely she holds the cards for that."""
-    seat = int(view.record["turn"])
-    table = _imagined(view)
-    before = rules.score(table[0], seat)
-    rules.play(table[0], view.game.code(action))
-    won = rules.score(table[0], seat) - before
+    seat = int(view.struct["turn"])
+    buffer = _imagined(view)
+    before = rules.score(buffer[0], seat)
+    rules.play(buffer[0], view.game.code(action))
+    won = rules.score(buffer[0], seat) - before
     wins = [counted("It wins {count} card.", "It wins {count} cards.", won)] if won else []
     gives: tuple[Sentence, ...] = ()
     if action.endswith(">"):
         gives = (Sentence("The player before you gets a card."),)
-    risks, chances = _risks(view, table[0])
+    risks, chances = _risks(view, buffer[0])
     if chances and not risks:
         wins.append(Sentence("The next player cannot win anything right after it."))
     return Explanation(action, tuple(wins), risks, gives, chances)
@@ -48,10 +48,10 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
     >>> round(sum(hand_chances(view, 1).values()), 12)
     1.0
     """
-    record = view.record
+    struct = view.struct
     unseen = _unseen(view)
-    others = [s for s in range(view.game.players) if s not in (view.seat, seat) and record["told"][s] > 0]
-    weights = {s: _weights(record, s) for s in (seat, *others)}
+    others = [s for s in range(view.game.players) if s not in (view.seat, seat) and struct["told"][s] > 0]
+    weights = {s: _weights(struct, s) for s in (seat, *others)}
     chances: dict[str, float] = {}
     for hands in product(*(np.flatnonzero(weights[s]) for s in (seat, *others))):
         left, ways = unseen, 1.0
@@ -67,21 +67,21 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
 
 def _unseen(view: View) -> list[int]:
     cards = np.empty(rules.CARDS, np.int8)
-    count = rules.unseen(view.record, -1 if view.seat is None else view.seat, cards)
+    count = rules.unseen(view.struct, -1 if view.seat is None else view.seat, cards)
     return [int(number) for number in np.bincount(cards[:count], minlength=rules.KINDS)]
 
 
-def _weights(record: np.record, seat: int) -> list[float]:
+def _weights(struct: np.record, seat: int) -> list[float]:
     weights = np.zeros(len(rules.HANDS))
-    rules.belief(record, seat, weights)
+    rules.belief(struct, seat, weights)
     return weights.tolist()
 
 
-def _imagined(view: View) -> Table:
+def _imagined(view: View) -> Buffer:
     """A table on which the action can be tried; what it wins does not depend on the hidden cards."""
-    table = view.table.copy()
-    rules.imagine(table[0], -1 if view.seat is None else view.seat, stream(0))
-    return table
+    buffer = view.buffer.copy()
+    rules.imagine(buffer[0], -1 if view.seat is None else view.seat, stream(0))
+    return buffer
 
 
 def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str, float]]:
@@ -130,18 +130,18 @@ def coach(view: View) -> Counsel:
     return _cards_to_win(view)
 
 
-def _wins_the_game(view: View, table: Table) -> bool:
+def _wins_the_game(view: View, buffer: Buffer) -> bool:
     """Has this seat won, or will it, whatever the other does?"""
-    if rules.over(table[0]) or not endings.is_open(view):
-        return wins(view, table)
-    _, lead, _ = endings.best_margin(table, int(table["held"][0].sum()))
+    if rules.over(buffer[0]) or not endings.is_open(view):
+        return wins(view, buffer)
+    _, lead, _ = endings.best_margin(buffer, int(buffer["held"][0].sum()))
     return int(lead) < 0
 
 
 def _cards_to_win(view: View) -> Counsel:
-    seat = int(view.record["turn"])
+    seat = int(view.struct["turn"])
     gains = {
-        action: int(rules.score(after(view, action)[0], seat)) - int(rules.score(view.record, seat))
+        action: int(rules.score(after(view, action)[0], seat)) - int(rules.score(view.struct, seat))
         for action in view.legal_actions
     }
     best = max(gains.values())

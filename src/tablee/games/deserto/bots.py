@@ -6,13 +6,13 @@ from numpy.typing import NDArray
 from tablee.bots.levels import Budget
 from tablee.bots.plain import by_kernel
 from tablee.bots.spec import BotSpec
-from tablee.core.chance import Words, below
+from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
 from tablee.games.deserto import endings, rules
-from tablee.games.deserto.evaluation import catch, judge, prize
+from tablee.games.deserto.evaluation import catch, evaluate, prize
 from tablee.games.deserto.rules import GIVE, KINDS, PLACE, SLOTS, filled
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "evaluate"]
 
 
 @kernel
@@ -35,19 +35,19 @@ def exposed(state: np.record) -> int:
 
 
 @kernel
-def greedy(table: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def greedy(buffer: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """One of the actions that win the most now; a gift only where nothing can be placed."""
-    return _grab(table[0], actions, count, rng)
+    return _grab(buffer[0], actions, count, rng)
 
 
 @kernel
-def careful(table: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def careful(buffer: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """Greedy, and among equals one that leaves the least to win for the next player."""
-    after = table.copy()
+    after = buffer.copy()
     best, most, equals = actions[0], -1e9, 0
     for index in range(count):
-        won = gain(table[0], actions[index])
-        after[0] = table[0]
+        won = gain(buffer[0], actions[index])
+        after[0] = buffer[0]
         after[0].left = 0  # what is drawn next is hidden, and no matter
         rules.play(after[0], actions[index])
         liking = won * 100.0 - exposed(after[0])
@@ -61,7 +61,7 @@ def careful(table: NDArray[np.void], actions: NDArray[np.int32], count: int, rng
 
 
 @kernel
-def _grab(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def _grab(state: np.record, actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     best, most, equals = actions[0], -2, 0
     for index in range(count):
         won = gain(state, actions[index])
@@ -78,7 +78,7 @@ def _grab(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) 
 
 
 @kernel
-def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """What to try first: an action that wins the most now."""
     return _grab(state, actions, count, rng)
 

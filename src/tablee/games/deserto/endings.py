@@ -11,7 +11,7 @@ from tablee.core import View
 from tablee.core.chance import stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import imagine, legal, over, play, score
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.games.deserto import rules
 from tablee.games.deserto.rules import MAX_LEGAL
 
@@ -21,7 +21,7 @@ ALIKE = 1e-9  # shares closer than this are equal; the wider lead decides
 
 def is_open(view: View) -> bool:
     """Can this seat tell where every card is? With two players: once the draw pile is empty."""
-    return view.game.players == 2 and bool(view.record["left"] == 0)
+    return view.game.players == 2 and bool(view.struct["left"] == 0)
 
 
 def is_solvable(view: View) -> bool:
@@ -29,21 +29,21 @@ def is_solvable(view: View) -> bool:
 
     With one card left, whoever is to move draws it (D10), and from then on both can tell the other's hand.
     """
-    return view.game.players == 2 and bool(view.record["left"] <= 1)
+    return view.game.players == 2 and bool(view.struct["left"] <= 1)
 
 
 @kernel
-def best_margin(table: Table, plies: int) -> tuple[int, int, int]:
+def best_margin(buffer: Buffer, plies: int) -> tuple[int, int, int]:
     """The best action, the lead it ends with for the seat to move, and how many positions that took.
 
     Alpha-beta over the cards that the two seats are apart; whoever leads in the end wins, so the best lead is also the
     best share. It keeps its own frames, since compiled recursion cannot be cached safely.
     """
-    line = np.empty(plies + 1, table.dtype)
+    line = np.empty(plies + 1, buffer.dtype)
     actions = np.empty((plies + 1, MAX_LEGAL), np.int32)
     count, tried = np.zeros(plies + 1, np.int64), np.zeros(plies + 1, np.int64)
     alpha, beta = np.full(plies + 1, -MOST), np.full(plies + 1, MOST)
-    line[0] = table[0]
+    line[0] = buffer[0]
     count[0] = legal(line[0], actions[0])
     choice, positions, depth = int(actions[0, 0]), 0, 0
     while True:
@@ -70,15 +70,15 @@ def best_margin(table: Table, plies: int) -> tuple[int, int, int]:
 
 
 @kernel
-def best_chance(table: Table) -> tuple[int, float, int]:
+def best_chance(buffer: Buffer) -> tuple[int, float, int]:
     """The best action with one card left to draw, its expected share, and how many positions that took.
 
     The share is the mean over the kinds that the last card can be, each as likely as `imagine` would deal it.
     """
-    deals, odds, actions = np.empty(rules.KINDS, table.dtype), np.zeros(rules.KINDS), np.empty(MAX_LEGAL, np.int32)
-    count, positions = legal(table[0], actions), 0
-    last_cards(table, deals, odds)
-    after = table.copy()
+    deals, odds, actions = np.empty(rules.KINDS, buffer.dtype), np.zeros(rules.KINDS), np.empty(MAX_LEGAL, np.int32)
+    count, positions = legal(buffer[0], actions), 0
+    last_cards(buffer, deals, odds)
+    after = buffer.copy()
     choice, best, widest = int(actions[0]), -1.0, 0.0
     for index in range(count):
         share, margin = 0.0, 0.0
@@ -96,17 +96,17 @@ def best_chance(table: Table) -> tuple[int, float, int]:
 
 
 @kernel
-def last_cards(table: Table, deals: Table, odds: NDArray[np.float64]) -> None:
+def last_cards(buffer: Buffer, deals: Buffer, odds: NDArray[np.float64]) -> None:
     """For each kind the last card can be: the deal, and how likely it is from what the seat to move can know."""
-    seat = int(table[0].turn)
+    seat = int(buffer[0].turn)
     cards, weights = np.empty(rules.CARDS, np.int8), np.ones(len(rules.HANDS))
-    count = rules.unseen(table[0], seat, cards)
-    if table[0].told[1 - seat] > 0:
-        rules.belief(table[0], 1 - seat, weights)
+    count = rules.unseen(buffer[0], seat, cards)
+    if buffer[0].told[1 - seat] > 0:
+        rules.belief(buffer[0], 1 - seat, weights)
     odds[:] = 0.0
     for last in range(count):
         kind = int(cards[last])
-        deals[kind] = table[0]
+        deals[kind] = buffer[0]
         deals[kind].pile[0] = kind
         deals[kind].hand[1 - seat, :] = 0
         hand = 0
@@ -123,12 +123,12 @@ def search(view: View, seed: int | None = None) -> Choice | None:
     if not is_solvable(view):
         return None
     began = time.perf_counter()
-    table = view.table.copy()
+    buffer = view.buffer.copy()
     if not is_open(view):
-        code, mine, positions = best_chance(table)
+        code, mine, positions = best_chance(buffer)
     else:
-        imagine(table[0], int(table["turn"][0]), stream(random.Random(seed).getrandbits(64)))  # only one deal is left
-        code, lead, positions = best_margin(table, int(table["held"][0].sum()))
+        imagine(buffer[0], int(buffer["turn"][0]), stream(random.Random(seed).getrandbits(64)))  # only one deal is left
+        code, lead, positions = best_margin(buffer, int(buffer["held"][0].sum()))
         mine = 0.5 + 0.5 * float(np.sign(lead))
     value = (mine, 1.0 - mine) if view.seat == 0 else (1.0 - mine, mine)
-    return Choice(view.game.words[code], (time.perf_counter() - began) * 1000, positions, value)
+    return Choice(view.game.notation[code], (time.perf_counter() - began) * 1000, positions, value)

@@ -149,7 +149,7 @@ def _see_hands(state: np.record, inputs: NDArray[np.float32]) -> None:
 
 
 @kernel
-def judge(state: np.record, out: NDArray[np.float64]) -> None:
+def evaluate(state: np.record, out: NDArray[np.float64]) -> None:
     """Each seat's expected share: by its cards and its prospects, against the root of the cards still to come."""
     inputs, units = np.empty(INPUTS, np.float32), np.empty(UNITS, np.float32)
     weights, sway = WEIGHTS[int(state.decline)], SWAY[int(state.decline)]

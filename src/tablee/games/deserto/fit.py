@@ -38,7 +38,7 @@ def play(games: int, simulations: int, seed: int) -> tuple[NDArray[np.void], Flo
         state = load("deserto", players, edition=edition).start(seed=dice.getrandbits(48))
         began = len(positions)
         while state.turn is not None:
-            positions.append(state.table[0].copy())
+            positions.append(state.buffer[0].copy())
             action = dice.choice(state.legal_actions)
             if dice.random() >= ODD:
                 action = choose(state.view(state.turn), simulations=simulations, seed=number).action

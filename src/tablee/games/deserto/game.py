@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
-from tablee.core.chance import Words
+from tablee.core.chance import Rng
 from tablee.core.errors import BadPosition, MalformedAction
 from tablee.core.fields import Fields
 from tablee.core.game import Event, Game, Option
@@ -60,7 +60,7 @@ class Deserto(Game):
     seats = range(2, 5)
     comparable = ("hearts", 15)
     rules: ClassVar[ModuleType] = rules
-    words: ClassVar[Mapping[int, str]] = WORDS
+    notation: ClassVar[Mapping[int, str]] = WORDS
     options = (
         Option(
             "edition",
@@ -87,18 +87,18 @@ class Deserto(Game):
         return {"edition": "classic" if sum(switches.values()) >= 2 else "revised"} | switches
 
     def blank(self) -> np.record:
-        record: np.record = np.zeros(1, rules.STATE)[0]
-        record["players"] = self.players
+        struct: np.record = np.zeros(1, rules.STATE)[0]
+        struct["players"] = self.players
         for switch in SWITCHES:
-            record[switch] = self.chosen[switch]
-        return record
+            struct[switch] = self.chosen[switch]
+        return struct
 
-    def deal(self, deck: str, key: Words) -> np.record:
+    def deal(self, deck: str, key: Rng) -> np.record:
         count_cards(deck, LETTERS, rules.COPIES.tolist(), self.title)
-        record = self.blank()
-        record["pile"] = [LETTERS.index(card) for card in reversed(deck)]
-        rules.deal(record)
-        return record
+        struct = self.blank()
+        struct["pile"] = [LETTERS.index(card) for card in reversed(deck)]
+        rules.deal(struct)
+        return struct
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -111,21 +111,21 @@ class Deserto(Game):
             )
         return code
 
-    def objection(self, record: np.record, code: int) -> Objection:
+    def objection(self, struct: np.record, code: int) -> Objection:
         kind, slot = divmod(code, rules.SLOTS)
         card = LETTERS[kind]
-        if record["hand"][record["turn"], kind] == 0:
+        if struct["hand"][struct["turn"], kind] == 0:
             return Objection("D4", Sentence("This card is not in your hand: {card}.", {"card": NAMES[card]}))
         if slot == rules.GIVE:
             return Objection("D11", Sentence("A card may be given away only when none can be placed."))
         cell = slot - rules.PLACE
-        bar = rules.bar(record, kind, cell, rules.filled(record))
+        bar = rules.bar(struct, kind, cell, rules.filled(struct))
         here = {"cell": CELLS[cell]}
         if bar == -2:
             return Objection("DR2", Sentence("The area is empty, so the card goes on a2, not on {cell}.", here))
         if bar == 5:
             return Objection("D5", Sentence("No card lies beside {cell}; corners that only touch do not count.", here))
-        if bar == 6 and rules.filled(record) < len(CELLS):
+        if bar == 6 and rules.filled(struct) < len(CELLS):
             return Objection(
                 "D6", Sentence("Cards are piled only when all four places are full; {cell} is taken.", here)
             )
@@ -135,7 +135,7 @@ class Deserto(Game):
             )
         return Objection("D7", BESIDE_STRONGER[card])
 
-    def ending(self, record: np.record) -> tuple[str, str]:
+    def ending(self, struct: np.record) -> tuple[str, str]:
         return "most_cards", "D12"
 
     # -- what happened ------------------------------------------------------------------------------------------------
@@ -240,38 +240,38 @@ class Deserto(Game):
         _count(match["area"] + match["hands"] + match["won"] + match["pile"], text)
         on = match["rules"].split("+")
         game = cls(len(hands), **EDITIONS.get(match["rules"], {switch: switch in on for switch in SWITCHES}))
-        record = game.blank()
+        struct = game.blank()
         for cell, pile in zip((rules.A2, rules.B2, rules.A1, rules.B1), re.split("[,/]", match["area"]), strict=True):
             cards = pile.strip("-")
-            record["height"][cell] = len(cards)
-            record["stack"][cell, : len(cards)] = [LETTERS.index(card) for card in cards]
+            struct["height"][cell] = len(cards)
+            struct["stack"][cell, : len(cards)] = [LETTERS.index(card) for card in cards]
         for seat in range(game.players):
-            record["hand"][seat] = [hands[seat].count(card) for card in LETTERS]
-            record["won"][seat] = [won[seat].count(card) for card in LETTERS]
-            record["held"][seat] = len(hands[seat].strip("-"))
+            struct["hand"][seat] = [hands[seat].count(card) for card in LETTERS]
+            struct["won"][seat] = [won[seat].count(card) for card in LETTERS]
+            struct["held"][seat] = len(hands[seat].strip("-"))
         pile = match["pile"].strip("-")
-        record["left"] = len(pile)
-        record["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
-        record["turn"] = int(match["turn"])
-        game._check(record)
+        struct["left"] = len(pile)
+        struct["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
+        struct["turn"] = int(match["turn"])
+        game._check(struct)
         if match["tales"]:
-            game._read_tales(record, match["tales"].split("/"), text)
-        return game, record
+            game._read_tales(struct, match["tales"].split("/"), text)
+        return game, struct
 
-    def _check(self, record: np.record) -> None:
+    def _check(self, struct: np.record) -> None:
         """Refuse a position that no game can reach."""
-        turn, held = int(record["turn"]), record["held"].tolist()
+        turn, held = int(struct["turn"]), struct["held"].tolist()
         if turn >= self.players:
             raise BadPosition("There is no seat {turn} at a table of {players}.", turn=turn, players=self.players)
         from_turn = [held[(turn + i) % self.players] for i in range(self.players)]
-        full = record["left"] > 0 and set(from_turn) == {rules.HAND}
-        dwindling = record["left"] == 0 and sorted(from_turn, reverse=True) == from_turn and from_turn[0] <= rules.HAND
+        full = struct["left"] > 0 and set(from_turn) == {rules.HAND}
+        dwindling = struct["left"] == 0 and sorted(from_turn, reverse=True) == from_turn and from_turn[0] <= rules.HAND
         if not (full or (dwindling and from_turn[0] - from_turn[-1] <= 1)):
             raise BadPosition(
                 "The hands hold {held} cards, which cannot be when {left} are left to draw (D10).",
-                **{"held": held[: self.players], "left": int(record["left"])},
+                **{"held": held[: self.players], "left": int(struct["left"])},
             )
-        tops = [rules.top(record, cell) for cell in range(rules.CELLS)]
+        tops = [rules.top(struct, cell) for cell in range(rules.CELLS)]
         for cell in range(rules.CELLS):
             for neighbour in (cell ^ 1, cell ^ 2):
                 if rules.beats(tops[cell], tops[neighbour]):
@@ -279,21 +279,21 @@ class Deserto(Game):
         if set(tops) == {rules.VIZIER}:
             raise BadPosition("Four viziers would have been swept (D9).")
 
-    def _read_tales(self, record: np.record, tales: list[str], text: str) -> None:
-        if len(tales) != self.players or record["decline"]:
+    def _read_tales(self, struct: np.record, tales: list[str], text: str) -> None:
+        if len(tales) != self.players or struct["decline"]:
             raise BadPosition("The forced gifts of {text!r} do not fit its players and rules (D11).", text=text)
         for seat, tale in enumerate(tales):
             tokens = [] if tale == "-" else tale.split(".")
             if len(tokens) > rules.TURNS or (tokens and ">" not in tokens[0]):
                 raise BadPosition("{tale!r} does not begin with a forced gift, or is too long (D11).", tale=tale)
-            record["told"][seat] = len(tokens)
+            struct["told"][seat] = len(tokens)
             for turn, token in enumerate(tokens):
                 stuck = sum(1 << LETTERS.index(card) for card in set(token[2:]))
-                record["tale"][seat, turn] = LETTERS.index(token[0]) + rules.KINDS * stuck
+                struct["tale"][seat, turn] = LETTERS.index(token[0]) + rules.KINDS * stuck
             if tokens:
                 weights = np.zeros(len(rules.HANDS))
-                rules.belief(record, seat, weights)
-                hand = next(i for i, hand in enumerate(rules.HANDS) if (hand == record["hand"][seat]).all())
+                rules.belief(struct, seat, weights)
+                hand = next(i for i, hand in enumerate(rules.HANDS) if (hand == struct["hand"][seat]).all())
                 if weights[hand] == 0:
                     raise BadPosition("The hand of seat {seat} contradicts its forced gifts (D11).", seat=seat)
 

@@ -8,7 +8,7 @@ the state, setup, what is legal, a turn, the end, and what a seat may know.
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.chance import Words, shuffle, stir, unit
+from tablee.core.chance import Rng, shuffle, stir, unit
 from tablee.core.compiling import kernel
 
 OASIS, TREASURE, THIEF, VIZIER = range(4)  # one beats the one before it, but nothing beats an oasis
@@ -69,7 +69,7 @@ PUBLIC = (
 
 
 @kernel
-def setup(state: np.record, key: Words) -> None:
+def setup(state: np.record, key: Rng) -> None:
     """Shuffle all cards and deal; the number of players and the switches are set already."""
     count = 0
     for kind in range(KINDS):
@@ -363,7 +363,7 @@ def unseen(state: np.record, seat: int, out: NDArray[np.int8]) -> int:
 
 
 @kernel
-def imagine(state: np.record, seat: int, rng: Words) -> None:
+def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Deal anew what ``seat`` cannot know: all deals that fit what is public are equally likely.
 
     Deals are drawn uniformly and kept in proportion to the other seats' beliefs, so nothing is rejected as long as no

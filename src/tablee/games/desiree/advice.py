@@ -12,10 +12,10 @@ from tablee.games.desiree.game import NAME
 
 def explain(view: View, action: str) -> Explanation:
     """Does the move win, what does the die show then, and can the other side win at once?"""
-    record, code = view.record, view.game.code(action)
-    seat, start = int(record["turn"]), code // rules.SQUARES
-    after = _after(record, code)
-    wins = _wins(record, after, code % rules.SQUARES, start, seat)
+    struct, code = view.struct, view.game.code(action)
+    seat, start = int(struct["turn"]), code // rules.SQUARES
+    after = _after(struct, code)
+    wins = _wins(struct, after, code % rules.SQUARES, start, seat)
     replies = [] if rules.over(after) else winning_replies(after)
     risks: tuple[Sentence, ...] = ()
     if replies:
@@ -30,31 +30,31 @@ def where(action: str) -> Sentence:
     return Sentence("Look at the die on {square}.", {"square": action[:3] if action[2].isdigit() else action[:2]})
 
 
-def winning_replies(record: np.record) -> list[int]:
+def winning_replies(struct: np.record) -> list[int]:
     """The moves with which the side to move wins at once."""
     out = np.empty(rules.MAX_LEGAL, np.int32)
-    codes = out[: rules.legal(record, out)].tolist()
-    return [code for code in codes if int(_after(record, code)["ending"]) in (rules.LINE, rules.SETS)]
+    codes = out[: rules.legal(struct, out)].tolist()
+    return [code for code in codes if int(_after(struct, code)["ending"]) in (rules.LINE, rules.SETS)]
 
 
-def missing(record: np.record, side: int) -> float:
+def missing(struct: np.record, side: int) -> float:
     """How many numbers a side still lacks for its two full sets (S9)."""
-    return float(sum(max(0, 2 - int(record["tally"][side, face])) for face in range(1, rules.FACES + 1)))
+    return float(sum(max(0, 2 - int(struct["tally"][side, face])) for face in range(1, rules.FACES + 1)))
 
 
-def _after(record: np.record, code: int) -> np.record:
-    after = record.copy()
+def _after(struct: np.record, code: int) -> np.record:
+    after = struct.copy()
     rules.play(after, code)
     return after
 
 
-def _wins(record: np.record, after: np.record, end: int, start: int, seat: int) -> tuple[Sentence, ...]:
+def _wins(struct: np.record, after: np.record, end: int, start: int, seat: int) -> tuple[Sentence, ...]:
     if after["ending"] == rules.LINE:
         return (Sentence("It completes the line 1 to 6: you win the game."),)
     if after["ending"] == rules.SETS:
         return (Sentence("It completes your two sets: you win the game."),)
-    old, new = abs(int(record["board"][start])), abs(int(after["board"][end]))
-    gained = missing(record, seat) - missing(after, seat)
+    old, new = abs(int(struct["board"][start])), abs(int(after["board"][end]))
+    gained = missing(struct, seat) - missing(after, seat)
     if gained > 0:
         facts = {"old": old, "new": new, "missing": int(missing(after, seat))}
         return (

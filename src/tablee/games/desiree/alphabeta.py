@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tablee.core.chance import mixed
 from tablee.core.compiling import kernel
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
 from tablee.games.desiree.evaluation import TRACK, Sight, add_die, rank, take_die, winning
 from tablee.games.desiree.rules import ACTIONS, DICE, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
@@ -76,10 +76,10 @@ OPEN = 1 << 20  # no score: there is more to look at below
 class Desk(NamedTuple):
     """All that a search works with: fixed in size, made once."""
 
-    table: Table  # the position
-    work: Table
-    frames: Table  # by distance from the root
-    memory: Table
+    buffer: Buffer  # the position
+    work: Buffer
+    frames: Buffer  # by distance from the root
+    memory: Buffer
     seen: Sight
 
 
@@ -223,7 +223,7 @@ def _recall(desk: Desk, ply: int) -> int:
 @kernel
 def _order(desk: Desk, ply: int) -> None:
     """Write a key for each move: the remembered one first, then jumps by what they gain, killers, and history."""
-    state, seen, frame = desk.table[0], desk.seen, desk.frames[ply]
+    state, seen, frame = desk.buffer[0], desk.seen, desk.frames[ply]
     side = int(state.turn)
     tally = state.tally[side]
     needs = seen.jumps[seen.shown[rank(state.tally[1 - side])]]
@@ -263,7 +263,7 @@ def _pick(frame: np.record) -> int:
 @kernel
 def _praise(desk: Desk, ply: int, action: int) -> None:
     """A move cut off here: try it early elsewhere."""
-    frame, history = desk.frames[ply], desk.work[0].history[desk.table[0].turn]
+    frame, history = desk.frames[ply], desk.work[0].history[desk.buffer[0].turn]
     if frame.killers[0] != action:
         frame.killers[1] = frame.killers[0]
         frame.killers[0] = action
@@ -308,7 +308,7 @@ def _lay(desk: Desk, ply: int, depth: int, alpha: int, beta: int, may_pass: bool
 @kernel
 def _enter(desk: Desk, ply: int) -> int:
     """Come to a position: its score if that is settled, else OPEN, with the first move on the board."""
-    state, work, frame = desk.table[0], desk.work[0], desk.frames[ply]
+    state, work, frame = desk.buffer[0], desk.work[0], desk.frames[ply]
     if work.depth > 0 and (work.stop or work.nodes >= work.limit):
         work.cut = 1
         return 0
@@ -339,7 +339,7 @@ def _enter(desk: Desk, ply: int) -> int:
 @kernel
 def _pass_promises(desk: Desk, ply: int) -> bool:
     """Is the position so good that even a pass might be good enough?"""
-    state, frame = desk.table[0], desk.frames[ply]
+    state, frame = desk.buffer[0], desk.frames[ply]
     return (
         frame.may_pass != 0
         and not frame.danger
@@ -353,7 +353,7 @@ def _pass_promises(desk: Desk, ply: int) -> bool:
 @kernel
 def _unfold(desk: Desk, ply: int) -> int:
     frame = desk.frames[ply]
-    frame.count = rules.legal(desk.table[0], frame.moves)
+    frame.count = rules.legal(desk.buffer[0], frame.moves)
     _order(desk, ply)
     return _next(desk, ply)
 
@@ -366,7 +366,7 @@ def _next(desk: Desk, ply: int) -> int:
     if frame.number == frame.count or frame.alpha >= frame.beta:
         _remember(desk, ply)
         return int(frame.best)
-    make(desk.table[0], desk.work[0], desk.seen, _pick(frame))
+    make(desk.buffer[0], desk.work[0], desk.seen, _pick(frame))
     if frame.number == 0:
         frame.doing = SEARCHED
         _lay(desk, ply + 1, frame.depth - 1, -frame.beta, -frame.alpha, True)
@@ -379,7 +379,7 @@ def _next(desk: Desk, ply: int) -> int:
 @kernel
 def _receive(desk: Desk, ply: int, score: int) -> int:
     """Take the score of the move under way; then as ``_next``."""
-    state, frame = desk.table[0], desk.frames[ply]
+    state, frame = desk.buffer[0], desk.frames[ply]
     if frame.doing == PASSED:
         take_turn_back(state)
         return min(score, PROVEN) if score >= frame.beta else _unfold(desk, ply)
@@ -406,7 +406,7 @@ def look_ahead(desk: Desk, depth: int, count: int, wide: bool) -> None:
 
     ``wide`` finds the score of every move, not of the best alone, writes them into ``keys`` and leaves the order.
     """
-    state, work, root = desk.table[0], desk.work[0], desk.frames[0]
+    state, work, root = desk.buffer[0], desk.work[0], desk.frames[0]
     work.reach = depth + depth // 2
     alpha = best = -HIGHEST
     for number in range(count):

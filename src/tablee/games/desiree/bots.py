@@ -13,7 +13,7 @@ from tablee.bots.player import Choice
 from tablee.bots.spec import BotSpec
 from tablee.core import View
 from tablee.core.compiling import kernel
-from tablee.core.fields import Table
+from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
 from tablee.games.desiree.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, look_ahead
 from tablee.games.desiree.evaluation import NEVER, Sight, jumps_needed, look, sight, winning
@@ -67,19 +67,19 @@ def lay_out(view: View, codes: list[int], budget: Budget) -> Desk:
     work, frames = np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME)
     work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
     frames["moves"][0, : len(codes)] = codes
-    desk = Desk(view.table.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.record["size"])))
+    desk = Desk(view.buffer.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.struct["size"])))
     _look(desk)
     return desk
 
 
 @kernel
 def _look(desk: Desk) -> None:
-    look(desk.work[0], desk.seen, desk.table[0])
+    look(desk.work[0], desk.seen, desk.buffer[0])
 
 
 @kernel
 def _win(desk: Desk) -> int:
-    return winning(desk.table[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
+    return winning(desk.buffer[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
 
 
 def _best(desk: Desk) -> tuple[int, int]:
@@ -104,7 +104,7 @@ def _share(score: int) -> float:
 def _chosen(view: View, code: int, score: int, nodes: int, began: float) -> Choice:
     share = _share(score)
     value = (share, 1 - share) if view.seat == rules.WHITE else (1 - share, share)
-    return Choice(view.game.words[code], (time.perf_counter() - began) * 1000, nodes, value)
+    return Choice(view.game.notation[code], (time.perf_counter() - began) * 1000, nodes, value)
 
 
 # --- Plain players ---------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _plain(view: View, seed: int | None, plies: int) -> Choice:
     began = time.perf_counter()
     codes = np.array(random.Random(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
     worth = np.zeros(len(codes), np.int32)
-    _race(view.table, sight(int(view.record["size"])), codes, plies, worth)
+    _race(view.buffer, sight(int(view.struct["size"])), codes, plies, worth)
     best = int(worth.argmax())
     return _chosen(view, int(codes[best]), 0, len(codes), began)
 
@@ -133,13 +133,13 @@ WON, LOST = 2 * NEVER, -2 * NEVER
 
 
 @kernel
-def _race(table: Table, seen: Sight, actions: NDArray[np.int32], plies: int, worth: NDArray[np.int32]) -> None:
+def _race(buffer: Buffer, seen: Sight, actions: NDArray[np.int32], plies: int, worth: NDArray[np.int32]) -> None:
     """How good each move is in the eyes of a racer."""
-    after, last = table.copy(), table.copy()
+    after, last = buffer.copy(), buffer.copy()
     replies = np.empty(rules.MAX_LEGAL, np.int32)
-    me = int(table[0].turn)
+    me = int(buffer[0].turn)
     for number in range(len(actions)):
-        after[0] = table[0]
+        after[0] = buffer[0]
         rules.play(after[0], int(actions[number]))
         worth[number] = _lead(after[0], seen, me, plies)
         if plies == 2 and not rules.over(after[0]):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.core.chance import Words, seal
+from tablee.core.chance import Rng, seal
 from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.core.fields import Fields, numbers
 from tablee.core.game import Event, Game, Option
@@ -62,8 +62,8 @@ class Desiree(Game):
     seats = range(2, 3)
     comparable = ("chess", 8)
     rules: ClassVar[ModuleType] = rules
-    words: ClassVar[Mapping[int, str]] = WORDS
-    open = True
+    notation: ClassVar[Mapping[int, str]] = WORDS
+    same_view = True
     draws = frozenset({"repetition", "move_limit", "no_move"})
     options = (
         Option("layout", DEFAULT_LAYOUT, (), "board and start, written like a chess position, and the side to move"),
@@ -82,7 +82,7 @@ class Desiree(Game):
     def blank(self) -> np.record:
         return self._blank.copy()
 
-    def deal(self, deck: str, key: Words) -> np.record:
+    def deal(self, deck: str, key: Rng) -> np.record:
         raise BadDeck("Désirée has no cards, so it takes no deck; {deck!r} was given.", deck=deck)
 
     # -- actions ------------------------------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ class Desiree(Game):
             return super().spell(codes)
         return itemgetter(*codes)(LISTED) if len(codes) > 1 else super().spell(codes)  # the fastest way for a hundred
 
-    def objection(self, record: np.record, code: int) -> Objection:
+    def objection(self, struct: np.record, code: int) -> Objection:
         start, end = divmod(code, rules.SQUARES)
-        board, side = record["board"], int(record["turn"])
+        board, side = struct["board"], int(struct["turn"])
         names = {"start": NAME[start], "end": NAME[end]}
         if board[start] == 0 or (board[start] < 0) != side:
             return Objection("S1", Sentence("On {start} stands no die of the side to move.", names))
@@ -125,8 +125,8 @@ class Desiree(Game):
             return Objection("S3" if between else "S2", Sentence("{end} is taken; a die needs a free square.", names))
         return Objection("S6", Sentence("Three dice of this side stand on outer squares already; {end} is one.", names))
 
-    def ending(self, record: np.record) -> tuple[str, str]:
-        return ENDINGS[int(record["ending"])]
+    def ending(self, struct: np.record) -> tuple[str, str]:
+        return ENDINGS[int(struct["ending"])]
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class Desiree(Game):
         moves = [PLAYED.fullmatch(move) for move in fields[2].split(",")] if len(fields) == 3 else []
         if not moves:
             game = cls._of_layout(text)
-            return game, game.start().record
+            return game, game.start().struct
         board, side = read_board(fields[0]), read_side(fields[1])
         for match in reversed(moves):
             side = 1 - side
@@ -217,7 +217,7 @@ class Desiree(Game):
             raise BadPosition("The moves of the position cannot have been played: {why}", why=error) from None
         if state.position.split(" ")[0] != fields[0]:
             raise BadPosition("The moves of {text!r} do not lead to its board.", text=text)
-        return game, state.record
+        return game, state.struct
 
     @classmethod
     def _of_layout(cls, layout: str) -> Self:
@@ -227,10 +227,10 @@ class Desiree(Game):
             raise BadPosition("{why}", why=error) from None
 
 
-def _take_back(record: np.record, side: int, match: re.Match[str] | None, text: str) -> None:
+def _take_back(struct: np.record, side: int, match: re.Match[str] | None, text: str) -> None:
     """Undo a move on the bare board."""
     start, end = (SQUARE.get(match[2], 0), SQUARE.get(match[3], 0)) if match else (0, 0)
-    board = record["board"]
+    board = struct["board"]
     if match is None or board[start] != 0 or board[end] in (0, rules.EDGE) or (board[end] < 0) != side:
         raise BadPosition("The moves of {text!r} do not lead to its board.", text=text)
     board[start], board[end] = DICE[match[1]], 0
@@ -252,14 +252,14 @@ def read_board(text: str) -> np.record:
             "A board has {smallest} to {largest} ranks; {text!r} has {size}.",
             **{"smallest": rules.SMALLEST, "largest": rules.LARGEST, "text": text, "size": size},
         )
-    record: np.record = np.zeros(1, rules.STATE)[0]
-    record["size"] = size
-    record["board"] = rules.EDGE
+    struct: np.record = np.zeros(1, rules.STATE)[0]
+    struct["size"] = size
+    struct["board"] = rules.EDGE
     for number, rank in zip(range(size, 0, -1), ranks, strict=True):
         squares = _read_rank(rank, size)
         for file in range(size):
-            record["board"][SQUARE[f"{FILES[file]}{number}"]] = squares[file]
-    return record
+            struct["board"][SQUARE[f"{FILES[file]}{number}"]] = squares[file]
+    return struct
 
 
 def _read_rank(rank: str, size: int) -> list[int]:
@@ -283,18 +283,18 @@ def read_layout(text: Any) -> np.record:
     fields = text.split(" ") if isinstance(text, str) else []
     if len(fields) != 2:
         raise BadPosition("A layout is a board and the side to move, not {text!r}.", text=text)
-    record = read_board(fields[0])
-    record["turn"] = read_side(fields[1])
+    struct = read_board(fields[0])
+    struct["turn"] = read_side(fields[1])
     for side, name in enumerate(SIDE_NAMES):
         dice = np.flatnonzero(
-            (record["board"] != 0) & (record["board"] != rules.EDGE) & ((record["board"] < 0) == side)
+            (struct["board"] != 0) & (struct["board"] != rules.EDGE) & ((struct["board"] < 0) == side)
         )
         if len(dice) != rules.DICE:
             raise BadPosition("{side} has {given} dice, not {right}.", side=name, given=len(dice), right=rules.DICE)
-        outer = sum(bool(rules.is_outer(record["board"], int(square))) for square in dice)
+        outer = sum(bool(rules.is_outer(struct["board"], int(square))) for square in dice)
         if outer > rules.OUTER_LIMIT:
             raise BadPosition("{side} has {given} dice on outer squares, more than three (S6).", side=name, given=outer)
-    ready = record.copy()
+    ready = struct.copy()
     rules.setup(ready, seal(0))
     if rules.has_line(ready):
         raise BadPosition(
@@ -303,7 +303,7 @@ def read_layout(text: Any) -> np.record:
     for side, name in enumerate(SIDE_NAMES):
         if rules.has_sets(ready, side):
             raise BadPosition("{side} has two full sets already (S9).", side=name)
-    return record
+    return struct
 
 
 def winning_line(squares: bytes) -> list[str]:

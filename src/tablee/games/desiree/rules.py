@@ -8,7 +8,7 @@ turn, the end, and what a seat may know.
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.chance import Words, mixed
+from tablee.core.chance import Rng, mixed
 from tablee.core.compiling import kernel
 
 WHITE, BLACK = 0, 1
@@ -124,7 +124,7 @@ def _flip(state: np.record, square: int) -> None:
 
 
 @kernel
-def setup(state: np.record, key: Words) -> None:
+def setup(state: np.record, key: Rng) -> None:
     """Start from the board and the side to move that are set already; nothing is left to chance."""
     count = np.zeros(2, np.int16)
     state.tally[:] = 0
@@ -402,5 +402,5 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
 
 
 @kernel
-def imagine(state: np.record, seat: int, rng: Words) -> None:
+def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Nothing is hidden, so there is nothing to deal anew."""

@@ -69,7 +69,7 @@ def answer(view: View, given: str, pen: Pen) -> Lines:
 
 
 def _with_result(view: View, action: str, pen: Pen) -> str:
-    rules, before = view.game.rules, view.table[0]
+    rules, before = view.game.rules, view.buffer[0]
     after = before.copy()
     code = view.game.code(action)
     rules.play(after, code)

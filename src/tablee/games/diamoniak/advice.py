@@ -12,17 +12,17 @@ from tablee.games.diamoniak.game import LETTERS
 
 def explain(view: View, action: str) -> Explanation:
     """What drawing may bring and cost, what a purchase gives away, what the witch takes."""
-    record = view.record
-    seat, kind = int(record["turn"]), action.split(maxsplit=1)[0]
+    struct = view.struct
+    seat, kind = int(struct["turn"]), action.split(maxsplit=1)[0]
     if kind == "draw":
         return _draw(view, seat)
     if kind == "buy":
-        return _buy(record, seat, int(action.split()[1]))
+        return _buy(struct, seat, int(action.split()[1]))
     if kind == "stop":
         return Explanation(action, wins=(Sentence("Everything you have is safe until your next turn."),))
     if kind == "fairy":
         return Explanation(action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("It costs a fairy."),))
-    return _give(record, seat, action)
+    return _give(struct, seat, action)
 
 
 def where(action: str) -> Sentence:
@@ -50,17 +50,17 @@ def next_card(view: View) -> dict[str, float]:
 def next_cards(view: View) -> dict[str, int]:
     """The cards among which the next one is, and how many there are of each."""
     cards = np.empty(rules.CARDS, np.int8)
-    counts = np.bincount(cards[: rules.pile_content(view.record, cards)], minlength=rules.KINDS)
-    if view.record["left"] == 0:
-        counts = view.record["aside"]
+    counts = np.bincount(cards[: rules.pile_content(view.struct, cards)], minlength=rules.KINDS)
+    if view.struct["left"] == 0:
+        counts = view.struct["aside"]
     return {LETTERS[kind]: int(count) for kind, count in enumerate(counts) if count}
 
 
 def _draw(view: View, seat: int) -> Explanation:
-    record, chances = view.record, next_card(view)
-    cards = sum(int(rules.held(record, seat, kind)) for kind in range(rules.WITCH))
+    struct, chances = view.struct, next_card(view)
+    cards = sum(int(rules.held(struct, seat, kind)) for kind in range(rules.WITCH))
     witch = round(100 * chances.get("W", 0.0))
-    if record["reserve"][seat, rules.FAIRY]:
+    if struct["reserve"][seat, rules.FAIRY]:
         risk = Sentence("A witch may come, but a fairy can send her away; chance: {percent} %.", {"percent": witch})
     else:
         risk = counted(
@@ -69,8 +69,8 @@ def _draw(view: View, seat: int) -> Explanation:
             min(rules.TOLL, cards),
             percent=witch,
         )
-    colour = int(record["colour"][seat])
-    part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(record, chances)
+    colour = int(struct["colour"][seat])
+    part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(struct, chances)
     wins = _hopes(part, chances.get("D", 0.0))
     return Explanation("draw", wins, (risk,) if witch else (), (), chances | {"part": part})
 
@@ -85,30 +85,30 @@ def _hopes(part: float, diamond: float) -> tuple[Sentence, ...]:
     return tuple(hope for weight, hope in sorted(hopes, key=lambda each: -each[0]) if weight > 0)
 
 
-def _starts(record: np.record, chances: dict[str, float]) -> float:
+def _starts(struct: np.record, chances: dict[str, float]) -> float:
     """The chance of a part in a colour that nobody builds."""
     return sum(
         chance
         for card, chance in chances.items()
-        if rules.is_part(LETTERS.index(card)) and rules.is_free(record, LETTERS.index(card))
+        if rules.is_part(LETTERS.index(card)) and rules.is_free(struct, LETTERS.index(card))
     )
 
 
-def _buy(record: np.record, seat: int, seller: int) -> Explanation:
-    parts = int(record["castle"][seat]) + 1
+def _buy(struct: np.record, seat: int, seller: int) -> Explanation:
+    parts = int(struct["castle"][seat]) + 1
     won = Sentence("It completes your castle: you win the game.")
     grown = Sentence("Your castle gets part {parts} of 6, without any luck.", {"parts": parts})
     gives = (Sentence("The other player gets three diamonds."),)
     return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)
 
 
-def _give(record: np.record, seat: int, action: str) -> Explanation:
+def _give(struct: np.record, seat: int, action: str) -> Explanation:
     kind = LETTERS.index(action[1:])
-    if record["colour"][seat] != kind:
+    if struct["colour"][seat] != kind:
         return Explanation(
             action, wins=(Sentence("Your castle stays as it is."),), gives=(Sentence("A card goes to the witch."),)
         )
-    if record["castle"][seat] == 1:
+    if struct["castle"][seat] == 1:
         return Explanation(
             action, gives=(Sentence("It is the last part: your castle is gone and its colour is free."),)
         )
@@ -146,10 +146,10 @@ def _danger(chance: float) -> Sentence:
 
 
 def _cost(view: View) -> Sentence:
-    record, seat = view.record, int(view.record["turn"])
-    if record["reserve"][seat, rules.FAIRY]:
+    struct, seat = view.struct, int(view.struct["turn"])
+    if struct["reserve"][seat, rules.FAIRY]:
         return Sentence("Your fairy would send her away.")
-    held = sum(int(rules.held(record, seat, kind)) for kind in range(rules.WITCH))
+    held = sum(int(rules.held(struct, seat, kind)) for kind in range(rules.WITCH))
     if held == 0:
         return Sentence("You have nothing to lose.")
     return Sentence("Cards she would take: {cards}.", {"cards": min(rules.TOLL, held)})

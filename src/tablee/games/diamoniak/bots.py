@@ -7,9 +7,9 @@ from tablee.bots import expect
 from tablee.bots.levels import Budget
 from tablee.bots.plain import by_kernel
 from tablee.bots.spec import BotSpec
-from tablee.core.chance import Words, below
+from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
-from tablee.games.diamoniak.evaluation import content, judge
+from tablee.games.diamoniak.evaluation import content, evaluate
 from tablee.games.diamoniak.rules import (
     BEGIN,
     DIAMOND,
@@ -24,7 +24,7 @@ from tablee.games.diamoniak.rules import (
     new_pile,
 )
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "evaluate"]
 
 CHANCES = KINDS  # different things that an action can bring
 
@@ -35,17 +35,17 @@ OTHER, GEM, MAGIC, OWN = range(4)  # what the witch gets first, and last
 
 
 @kernel
-def greedy(table: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def greedy(buffer: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """Buy when possible, otherwise draw, stop at the toss of a coin; anything to the witch."""
-    if table[0].phase == BEGIN:
+    if buffer[0].phase == BEGIN:
         return int(actions[0])
     return int(actions[below(rng, count)])
 
 
 @kernel
-def careful(table: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Words) -> int:
+def careful(buffer: NDArray[np.void], actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """Buy when possible, counter with a fairy, give other colours first, stop when the risk outweighs the hope."""
-    state = table[0]
+    state = buffer[0]
     if state.phase == BEGIN:
         return int(actions[0])  # a purchase stands before drawing
     if state.phase == DRAWN:

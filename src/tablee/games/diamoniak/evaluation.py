@@ -167,7 +167,7 @@ def _start(state: np.record, seat: int) -> int:
 
 
 @kernel
-def judge(state: np.record, out: NDArray[np.float64]) -> None:
+def evaluate(state: np.record, out: NDArray[np.float64]) -> None:
     """Each seat's expected share, between turns and within."""
     weigh(state, WEIGHTS, np.empty(INPUTS, np.float32), np.empty(UNITS, np.float32), out)
 

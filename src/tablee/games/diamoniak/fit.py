@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tablee.bots.fitting import Adam
 from tablee.bots.network import Floats, prospects, rouse
-from tablee.core.chance import Words, below, next_word, stream
+from tablee.core.chance import Rng, below, next_word, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS
 from tablee.games.diamoniak.bots import chances, destine
@@ -29,7 +29,7 @@ ODD = 0.04  # share of random actions, so that unusual positions are seen too
 TRUST = 0.7  # how much of a lesson comes from later in the game
 PACE = 0.002
 CROWDS = (2, 2, 2, 2, 2, 2, 3, 4)
-Table = NDArray[np.void]
+Buffer = NDArray[np.void]
 Shares = NDArray[np.float64]
 
 
@@ -47,14 +47,14 @@ def _value(state: np.record, weights: Floats, inputs: Floats, units: Floats, out
 
 @kernel
 def _worth(
-    table: Table, spare: Table, action: int, weights: Floats, inputs: Floats, units: Floats, out: Shares
+    buffer: Buffer, spare: Buffer, action: int, weights: Floats, inputs: Floats, units: Floats, out: Shares
 ) -> None:
     """What each seat can expect after an action, over all that chance can bring."""
     odds, one = np.zeros(KINDS), np.zeros(SEATS)
     out[:] = 0
-    for chance in range(chances(table[0], action, odds)):
+    for chance in range(chances(buffer[0], action, odds)):
         if odds[chance] > 0:
-            spare[0] = table[0]
+            spare[0] = buffer[0]
             destine(spare[0], action, chance)
             play(spare[0], action)
             _value(spare[0], weights, inputs, units, one)
@@ -62,37 +62,37 @@ def _worth(
 
 
 @kernel
-def _begin(rng: Words) -> Table:
+def _begin(rng: Rng) -> Buffer:
     """A new game, mostly of two players and eight witches."""
-    table, key = np.zeros(1, STATE), np.zeros(3, np.uint64)
-    table[0].players, table[0].witches = CROWDS[below(rng, len(CROWDS))], 8 if below(rng, 8) > 0 else 7
+    buffer, key = np.zeros(1, STATE), np.zeros(3, np.uint64)
+    buffer[0].players, buffer[0].witches = CROWDS[below(rng, len(CROWDS))], 8 if below(rng, 8) > 0 else 7
     key[0], key[1] = next_word(rng), next_word(rng)
-    setup(table[0], key)
-    return table
+    setup(buffer[0], key)
+    return buffer
 
 
 @kernel
-def _game(table: Table, weights: Floats, rng: Words, seen: Floats, lessons: Floats) -> int:
+def _game(buffer: Buffer, weights: Floats, rng: Rng, seen: Floats, lessons: Floats) -> int:
     """Play a game; write what was seen before each action, and what was to be expected then. Gives its length."""
     spare, actions = np.zeros(1, STATE), np.empty(MAX_LEGAL, np.int32)
     inputs, units, worth = np.empty(INPUTS, np.float32), np.empty(UNITS, np.float32), np.zeros(SEATS)
     expected, odd, movers = np.zeros((LONGEST, SEATS)), np.zeros(LONGEST, np.bool_), np.zeros(LONGEST, np.int64)
     steps = 0
-    while steps < LONGEST and not over(table[0]):
-        seat, count = int(table[0].turn), legal(table[0], actions)
-        weigh(table[0], weights, seen[steps], units, worth)
+    while steps < LONGEST and not over(buffer[0]):
+        seat, count = int(buffer[0].turn), legal(buffer[0], actions)
+        weigh(buffer[0], weights, seen[steps], units, worth)
         chosen, most = 0, -1.0
         for index in range(count):
-            _worth(table, spare, actions[index], weights, inputs, units, worth)
+            _worth(buffer, spare, actions[index], weights, inputs, units, worth)
             if worth[seat] > most:
                 chosen, most = int(actions[index]), worth[seat]
                 expected[steps] = worth
         movers[steps], odd[steps] = seat, below(rng, 1000) < ODD * 1000
-        play(table[0], int(actions[below(rng, count)]) if odd[steps] else chosen)
+        play(buffer[0], int(actions[below(rng, count)]) if odd[steps] else chosen)
         steps += 1
     result = np.zeros(SEATS)
-    _value(table[0], weights, inputs, units, result)
-    players = int(table[0].players)
+    _value(buffer[0], weights, inputs, units, result)
+    players = int(buffer[0].players)
     lessons[:steps] = -1  # where nobody sits
     for step in range(steps - 1, -1, -1):
         result[:] = expected[step] if odd[step] else TRUST * result + (1 - TRUST) * expected[step]
@@ -102,7 +102,7 @@ def _game(table: Table, weights: Floats, rng: Words, seen: Floats, lessons: Floa
 
 
 @kernel
-def _play(weights: Floats, rng: Words, seen: Floats, lessons: Floats) -> tuple[int, int]:
+def _play(weights: Floats, rng: Rng, seen: Floats, lessons: Floats) -> tuple[int, int]:
     """Play as many games as there is room for; gives how many, and how many lessons they were."""
     games, steps = 0, 0
     while steps + LONGEST <= len(seen):

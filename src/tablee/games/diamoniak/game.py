@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
-from tablee.core.chance import Words, seal
+from tablee.core.chance import Rng, seal
 from tablee.core.errors import BadPosition, MalformedAction
 from tablee.core.fields import Fields, numbers
 from tablee.core.game import Event, Game, Option
@@ -52,8 +52,8 @@ class Diamoniak(Game):
     seats = range(2, 5)
     comparable = ("pig", 15)
     rules: ClassVar[ModuleType] = rules
-    words: ClassVar[Mapping[int, str]] = WORDS
-    open = True
+    notation: ClassVar[Mapping[int, str]] = WORDS
+    same_view = True
     draws = frozenset({"action_limit"})
     options = (
         Option(
@@ -67,19 +67,19 @@ class Diamoniak(Game):
         return chosen
 
     def blank(self) -> np.record:
-        record: np.record = np.zeros(1, rules.STATE)[0]
-        record["players"] = self.players
-        record["witches"] = self.chosen["witches"]
-        return record
+        struct: np.record = np.zeros(1, rules.STATE)[0]
+        struct["players"] = self.players
+        struct["witches"] = self.chosen["witches"]
+        return struct
 
-    def deal(self, deck: str, key: Words) -> np.record:
+    def deal(self, deck: str, key: Rng) -> np.record:
         count_cards(deck, LETTERS, self._copies, self.title)
-        record = self.blank()
-        record["left"] = len(deck)
-        record["pile"][: len(deck)] = [LETTERS.index(card) for card in reversed(deck)]
-        record["key"] = key
-        rules.deal(record)
-        return record
+        struct = self.blank()
+        struct["left"] = len(deck)
+        struct["pile"][: len(deck)] = [LETTERS.index(card) for card in reversed(deck)]
+        struct["key"] = key
+        rules.deal(struct)
+        return struct
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -92,19 +92,19 @@ class Diamoniak(Game):
             )
         return code
 
-    def objection(self, record: np.record, code: int) -> Objection:
-        seat, phase = int(record["turn"]), int(record["phase"])
+    def objection(self, struct: np.record, code: int) -> Objection:
+        seat, phase = int(struct["turn"]), int(struct["phase"])
         if code < rules.BUY:
             return self._cannot_give(phase, LETTERS[code])
         if code == rules.USE_FAIRY:
             return self._cannot_use_fairy(phase)
         if phase in (rules.WITCHED, rules.GIVING):
-            return Objection("M6", Sentence("First the witch gets her cards: {owed}.", {"owed": int(record["owed"])}))
+            return Objection("M6", Sentence("First the witch gets her cards: {owed}.", {"owed": int(struct["owed"])}))
         if code == rules.STOP:
             return Objection("M2", Sentence("At least one card must be drawn before stopping."))
         if phase == rules.DRAWN:
             return Objection("M2", Sentence("Who has drawn a card cannot buy in the same turn."))
-        return self._cannot_buy(record, seat, code - rules.BUY)
+        return self._cannot_buy(struct, seat, code - rules.BUY)
 
     def _cannot_give(self, phase: int, card: str) -> Objection:
         if phase in (rules.WITCHED, rules.GIVING):
@@ -118,21 +118,21 @@ class Diamoniak(Game):
             return Objection("MR4", Sentence("The first card is given already, so no fairy can help any more."))
         return Objection("M7", Sentence("A fairy helps only against a witch that was just drawn."))
 
-    def _cannot_buy(self, record: np.record, buyer: int, seller: int) -> Objection:
-        colour = int(record["colour"][buyer])
+    def _cannot_buy(self, struct: np.record, buyer: int, seller: int) -> Objection:
+        colour = int(struct["colour"][buyer])
         if seller >= self.players:
             return Objection("M9", Sentence("There is no seat {seat} at this table.", {"seat": seller}))
         if seller == buyer:
             return Objection("M9", Sentence("Parts are bought from another player."))
         if colour == rules.NO_COLOUR:
             return Objection("M9", Sentence("Only who is building a castle can buy a part."))
-        if record["reserve"][buyer, rules.DIAMOND] < rules.PRICE:
+        if struct["reserve"][buyer, rules.DIAMOND] < rules.PRICE:
             return Objection("M9", Sentence("A part costs three diamonds."))
         part = {"seat": seller, "card": NAMES[LETTERS[colour]]}
         return Objection("M9", Sentence("Seat {seat} does not have this card in reserve: {card}.", part))
 
-    def ending(self, record: np.record) -> tuple[str, str]:
-        return ("action_limit", "MR6") if record["winner"] == rules.NOBODY else ("castle", "M10")
+    def ending(self, struct: np.record) -> tuple[str, str]:
+        return ("action_limit", "MR6") if struct["winner"] == rules.NOBODY else ("castle", "M10")
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -237,60 +237,60 @@ class Diamoniak(Game):
             )
         _check_cards(castles, match["reserves"] + match["pile"] + match["aside"], text)
         game = cls(len(castles), witches=witches)
-        record = game.blank()
-        record["winner"] = rules.NOBODY
-        record["colour"] = rules.NO_COLOUR
+        struct = game.blank()
+        struct["winner"] = rules.NOBODY
+        struct["colour"] = rules.NO_COLOUR
         for seat, (castle, reserve) in enumerate(zip(castles, reserves, strict=True)):
             if castle != "-":
-                record["colour"][seat] = LETTERS.index(castle[0])
-                record["castle"][seat] = int(castle[1])
+                struct["colour"][seat] = LETTERS.index(castle[0])
+                struct["castle"][seat] = int(castle[1])
                 if int(castle[1]) == rules.PARTS:
-                    record["winner"] = seat
-            record["reserve"][seat] = [reserve.count(card) for card in LETTERS]
+                    struct["winner"] = seat
+            struct["reserve"][seat] = [reserve.count(card) for card in LETTERS]
         pile = match["pile"].strip("-")
-        record["left"] = len(pile)
-        record["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
-        record["aside"] = [match["aside"].count(card) for card in LETTERS]
-        record["turn"] = int(match["turn"])
-        record["phase"] = PHASES.index(match["phase"])
-        record["owed"] = int(match["owed"] or 0)
-        record["actions"] = int(match["actions"])
-        record["key"] = [int(word, 16) for word in match["key"].split(":")] if match["key"] else seal()
-        game._check(record, text)
-        return game, record
+        struct["left"] = len(pile)
+        struct["pile"][: len(pile)] = [LETTERS.index(card) for card in reversed(pile)]
+        struct["aside"] = [match["aside"].count(card) for card in LETTERS]
+        struct["turn"] = int(match["turn"])
+        struct["phase"] = PHASES.index(match["phase"])
+        struct["owed"] = int(match["owed"] or 0)
+        struct["actions"] = int(match["actions"])
+        struct["key"] = [int(word, 16) for word in match["key"].split(":")] if match["key"] else seal()
+        game._check(struct, text)
+        return game, struct
 
-    def _check(self, record: np.record, text: str) -> None:
+    def _check(self, struct: np.record, text: str) -> None:
         """Refuse a position that the rules do not allow."""
-        turn = int(record["turn"])
+        turn = int(struct["turn"])
         if turn >= self.players:
             raise BadPosition("There is no seat {turn} at a table of {players}.", turn=turn, players=self.players)
-        building = [int(colour) for colour in record["colour"][: self.players] if colour != rules.NO_COLOUR]
+        building = [int(colour) for colour in struct["colour"][: self.players] if colour != rules.NO_COLOUR]
         if len(set(building)) < len(building):
             raise BadPosition("{text!r} lets two players build one colour (M3).", text=text)
         for seat in range(self.players):
-            if record["colour"][seat] != rules.NO_COLOUR and record["reserve"][seat, record["colour"][seat]]:
+            if struct["colour"][seat] != rules.NO_COLOUR and struct["reserve"][seat, struct["colour"][seat]]:
                 raise BadPosition("Seat {seat} keeps parts of its own colour in reserve (MR2).", seat=seat)
-        self._check_phase(record, turn, text)
+        self._check_phase(struct, turn, text)
 
-    def _check_phase(self, record: np.record, turn: int, text: str) -> None:
-        cards = sum(int(rules.held(record, turn, kind)) for kind in range(rules.WITCH))
+    def _check_phase(self, struct: np.record, turn: int, text: str) -> None:
+        cards = sum(int(rules.held(struct, turn, kind)) for kind in range(rules.WITCH))
         toll = min(rules.TOLL, cards)
-        owed, phase = int(record["owed"]), int(record["phase"])
+        owed, phase = int(struct["owed"]), int(struct["phase"])
         allowed = {rules.WITCHED: [toll], rules.GIVING: range(1, min(rules.TOLL - 1, cards) + 1)}.get(phase, [0])
         if owed not in allowed or (phase == rules.WITCHED and owed == 0):
             raise BadPosition("The witch cannot be owed {owed} cards in {text!r} (M6).", owed=owed, text=text)
         witch = phase in (rules.WITCHED, rules.GIVING)
-        if witch and not record["aside"][rules.WITCH]:
+        if witch and not struct["aside"][rules.WITCH]:
             raise BadPosition("The witch of {text!r} does not lie aside (M6).", text=text)
-        if phase == rules.GIVING and not record["aside"][: rules.WITCH].any():
+        if phase == rules.GIVING and not struct["aside"][: rules.WITCH].any():
             raise BadPosition("What was given to the witch of {text!r} does not lie aside (M6).", text=text)
         if phase == rules.DRAWN and cards == 0:
             raise BadPosition("Seat {seat} has drawn but holds nothing in {text!r} (M2).", seat=turn, text=text)
-        if witch and record["winner"] != rules.NOBODY:
+        if witch and struct["winner"] != rules.NOBODY:
             raise BadPosition("A witch comes to a whole castle in {text!r} (M10).", text=text)
-        if record["winner"] not in (rules.NOBODY, turn) or (record["castle"] == rules.PARTS).sum() > 1:
+        if struct["winner"] not in (rules.NOBODY, turn) or (struct["castle"] == rules.PARTS).sum() > 1:
             raise BadPosition("In {text!r} the castle of another seat was whole before (M10).", text=text)
-        if record["actions"] > rules.ACTION_LIMIT:
+        if struct["actions"] > rules.ACTION_LIMIT:
             raise BadPosition("{text!r} is past {limit} actions (MR6).", text=text, limit=rules.ACTION_LIMIT)
 
 

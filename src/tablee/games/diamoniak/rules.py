@@ -7,7 +7,7 @@ Read from top to bottom: the cards, the state, setup, what is legal, a turn, the
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.chance import Words, next_word, shuffle, stir
+from tablee.core.chance import Rng, next_word, shuffle, stir
 from tablee.core.compiling import kernel
 
 BLUE, DIAMOND, FAIRY, GREEN, RED, YELLOW, WITCH = range(7)
@@ -61,7 +61,7 @@ PUBLIC = (  # MR5
 
 
 @kernel
-def setup(state: np.record, key: Words) -> None:
+def setup(state: np.record, key: Rng) -> None:
     """Shuffle all cards into the draw pile (M1); the number of players and of witches is set already."""
     state.aside[:] = COPIES
     state.aside[WITCH] = state.witches  # MR7
@@ -310,7 +310,7 @@ def pile_content(state: np.record, out: NDArray[np.int8]) -> int:
 
 
 @kernel
-def imagine(state: np.record, seat: int, rng: Words) -> None:
+def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Redraw the order of the pile, keep its content; shuffles to come are drawn anew as well."""
     count = pile_content(state, state.pile)
     stir(state.pile, 0, count, rng)

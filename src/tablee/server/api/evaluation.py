@@ -4,7 +4,7 @@ from collections import OrderedDict
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 from tablee.bots import bots_of
-from tablee.bots.advice import Step, evaluate
+from tablee.bots.advice import Step, analyse
 from tablee.core.record import Record
 
 KEPT = 64
@@ -17,7 +17,7 @@ class Evaluation:
         self.done, self.of = 0, len(record.actions)
         self._dropped = False
         limit = bots_of(record.game).analysis
-        self._future = thread.submit(evaluate, record, "strong", simulations=limit, progress=self._progress)
+        self._future = thread.submit(analyse, record, "strong", simulations=limit, progress=self._progress)
 
     @property
     def steps(self) -> list[Step] | None:
