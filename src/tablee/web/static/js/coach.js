@@ -48,11 +48,10 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
   }
 
   /** A kind word after an action that let a win go by. @param {any} told @param {any} table */
-  function follow({ did, seat, action, by }, { seats, mine }) {
+  function follow({ did, seat, action, by }, { practice }) {
     if (did !== "played" || by !== "person" || counsel?.seat !== seat) return;
     if (!counsel.missed || counsel.good.includes(action)) return;
-    const alone = seats.every(({ who, seat: number }) => who !== "person" || mine.includes(number));
-    toast(alone ? `${counsel.missed} ${texts.undo}` : counsel.missed);
+    toast(practice ? `${counsel.missed} ${texts.undo}` : counsel.missed);
   }
 
   /** One choice of help for each own seat. @param {any} table */

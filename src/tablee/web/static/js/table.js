@@ -1,8 +1,9 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
-import { endsIn, newTurn } from "./clock.js";
+import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
+import { derived } from "./derive.js";
 import { createDrawer } from "./drawer.js";
 import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
@@ -100,7 +101,7 @@ function explain({ legal, message, rule }) {
 /** @param {any} whole */
 function enter(whole) {
   const known = table;
-  table = { ...whole, ends: endsIn(whole.left), step: whole.lately.at(-1)?.step ?? 0 };
+  table = { ...whole, ends: endsIn(whole.left), step: whole.step ?? whole.lately.at(-1)?.step ?? 0 };
   retell(known);
   era += 1;
   if (!table.now) by("board").replaceChildren();
@@ -117,37 +118,78 @@ function retell(known) {
   story.retell(table.lately);
 }
 
+// -- what happens at the table ---------------------------------------------------------------------------------------
+
+const KEPT = ["n", "seats", "mine", "eyes", "listed", "step", "may_swap", "practice", "now"];
+
+/** Keep what a message tells of the table, whatever it is about. @param {any} told */
+function keep(told) {
+  for (const fact of KEPT) if (fact in told) table[fact] = told[fact];
+  if ("mine" in told) table.help = told.help;
+  if ("left" in told) table.ends = endsIn(told.left);
+}
+
 /** @param {any} told */
 function follow(told) {
-  const before = table.now;
-  table.n = told.n;
+  const before = { ...table };
   coach.follow(told, table);
-  if (told.seats) table.seats = told.seats;
-  if (told.mine) Object.assign(table, { mine: told.mine, eyes: told.eyes, help: told.help });
-  if (told.did === "emote") return cheer(told);
-  if (told.did === "wants_swap") askToSwap(told);
-  if (told.did === "swapped") swapped(told);
-  if (told.did === "listed") table.listed = told.listed;
-  if (told.did === "kept" || told.did === "returned") {
-    story.note(say.table[told.did], told.seat, table.step);
-    table.ends = newTurn(table);
-  }
-  if (told.did === "played" && told.by === "keeper" && table.ends) story.note(say.table.time_up, told.seat, table.step);
-  if (told.did === "wants_back" && !table.mine.includes(told.seat)) toast(fill(say.table.wants_back, { name: names(told.seat) }));
-  if (told.did === "wants_rematch") toast(fill(say.table.wants_rematch, { name: names(told.seat) }));
-  if (told.did === "help") table.help[told.seat] = told.help;
-  if (told.did === "dealt") { story.clear(); revealed = -1; table.step = 0; }
-  if (told.did === "took_back") story.forget(table.step = told.to);
-  if (told.did === "played") table.step += 1;
-  if (!told.now) { frame(); return cover(); }
-  table.now = told.now;
-  table.may_swap = told.did === "dealt" || Boolean(told.now.outcome);
-  if (told.did === "dealt" || before?.turn !== told.now.turn) table.ends = newTurn(table);
-  else if (told.by === "keeper") table.ends = null;
-  story.tell(told.events ?? [], table.step);
-  if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
+  keep({ ...derived(told, table), ...told });
+  (HANDLERS[told.did] ?? settle)(told, before);
+}
+
+/** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
+ * @type {Record<string, (told: any, before: any) => void>} */
+const HANDLERS = {
+  emote: cheer,
+  dealt(told, before) {
+    story.clear();
+    revealed = -1;
+    goOn(told, before);
+    if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
+  },
+  played(told, before) {
+    if (told.by === "keeper" && before.ends) story.note(say.table.time_up, told.seat, before.step);
+    goOn(told, before);
+  },
+  took_back(told, before) {
+    story.forget(table.step);
+    goOn(told, before);
+  },
+  wants_back({ seat }) {
+    if (!table.mine.includes(seat)) toast(fill(say.table.wants_back, { name: names(seat) }));
+    settle();
+  },
+  wants_rematch({ seat }) {
+    toast(fill(say.table.wants_rematch, { name: names(seat) }));
+    settle();
+  },
+  help({ seat, help }) {
+    table.help[seat] = help;
+    settle();
+  },
+  wants_swap: askToSwap,
+  swapped,
+  kept: noteAbsence,
+  returned: noteAbsence,
+};
+
+/** The game has changed. @param {any} told @param {any} before */
+function goOn({ events = [] }, before) {
+  story.tell(events, table.step);
   frame();
-  return show(told.events ?? [], before);
+  show(events, before.now);
+}
+
+/** Something around the game has changed. */
+function settle() {
+  frame();
+  cover();
+}
+
+/** @param {{did: "kept" | "returned", seat: number}} told */
+function noteAbsence({ did, seat }) {
+  story.note(say.table[did], seat, table.step);
+  settle();
 }
 
 /** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {any[]} missed */
@@ -178,6 +220,7 @@ function askToSwap(told) {
   table.wants_swap.push([told.seat, told.with]);
   if (table.mine.includes(told.with)) toast(fill(say.table.wants_swap, { name: names(told.seat) }));
   if (table.mine.includes(told.seat)) toast(fill(say.table.asked_swap, { name: names(told.with) }));
+  settle();
 }
 
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
@@ -186,9 +229,11 @@ function swapped(told) {
   table.wants_swap = [];
   story.note(fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }), null, table.step);
   toast(by("tale").lastElementChild.textContent);
-  if (later) return;
-  table.now = null;
-  by("board").replaceChildren();
+  if (!later) {
+    table.now = null;
+    by("board").replaceChildren();
+  }
+  settle();
 }
 
 /** Everything around the board. */
@@ -203,7 +248,7 @@ function frame() {
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
   awaitBot();
-  by("undo").hidden = mine.length === 0 || !now || (table.may_swap && !now.outcome);
+  by("undo").hidden = mine.length === 0 || !now || table.step === 0;
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
