@@ -16,7 +16,9 @@ export function clockBar({ ends, clock }, texts) {
   const told = document.createElement("span");
   told.className = "sr";
   told.setAttribute("role", "timer"); // can be read at any time, and says nothing by itself
-  const tick = () => { told.textContent = fill(texts.seconds_left, { count: left(ends) }); };
+  const tick = () => {
+    told.textContent = fill(texts.seconds_left, { count: left(ends) });
+  };
   const ticking = setInterval(() => (told.isConnected ? tick() : clearInterval(ticking)), 1000);
   tick();
   bar.append(told);

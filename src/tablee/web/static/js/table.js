@@ -1,10 +1,11 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { loadBoard } from "./boards/load.js";
-import { fill, texts } from "./doors.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
 import { derived } from "./derive.js";
+import { fill, texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
+import { by, every } from "./elements.js";
 import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
 import * as patience from "./patience.js";
@@ -14,16 +15,17 @@ import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
+/** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
 
-const room = document.getElementById("room");
+const room = by("room");
 const say = texts();
-const by = (id) => document.getElementById(id);
 const title = document.title;
 const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
 
-/** @type {any} */
+/** @type {Table | null} */
 let table = null;
 let showing = Promise.resolve();
 let waiting = 0;
@@ -42,7 +44,14 @@ function names(seat) {
 
 const toast = createToast(by("toast"));
 const sound = createSound(by("sound"), sounds);
-const story = createStory({ tale: by("tale"), spoken: by("spoken"), lately: by("lately"), texts: say.table, telling, names });
+const story = createStory({
+  tale: by("tale"),
+  spoken: by("spoken"),
+  lately: by("lately"),
+  texts: say.table,
+  telling,
+  names,
+});
 const finish = createEnding(
   { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
   { texts: say.table, names, cheer: () => sound.play("win") },
@@ -50,8 +59,15 @@ const finish = createEnding(
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
 const line = connect(room.dataset.code, {
   hear,
-  lost: () => { by("offline").hidden = false; wait(true); },
-  back: () => { by("offline").hidden = true; sent = -1; wait(table === null); },
+  lost: () => {
+    by("offline").hidden = false;
+    wait(true);
+  },
+  back: () => {
+    by("offline").hidden = true;
+    sent = -1;
+    wait(table === null);
+  },
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
 createDrawer(by("story"), by("open-story"), by("close-story"));
@@ -60,7 +76,15 @@ const coach = createCoach(
   { texts: say.coach, names, say: line.say, toast },
 );
 const showSheet = createSheet(
-  { dialog: by("sheet"), openers: [by("open-sheet"), by("swap")], closer: by("close-sheet"), agreed: by("agreed"), swaps: by("swaps"), listing: by("listing"), listed: by("listed") },
+  {
+    dialog: by("sheet"),
+    openers: [by("open-sheet"), by("swap")],
+    closer: by("close-sheet"),
+    agreed: by("agreed"),
+    swaps: by("swaps"),
+    listing: by("listing"),
+    listed: by("listed"),
+  },
   { texts: say.table, names, say: line.say },
 );
 
@@ -78,27 +102,33 @@ function send(action) {
   line.say("play", { seat: table.now.turn, action, at: table.n });
 }
 
-/** @param {any} message */
+/** @param {Message} message */
 function hear(message) {
   wait(false);
-  if (message.all) enter(message.all);
-  else if (message.missed) catchUp(message.missed);
-  else if (message.no) refuse(message);
+  if ("all" in message) enter(message.all);
+  else if ("missed" in message) catchUp(message.missed);
+  else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
-  else if (message.hint) climb(message.hint);
-  else if (message.coach) coach.hear(message, table);
+  else if ("hint" in message) climb(message.hint);
+  else if ("coach" in message) coach.hear(message, table);
   else follow(message);
 }
 
-/** Why not? The rule itself is in another tab, so that the game goes on here. @param {any} answer */
+/** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
 function explain({ legal, message, rule }) {
   if (legal) return toast(say.table.allowed);
   const way = document.createElement("a");
-  Object.assign(way, { className: "rule", href: `${room.dataset.rules}#${rule}`, target: "_blank", rel: "noopener", textContent: fill(say.table.rule, { rule }) });
+  Object.assign(way, {
+    className: "rule",
+    href: `${room.dataset.rules}#${rule}`,
+    target: "_blank",
+    rel: "noopener",
+    textContent: fill(say.table.rule, { rule }),
+  });
   return toast(message, way);
 }
 
-/** @param {any} whole */
+/** @param {Snapshot} whole */
 function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left), step: whole.step ?? whole.lately.at(-1)?.step ?? 0 };
@@ -111,7 +141,8 @@ function enter(whole) {
   cover();
 }
 
-/** The story goes on with what happened lately; but what other eyes saw of a hand is not for these. @param {any} known */
+/** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
+ * @param {Table | null} known */
 function retell(known) {
   const same = known?.round === table.round && (known.eyes === table.eyes || !table.now?.hands);
   if (!same) story.clear();
@@ -120,25 +151,27 @@ function retell(known) {
 
 // -- what happens at the table ---------------------------------------------------------------------------------------
 
+/** @type {(keyof Table)[]} */
 const KEPT = ["n", "seats", "mine", "eyes", "listed", "step", "may_swap", "practice", "now"];
 
-/** Keep what a message tells of the table, whatever it is about. @param {any} told */
+/** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
 function keep(told) {
-  for (const fact of KEPT) if (fact in told) table[fact] = told[fact];
+  for (const fact of KEPT) if (fact in told) Object.assign(table, { [fact]: told[fact] });
   if ("mine" in told) table.help = told.help;
   if ("left" in told) table.ends = endsIn(told.left);
 }
 
-/** @param {any} told */
+/** @param {Entry} told */
 function follow(told) {
   const before = { ...table };
   coach.follow(told, table);
-  keep({ ...derived(told, table), ...told });
-  (HANDLERS[told.did] ?? settle)(told, before);
+  keep(/** @type {Partial<Table>} */ ({ ...derived(told, table), ...told }));
+  const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
+  handle(told, before);
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
- * @type {Record<string, (told: any, before: any) => void>} */
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
 const HANDLERS = {
   emote: cheer,
   dealt(told, before) {
@@ -173,8 +206,8 @@ const HANDLERS = {
   returned: noteAbsence,
 };
 
-/** The game has changed. @param {any} told @param {any} before */
-function goOn({ events = [] }, before) {
+/** The game has changed. @param {{events: GameEvent[]}} told @param {Table} before */
+function goOn({ events }, before) {
   story.tell(events, table.step);
   frame();
   show(events, before.now);
@@ -186,19 +219,20 @@ function settle() {
   cover();
 }
 
-/** @param {{did: "kept" | "returned", seat: number}} told */
+/** @param {Kept} told */
 function noteAbsence({ did, seat }) {
   story.note(say.table[did], seat, table.step);
   settle();
 }
 
-/** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {any[]} missed */
+/** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {Entry[]} missed */
 function catchUp(missed) {
   missed.forEach(follow);
   showing = showing.then(cover);
 }
 
-/** Show what happened, after everything that happened before it. @param {any[]} events @param {any} before */
+/** Show what happened, after everything that happened before it.
+ * @param {GameEvent[]} events @param {Table["now"]} before */
 function show(events, before) {
   const { now, eyes } = table;
   const mine = era;
@@ -227,7 +261,11 @@ function askToSwap(told) {
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
   table.wants_swap = [];
-  story.note(fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }), null, table.step);
+  story.note(
+    fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }),
+    null,
+    table.step,
+  );
   toast(by("tale").lastElementChild.textContent);
   if (!later) {
     table.now = null;
@@ -303,7 +341,7 @@ by("ready").addEventListener("click", () => {
   line.say("hello", { eyes: revealed });
 });
 
-/** @param {any} message */
+/** @param {Refusal} message */
 function refuse(message) {
   sent = -1;
   toast(message.message);
@@ -332,14 +370,18 @@ by("leave-really").addEventListener("click", () => {
   for (const seat of table.mine) line.say("leave", { seat });
 });
 by("stay").addEventListener("click", () => by("leaving").close());
-by("rematch").addEventListener("click", () => { for (const seat of table.mine) line.say("rematch", { seat }); });
+by("rematch").addEventListener("click", () => {
+  for (const seat of table.mine) line.say("rematch", { seat });
+});
 
 function lastSeat() {
   const { turn } = table.now;
-  return table.mine.length > 1 && table.mine.includes(turn) ? table.mine.at(table.mine.indexOf(turn) - 1) : table.mine[0];
+  return table.mine.length > 1 && table.mine.includes(turn)
+    ? table.mine.at(table.mine.indexOf(turn) - 1)
+    : table.mine[0];
 }
 
-for (const button of document.querySelectorAll("[data-emote]")) {
+for (const button of every("[data-emote]")) {
   button.setAttribute("aria-label", say.table.emotes[button.dataset.emote]);
   button.addEventListener("click", () => {
     by("emotes").open = false;
