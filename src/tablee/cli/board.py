@@ -166,7 +166,7 @@ def _deserto(view: View, facts: dict[str, Any], width: int) -> Lines:
         area += [Text.assemble(f"{rank if line == 1 else ' '} ", cell) for line, cell in enumerate(cells)]
     seats: Lines = [Text(voice.fill(texts["pile"], count=facts["pile"])), Text()]
     for seat in range(view.game.players):
-        won = voice.fill(words(view)["points"]["deserto"], count=facts["scores"][seat])
+        won = voice.fill(words(view)["points"], count=facts["scores"][seat])
         seats += [_mark(view, seat), Text(f"    {won} · {say('holds', count=facts['held'][seat])}")]
     hand = facts["hands"][view.seat] if view.seat is not None else None
     mine = [Text(texts["hand"]), *_row([_desert_card(card, names, inner) for card in hand])] if hand else []
