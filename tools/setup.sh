@@ -33,6 +33,7 @@ extra=""
 if [ "$1" = test ]; then
     extra="[dev]"
     command -v chromium >/dev/null || debian chromium "the browser for the tests"
+    command -v npm >/dev/null || debian npm "npm, for the type checker of the scripts"
 fi
 echo "Preparing .venv (a minute or two, once) ..."
 "$python" -m venv --clear .venv  # which Python is chosen may have changed

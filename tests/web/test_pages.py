@@ -122,6 +122,17 @@ def test_the_wishes_for_a_diamoniak_table_arrive(invite: Invite) -> None:
     assert table["mine"] == [0, 1]
 
 
+def test_programs_are_told_what_can_be_chosen_and_not_how_the_form_asks(invite: Invite) -> None:
+    told = invite().context.request.get("/api/games").json()["games"]
+    options = {option["name"]: option for game in told for option in game["options"]}
+    assert options["witches"] == {
+        "name": "witches",
+        "default": 8,
+        "choices": [7, 8],
+        "help": "how many witches are among the cards",
+    }
+
+
 MISSING = ("/t/nobody-here", "/new/chess", "/learn/chess", "/rules/chess", "/rules/deserto/golden", "/no/such/page")
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+import tablee
+from tablee.core import Outcome
 from tests.web.browser import GAMES, PHONE, SIZES, Guest
 from tests.web.conftest import Invite
 
@@ -209,3 +212,25 @@ def test_everyone_can_bring_a_record(invite: Invite) -> None:
     guest.page.goto("/replay")
     found = Axe().run(guest.page)
     assert found.violations_count == 0, found.generate_report()
+
+
+def shared_win() -> str:
+    """The record of a game of Deserto that two players win together."""
+    for seed in count():
+        states = [tablee.load("deserto").start(seed=seed)]
+        while (legal := states[-1].legal_actions) and states[-1].turn is not None:
+            states.append(states[-1].play(legal[(seed + len(states)) % len(legal)]))
+        if states[-1].outcome == Outcome((0, 1), "most_cards"):
+            actions = [state.action for state in states[1:]]
+            return json.dumps({"game": "deserto", "start": states[0].position, "actions": actions})
+    raise AssertionError
+
+
+def test_two_winners_share_the_win(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/replay")
+    page.locator("#pasted").fill(shared_win())
+    page.get_by_role("button", name="Watch it").click()
+    expect(page.locator("#board .felt")).to_be_visible()
+    page.locator("#last").click()
+    expect(page.locator("#words")).to_contain_text("A shared win: Player 1, Player 2")

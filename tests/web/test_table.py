@@ -79,6 +79,26 @@ def test_a_double_tap_is_one_wish_and_a_quick_second_card_is_another(invite: Inv
         expect(count).to_have_text(str(left - 1))
 
 
+# -- undo --------------------------------------------------------------------------------------------------------------
+
+
+def test_after_an_undo_to_the_start_seats_may_be_swapped_and_nothing_is_left_to_undo(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    guest.open_table("desiree", "me", "first")
+    undo, seats = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Seats")
+    assert my_turn(page)
+    expect(undo).to_be_hidden()
+    expect(seats).to_be_visible()
+    play(page, "desiree")
+    expect(undo).to_be_visible()
+    expect(seats).to_be_hidden()
+    assert my_turn(page)
+    tap(undo)
+    expect(undo).to_be_hidden()
+    expect(seats).to_be_visible()
+
+
 # -- sounds ------------------------------------------------------------------------------------------------------------
 
 COUNT_TONES = """window.tones = 0;

@@ -68,7 +68,10 @@ def games() -> dict[str, Any]:
             "title": game.title,
             "goal": game.goal,
             "players": list(game.seats),
-            "options": [vars(option) for option in game.options],
+            "options": [
+                {"name": option.name, "default": option.default, "choices": option.choices, "help": option.help}
+                for option in game.options
+            ],
         }
         for game in GAMES.values()
     ]

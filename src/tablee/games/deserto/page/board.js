@@ -2,6 +2,18 @@
 import { boxOf, fill, fly, pause } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
+/** @import { Flight, Parts } from "/static/js/boards/parts.js" */
+/** @import { Sounds, Surroundings, Telling, WayTo } from "/static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+
+/**
+ * Hands and cards won are letters; arriving is the slot of the hand to which a card is still flying.
+ * @typedef {Now & {hands: (string | null)[], held: number[], won: string[], pile: number,
+ *   area: Record<string, string>, arriving?: number | null}} Facts
+ */
+/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+
+/** @type {Record<string, string>} */
 const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
 const PLACES = ["a2", "b2", "a1", "b1"];
 const ORDER = "ORTV";
@@ -11,24 +23,26 @@ const MOST_LAYERS = 6;
 const picture = (name) => `/games/deserto/art.svg#deserto-${name}`;
 /** @param {string} card */
 const face = (card) => picture(NAMES[card] ?? "back");
+/** @param {string} cards */
 const sorted = (cards) => [...cards].sort((one, two) => ORDER.indexOf(one) - ORDER.indexOf(two)).join("");
 
 /** The text without one of these letters. @param {string} cards @param {string} card */
 const without = (cards, card) => cards.replace(card, "");
 
-/** The places that the events touched. @param {any[]} events */
-const marks = (events) => events.filter(({ event }) => event === "placed" || event === "turned_up").map(({ cell }) => cell);
+/** The places that the events touched. @param {GameEvent[]} events */
+const marks = (events) =>
+  events.filter(({ event }) => event === "placed" || event === "turned_up").map(({ cell }) => cell);
 
 /**
  * @param {HTMLElement} root
- * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
+ * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, send, ask }) {
   const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
-  /** @param {import("./stage.js").Scene} scene */
+  /** @param {Scene} scene @returns {Parts} */
   function build(scene) {
     const { now, eyes } = scene;
     const hand = eyes === null ? null : now.hands[eyes];
@@ -42,6 +56,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     ];
   }
 
+  /** @param {Scene} scene @param {number} seat */
   function other(scene, seat) {
     const { now } = scene;
     const cards = now.hands[seat] ?? "?".repeat(now.held[seat]);
@@ -49,16 +64,27 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const on = now.turn === seat ? " on" : "";
     const backs = [...cards].map((card) => ({ class: "card small", pictures: [face(card)] }));
     return {
-      key: `seat-${seat}`, class: `other${on}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
-      inside: [sign(seat, names(seat)), { class: "fan", at: `hand-${seat}`, quiet: true, inside: backs }, won(scene, seat)],
+      key: `seat-${seat}`,
+      class: `other${on}`,
+      label,
+      vars: { "--seat": `var(--seat-${seat + 1})` },
+      inside: [
+        sign(seat, names(seat)),
+        { class: "fan", at: `hand-${seat}`, quiet: true, inside: backs },
+        won(scene, seat),
+      ],
     };
   }
 
+  /** @param {Scene} scene @param {number} seat */
   function won({ now }, seat) {
     const cards = now.won[seat];
     const layers = [...cards].slice(-3).map((card) => ({ class: "card", pictures: [face(card)] }));
     return {
-      key: "won", class: `won${cards ? "" : " none"}`, at: `won-${seat}`, label: fill(say.won, { name: names(seat), count: cards.length }),
+      key: "won",
+      class: `won${cards ? "" : " none"}`,
+      at: `won-${seat}`,
+      label: fill(say.won, { name: names(seat), count: cards.length }),
       inside: [
         ...layers,
         { key: "count", class: "count", text: String(cards.length) },
@@ -67,55 +93,93 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
+  /** @param {Scene} scene */
   function pile({ now }) {
-    const layers = Array.from({ length: Math.min(3, Math.ceil(now.pile / 12)) }, () => ({ class: "card", pictures: [face("?")] }));
+    const layers = Array.from({ length: Math.min(3, Math.ceil(now.pile / 12)) }, () => ({
+      class: "card",
+      pictures: [face("?")],
+    }));
     return {
-      key: "pile", class: "pile", at: "pile", label: fill(say.pile, { count: now.pile }),
+      key: "pile",
+      class: "pile",
+      at: "pile",
+      label: fill(say.pile, { count: now.pile }),
       inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
     };
   }
 
+  /** @param {Scene} scene */
   function carpet(scene) {
-    return { key: "carpet", class: "carpet", inside: [{ class: "weave", pictures: [picture("carpet")] }, ...PLACES.map((cell) => place(scene, cell))] };
+    return {
+      key: "carpet",
+      class: "carpet",
+      inside: [{ class: "weave", pictures: [picture("carpet")] }, ...PLACES.map((cell) => place(scene, cell))],
+    };
   }
 
+  /** @param {Scene} scene @param {string} cell */
   function place(scene, cell) {
     const cards = scene.now.area[cell];
     const lit = card(scene) !== null && open(scene).includes(card(scene) + cell);
     const shown = [...cards].slice(-MOST_LAYERS);
     const top = cards.at(-1);
-    const label = top ? fill(say.place, { cell, card: say.cards[top], count: cards.length }) : fill(say.empty, { cell });
+    const label = top
+      ? fill(say.place, { cell, card: say.cards[top], count: cards.length })
+      : fill(say.empty, { cell });
     const mark = scene.marks.includes(cell) ? " fresh" : "";
     return {
-      thing: cell, at: cell, class: `place ${cell}${lit ? " lit" : ""}${mark}`, label: lit ? fill(say.lit, { place: label }) : label,
+      thing: cell,
+      at: cell,
+      class: `place ${cell}${lit ? " lit" : ""}${mark}`,
+      label: lit ? fill(say.lit, { place: label }) : label,
       inside: [
-        ...shown.map((letter, layer) => ({ class: "card layer", pictures: [face(letter)], vars: { "--layer": String(layer - shown.length + 1) } })),
+        ...shown.map((letter, layer) => ({
+          class: "card layer",
+          pictures: [face(letter)],
+          vars: { "--layer": String(layer - shown.length + 1) },
+        })),
         cards.length > 1 && { key: "count", class: "count", text: String(cards.length) },
       ],
     };
   }
 
-  /** The place for a card that is given away, with who gets it. */
+  /** The place for a card that is given away, with who gets it. @param {Scene} scene */
   function gift(scene) {
     if (scene.eyes === null || scene.now.outcome) return null;
     const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
     const to = fill(say.give, { name: names(previous(scene.now, scene.eyes)) });
     return {
-      thing: ">", at: "give", class: `gift${lit ? " lit" : ""}`, label: lit ? fill(say.lit, { place: to }) : to,
-      inside: [{ class: "gift-sign", pictures: ["/static/art/house.svg#icon-share"] }, { class: "gift-text", text: to }],
+      thing: ">",
+      at: "give",
+      class: `gift${lit ? " lit" : ""}`,
+      label: lit ? fill(say.lit, { place: to }) : to,
+      inside: [
+        { class: "gift-sign", pictures: ["/static/art/house.svg#icon-share"] },
+        { class: "gift-text", text: to },
+      ],
     };
   }
 
+  /** @param {Scene} scene @param {string} hand */
   function holding(scene, hand) {
     return {
-      key: "hand", class: "hand", at: `hand-${scene.eyes}`, label: say.hand,
+      key: "hand",
+      class: "hand",
+      at: `hand-${scene.eyes}`,
+      label: say.hand,
       inside: [...hand].map((letter, slot) => ({
-        thing: `hand-${slot}`, at: `card-${slot}`, class: `card held${scene.now.arriving === slot ? " arriving" : ""}`, label: say.cards[letter],
-        pictures: [face(letter)], pressed: scene.chosen === `hand-${slot}`, drag: isMine(scene),
+        thing: `hand-${slot}`,
+        at: `card-${slot}`,
+        class: `card held${scene.now.arriving === slot ? " arriving" : ""}`,
+        label: say.cards[letter],
+        pictures: [face(letter)],
+        pressed: scene.chosen === `hand-${slot}`,
+        drag: isMine(scene),
       })),
     };
   }
 
+  /** @param {Scene} scene */
   function prompt(scene) {
     if (!isMine(scene)) return "";
     if (card(scene) === null) return say.choose;
@@ -124,23 +188,30 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return mine.every((action) => action.endsWith(">")) ? say.only_give : say.where;
   }
 
+  /** @param {Scene} scene */
   function describe({ now, eyes }) {
     const area = PLACES.map((cell) => {
       const cards = now.area[cell];
-      return cards ? fill(say.place, { cell, card: say.cards[cards.at(-1)], count: cards.length }) : fill(say.empty, { cell });
+      return cards
+        ? fill(say.place, { cell, card: say.cards[cards.at(-1)], count: cards.length })
+        : fill(say.empty, { cell });
     });
     const seats = now.held.map((held, seat) => fill(say.seat, { name: names(seat), held, won: now.won[seat].length }));
-    const hand = eyes === null ? [] : [`${say.hand}: ${[...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ")}.`];
+    const hand =
+      eyes === null
+        ? []
+        : [`${say.hand}: ${[...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ")}.`];
     return [...area.map((words) => `${words}.`), ...hand, ...seats, fill(say.pile, { count: now.pile })].join(" ");
   }
 
   // -- what is done --------------------------------------------------------------------------------------------------
 
-  /** The letter of the chosen card. */
+  /** The letter of the chosen card. @param {Scene} scene */
   function card({ now, eyes, chosen }) {
     return chosen === null ? null : (now.hands[eyes]?.[Number(chosen.slice(5))] ?? null);
   }
 
+  /** @param {string} thing @param {Scene} scene */
   function tap(thing, scene) {
     if (!isMine(scene)) return;
     if (thing.startsWith("hand-")) stage.change({ chosen: scene.chosen === thing ? null : thing });
@@ -151,6 +222,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     }
   }
 
+  /** @param {string} thing @param {Scene} scene */
   function lift(thing, scene) {
     if (!isMine(scene)) return false;
     stage.change({ chosen: thing });
@@ -159,28 +231,38 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
   // -- what happens --------------------------------------------------------------------------------------------------
 
+  /** @param {string} at */
   const box = (at) => boxOf(stage.felt, at);
+  /** @param {string[]} letters @param {DOMRect | null} from @param {DOMRect | null} to @param {Flight} [how] */
   const move = (letters, from, to, how) => fly(stage.air, letters.map(face), from, to, how);
 
-  /** Show one event, and what is seen after it. */
+  /** Show one event, and what is seen after it.
+   * @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
   async function act(event, seen) {
     switch (event.event) {
-      case "placed": return placed(event, seen);
-      case "won": return taken(event, seen, { [event.cell]: event.cards });
-      case "swept": return taken(event, seen, event.area);
-      case "given": return given(event, seen);
-      case "drew": return drew(event, seen);
+      case "placed":
+        return placed(event, seen);
+      case "won":
+        return taken(event, seen, { [event.cell]: event.cards });
+      case "swept":
+        return taken(event, seen, event.area);
+      case "given":
+        return given(event, seen);
+      case "drew":
+        return drew(event, seen);
       case "dealt":
         await move(["?"], box("pile"), box(`hand-${event.seat}`), { length: 180 });
         return seen;
       case "turned_up":
         await move(["?"], box("pile"), box(event.cell), { landing: [face(event.card)] });
         return seen;
-      default: return seen;
+      default:
+        return seen;
     }
   }
 
-  /** Take a card out of a hand; gives where it lay. */
+  /** Take a card out of a hand; gives where it lay.
+   * @param {GameEvent} event @param {Facts} seen @returns {{from: DOMRect | null, after: Facts}} */
   function out({ seat, card: letter }, seen) {
     const hand = seen.hands[seat];
     const slot = hand?.indexOf(letter) ?? -1;
@@ -189,6 +271,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return { from, after: { ...seen, hands, held: seen.held.with(seat, seen.held[seat] - 1) } };
   }
 
+  /** @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
   async function placed(event, seen) {
     const { from, after } = out(event, seen);
     stage.change({ now: after });
@@ -196,6 +279,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return { ...after, area: { ...after.area, [event.cell]: after.area[event.cell] + event.card } };
   }
 
+  /** @param {GameEvent} event @param {Facts} seen */
   async function given(event, seen) {
     const { from, after } = out(event, seen);
     stage.change({ now: after });
@@ -203,17 +287,31 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return { ...after, won: after.won.with(event.to, after.won[event.to] + event.card) };
   }
 
-  /** Whole piles go to who won them. */
+  /** Whole piles go to who won them.
+   * @param {GameEvent} event @param {Facts} seen @param {Record<string, string>} piles */
   async function taken(event, seen, piles) {
     const cells = Object.keys(piles).filter((cell) => piles[cell]);
     const starts = cells.map(box);
     await pause(160);
     stage.change({ now: { ...seen, area: { ...seen.area, ...Object.fromEntries(cells.map((cell) => [cell, ""])) } } });
-    await Promise.all(cells.map((cell, place) => move([piles[cell].at(-1)], starts[place], box(`won-${event.seat}`), { arc: 0.4, length: 300, delay: place * 60 })));
+    await Promise.all(
+      cells.map((cell, place) =>
+        move([piles[cell].at(-1)], starts[place], box(`won-${event.seat}`), {
+          arc: 0.4,
+          length: 300,
+          delay: place * 60,
+        }),
+      ),
+    );
     const area = { ...seen.area, ...Object.fromEntries(cells.map((cell) => [cell, ""])) };
-    return { ...seen, area, won: seen.won.with(event.seat, seen.won[event.seat] + cells.map((cell) => piles[cell]).join("")) };
+    return {
+      ...seen,
+      area,
+      won: seen.won.with(event.seat, seen.won[event.seat] + cells.map((cell) => piles[cell]).join("")),
+    };
   }
 
+  /** @param {GameEvent} event @param {Facts} seen */
   async function drew(event, seen) {
     const { seat, card: letter } = event;
     const hand = seen.hands[seat];
@@ -221,29 +319,39 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const slot = letter && hand !== null ? hands[seat].indexOf(letter) : null;
     const after = { ...seen, hands, held: seen.held.with(seat, seen.held[seat] + 1), pile: seen.pile - 1 };
     stage.change({ now: { ...after, arriving: slot } });
-    await move(["?"], box("pile"), box(`card-${slot}`) ?? box(`hand-${seat}`), letter ? { landing: [face(letter)] } : {});
+    await move(
+      ["?"],
+      box("pile"),
+      box(`card-${slot}`) ?? box(`hand-${seat}`),
+      letter ? { landing: [face(letter)] } : {},
+    );
     return after;
   }
 
-  return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
+  return stage.board;
 }
 
 /** The box of one card in the middle of a fan. @param {DOMRect | null} fan */
 const oneOf = (fan) => fan && new DOMRect(fan.x + (fan.width - fan.height) / 2, fan.y, fan.height, fan.height);
 
-/** Who sits before a seat. @param {any} now @param {number} seat */
+/** Who sits before a seat. @param {Facts} now @param {number} seat */
 const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;
 
-// -- what the pages ask besides ----------------------------------------------------------------------------------------
+// -- what the pages ask besides ---------------------------------------------------------------------------------------
 
-/** @type {import("/static/js/boards/stage.js").Sounds} */
+/** @type {Sounds} */
 export const sounds = { swept: "gain", won: "gain", placed: "card", given: "card", drew: "card" };
 
-/** @type {import("/static/js/boards/stage.js").Telling} */
-export const telling = { seats: ["to"], text: ({ event, card }) => (event === "drew" && !card ? "drew_hidden" : event) };
+/** @type {Telling} */
+export const telling = {
+  seats: ["to"],
+  text: ({ event, card }) => (event === "drew" && !card ? "drew_hidden" : event),
+};
 
-/** @type {import("/static/js/boards/stage.js").WayTo} */
+/** @type {WayTo} */
 export function wayTo(action, now, eyes) {
-  const slots = [...now.hands[eyes]].flatMap((letter, slot) => (letter === action[0] ? [`[data-thing="hand-${slot}"]`] : []));
+  const slots = [...now.hands[eyes]].flatMap((letter, slot) =>
+    letter === action[0] ? [`[data-thing="hand-${slot}"]`] : [],
+  );
   return [slots.join(", "), `[data-thing="${action.slice(1)}"]`];
 }

@@ -2,6 +2,17 @@
 import { boxOf, fill, fly, pause, still } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
 
+/** @import { Parts } from "/static/js/boards/parts.js" */
+/** @import { Crop, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+
+/**
+ * The dice of each side by their squares; absent is a square whose die is still in the air.
+ * @typedef {Now & {size: number, dice: Record<string, number>[], outer: number[],
+ *   line: string[], absent?: string}} Facts
+ */
+/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+
 const FILES = "abcdefghijkl";
 const SIDES = ["ivory", "ebony"];
 const MOST_OUTER = 3;
@@ -12,46 +23,53 @@ const picture = (name) => `/games/desiree/art.svg#desiree-${name}`;
 /** @param {number} side @param {number} number */
 const die = (side, number) => picture(`${SIDES[side]}-${number}`);
 
-/** The squares of a board, row by row as they are seen: turned around for black. @param {number} size @param {boolean} turned */
+/** The squares of a board, row by row as they are seen: turned around for black.
+ * @param {number} size @param {boolean} turned */
 function squares(size, turned) {
-  const all = Array.from({ length: size * size }, (_, place) => `${FILES[place % size]}${size - Math.floor(place / size)}`);
+  const all = Array.from(
+    { length: size * size },
+    (_, place) => `${FILES[place % size]}${size - Math.floor(place / size)}`,
+  );
   return turned ? all.reverse() : all;
 }
 
 /** Where the die on a square may go, by the actions. @param {string[]} actions @param {string | null} from */
 function goals(actions, from) {
   if (from === null) return [];
-  return actions.filter((action) => action.startsWith(from)).map((action) => action.slice(from.length)).filter((to) => /^[a-l]/.test(to));
+  return actions
+    .filter((action) => action.startsWith(from))
+    .map((action) => action.slice(from.length))
+    .filter((to) => /^[a-l]/.test(to));
 }
 
-/** What stands on a square: [side, number], or null. */
+/** What stands on a square: [side, number], or null. @param {Facts} now @param {string} square */
 function standing(now, square) {
   const side = [0, 1].find((one) => square in now.dice[one]);
   return side === undefined ? null : [side, now.dice[side][square]];
 }
 
-/** The way of the last move: from, to, and over which die if it was a jump. @param {any[]} events */
+/** The way of the last move: from, to, and over which die if it was a jump. @param {GameEvent[]} events */
 function marks(events) {
   const moved = events.find(({ event }) => event === "moved");
   const over = events.find(({ event }) => event === "jumped")?.over;
   return moved ? [moved.from, moved.to, over].filter(Boolean) : [];
 }
 
-/** The dice that won: a line, or all of a side. @param {any} now @returns {string[]} */
+/** The dice that won: a line, or all of a side. @param {Facts} now @returns {string[]} */
 function winners({ line, outcome, dice }) {
   return outcome?.reason === "sets" ? Object.keys(dice[outcome.winners[0]]) : line;
 }
 
 /**
  * @param {HTMLElement} root
- * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
+ * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, send, ask }) {
   const stage = createStage(root, { game: "desiree", opening: "set_up", build, act, marks, tap, lift });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
-  /** @param {import("./stage.js").Scene} scene */
+  /** @param {Scene} scene @returns {Parts} */
   function build(scene) {
     const { now, eyes } = scene;
     const turned = eyes === 1;
@@ -59,31 +77,50 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(now) },
       edge(scene, 1 - near),
-      { key: "frame", class: "frame", vars: { "--size": String(now.size) }, inside: [wood(scene, squares(now.size, turned))] },
+      {
+        key: "frame",
+        class: "frame",
+        vars: { "--size": String(now.size) },
+        inside: [wood(scene, squares(now.size, turned))],
+      },
       edge(scene, near),
       eyes !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
     ];
   }
 
+  /** @param {Scene} scene @param {string[]} all */
   function wood(scene, all) {
-    return { key: "wood", class: "wood", inside: [...all.map((name, place) => square(scene, name, place)), trail(scene, all)] };
+    return {
+      key: "wood",
+      class: "wood",
+      inside: [...all.map((name, place) => square(scene, name, place)), trail(scene, all)],
+    };
   }
 
-  /** The way of the last move, drawn on the wood. */
+  /** The way of the last move, drawn on the wood. @param {Scene} scene @param {string[]} all */
   function trail({ now, marks: [from, to] }, all) {
     if (!to) return null;
-    const [start, end] = [from, to].map((name) => all.indexOf(name)).map((place) => [place % now.size, Math.floor(place / now.size)]);
+    const [start, end] = [from, to]
+      .map((name) => all.indexOf(name))
+      .map((place) => [place % now.size, Math.floor(place / now.size)]);
     const [across, down] = [end[0] - start[0], end[1] - start[1]];
-    const vars = { "--x": `${start[0]}`, "--y": `${start[1]}`, "--far": `${Math.hypot(across, down)}`, "--way": `${Math.atan2(down, across)}rad` };
+    const vars = {
+      "--x": `${start[0]}`,
+      "--y": `${start[1]}`,
+      "--far": `${Math.hypot(across, down)}`,
+      "--way": `${Math.atan2(down, across)}rad`,
+    };
     return { key: "trail", class: "trail", quiet: true, vars };
   }
 
-  /** How many dice of a side stand on the outer squares. */
+  /** How many dice of a side stand on the outer squares. @param {Scene} scene @param {number} side */
   function edge({ now }, side) {
     const count = now.outer[side];
     const pips = Array.from({ length: MOST_OUTER }, (_, place) => ({ class: place < count ? "pip full" : "pip" }));
     return {
-      key: `edge-${side}`, class: `edge${now.turn === side ? " on" : ""}`, label: fill(say.outer, { name: names(side), side: say.sides[side], count }),
+      key: `edge-${side}`,
+      class: `edge${now.turn === side ? " on" : ""}`,
+      label: fill(say.outer, { name: names(side), side: say.sides[side], count }),
       inside: [
         { class: "edge-die", pictures: [die(side, 1)] },
         sign(side, names(side)),
@@ -93,6 +130,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
+  /** @param {Scene} scene @param {string} name @param {number} place */
   function square(scene, name, place) {
     const { now, chosen } = scene;
     const [row, column] = [Math.floor(place / now.size), place % now.size];
@@ -100,13 +138,31 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const found = standing(now, name);
     const lit = goals(open(scene), chosen).includes(name);
     const mine = found?.[0] === scene.eyes;
-    const words = found ? fill(say.dice[found[0]], { number: found[1], square: name }) : fill(say.square, { square: name });
-    const classes = ["square", lit && "lit", chosen === name && "chosen", scene.marks.slice(0, 2).includes(name) && "fresh", scene.marks[2] === name && "over", winners(now).includes(name) && "line", now.absent === name && "absent"];
+    const words = found
+      ? fill(say.dice[found[0]], { number: found[1], square: name })
+      : fill(say.square, { square: name });
+    const classes = [
+      "square",
+      lit && "lit",
+      chosen === name && "chosen",
+      scene.marks.slice(0, 2).includes(name) && "fresh",
+      scene.marks[2] === name && "over",
+      winners(now).includes(name) && "line",
+      now.absent === name && "absent",
+    ];
     return {
-      thing: name, at: name, class: classes.filter(Boolean).join(" "), label: lit ? fill(say.lit, { place: words }) : words,
-      pressed: mine ? chosen === name : undefined, drag: mine && isMine(scene),
+      thing: name,
+      at: name,
+      class: classes.filter(Boolean).join(" "),
+      label: lit ? fill(say.lit, { place: words }) : words,
+      pressed: mine ? chosen === name : undefined,
+      drag: mine && isMine(scene),
       inside: [
-        { key: "ground", class: "ground", pictures: [picture(`${outer ? "outer" : "inner"}${(row + column) % 2 ? "-turned" : ""}`)] },
+        {
+          key: "ground",
+          class: "ground",
+          pictures: [picture(`${outer ? "outer" : "inner"}${(row + column) % 2 ? "-turned" : ""}`)],
+        },
         column === 0 && { key: "rank", class: "rank", quiet: true, text: name.slice(1) },
         row === now.size - 1 && { key: "file", class: "file", quiet: true, text: name[0] },
         found && { key: "die", class: "die", at: `die-${name}`, pictures: [die(found[0], found[1])] },
@@ -114,21 +170,28 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
+  /** @param {Scene} scene */
   function prompt(scene) {
     if (!isMine(scene)) return "";
     if (scene.chosen === null) return say.choose;
     return goals(open(scene), scene.chosen).length ? say.where : say.stuck;
   }
 
+  /** @param {Facts} now */
   function describe(now) {
-    return [0, 1].map((side) => {
-      const dice = Object.entries(now.dice[side]).map(([name, number]) => fill(say.number_on, { number, square: name }));
-      return fill(say.all, { side: say.sides[side], dice: dice.join(", "), count: now.outer[side] });
-    }).join(" ");
+    return [0, 1]
+      .map((side) => {
+        const dice = Object.entries(now.dice[side]).map(([name, number]) =>
+          fill(say.number_on, { number, square: name }),
+        );
+        return fill(say.all, { side: say.sides[side], dice: dice.join(", "), count: now.outer[side] });
+      })
+      .join(" ");
   }
 
   // -- what is done --------------------------------------------------------------------------------------------------
 
+  /** @param {string} name @param {Scene} scene */
   function tap(name, scene) {
     if (!isMine(scene)) return;
     const { chosen, eyes } = scene;
@@ -137,6 +200,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     else if (chosen !== null) ask(chosen + name);
   }
 
+  /** @param {string} name @param {Scene} scene */
   function lift(name, scene) {
     if (!isMine(scene)) return false;
     stage.change({ chosen: name });
@@ -145,18 +209,30 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
   // -- what happens --------------------------------------------------------------------------------------------------
 
+  /** @param {string} at */
   const box = (at) => boxOf(stage.felt, at);
 
+  /** @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function act(event, seen, later) {
     switch (event.event) {
-      case "moved": return moved(event, seen, later);
-      case "line": return light(event.squares, seen);
-      case "sets": return light(Object.entries(seen.dice[event.seat]).sort(([, one], [, two]) => one - two).map(([name]) => name), seen);
-      default: return seen;
+      case "moved":
+        return moved(event, seen, later);
+      case "line":
+        return light(event.squares, seen);
+      case "sets":
+        return light(
+          Object.entries(seen.dice[event.seat])
+            .sort(([, one], [, two]) => one - two)
+            .map(([name]) => name),
+          seen,
+        );
+      default:
+        return seen;
     }
   }
 
-  /** A slide goes straight; a jump goes in an arc, tumbles, and tells its sum. */
+  /** A slide goes straight; a jump goes in an arc, tumbles, and tells its sum.
+   * @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function moved(event, seen, later) {
     const over = later.find(({ event: what }) => what === "jumped");
     const turn = later.find(({ event: what }) => what === "turned");
@@ -165,30 +241,40 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const [from, to] = [box(`die-${event.from}`), box(event.to)];
     const after = shift(seen, event, shows);
     stage.change({ now: { ...after, absent: event.to } });
-    const how = over ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, shows)] } : { length: 240 };
+    const how = over
+      ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, shows)] }
+      : { length: 240 };
     await fly(stage.air, [die(event.seat, event.shows)], from, inner(to), how);
     if (turn) tell(sum(turn, over), to);
     return after;
   }
 
-  /** A board that is wider than the screen is moved until a square can be seen. */
+  /** A board that is wider than the screen is moved until a square can be seen. @param {string} name */
   function reveal(name) {
-    const [frame, goal] = [stage.felt.querySelector(".frame"), stage.felt.querySelector(`[data-at="${name}"]`)];
+    const frame = stage.felt.querySelector(".frame");
+    /** @type {HTMLElement} */
+    const goal = stage.felt.querySelector(`[data-at="${name}"]`);
     if (frame.scrollWidth > frame.clientWidth) frame.scrollLeft = goal.offsetLeft - frame.clientWidth / 2;
   }
 
-  /** Put the moved die where it is now. */
+  /** Put the moved die where it is now.
+   * @param {Facts} seen @param {GameEvent} event @param {number} shows @returns {Facts} */
   function shift(seen, { seat, from, to }, shows) {
     const own = Object.fromEntries(Object.entries(seen.dice[seat]).filter(([name]) => name !== from));
-    return { ...seen, turn: null, dice: seen.dice.map((dice, side) => (side === seat ? { ...own, [to]: shows } : dice)) };
+    return {
+      ...seen,
+      turn: null,
+      dice: seen.dice.map((dice, side) => (side === seat ? { ...own, [to]: shows } : dice)),
+    };
   }
 
+  /** @param {GameEvent} event @param {GameEvent} over */
   function sum({ from, to }, { shows }) {
     if (from + shows === to) return fill(say.plus, { one: from, two: shows, result: to });
     return fill(say.minus, { one: Math.max(from, shows), two: Math.min(from, shows), result: to });
   }
 
-  /** A bubble over a square, for a moment. */
+  /** A bubble over a square, for a moment. @param {string} words @param {DOMRect | null} over */
   function tell(words, over) {
     if (!over) return;
     const bubble = document.createElement("div");
@@ -202,7 +288,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     setTimeout(() => bubble.remove(), SUM_SHOWN);
   }
 
-  /** Light up dice one after the other; they stay lit. */
+  /** Light up dice one after the other; they stay lit. @param {string[]} names_ @param {Facts} seen */
   async function light(names_, seen) {
     for (let count = 1; count < names_.length && !still(); count += 1) {
       stage.change({ now: { ...seen, line: names_.slice(0, count) } });
@@ -211,28 +297,35 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return { ...seen, line: names_ };
   }
 
-  return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
+  return stage.board;
 }
 
 /** The part of a square where a die stands. @param {DOMRect | null} box */
-const inner = (box) => box && new DOMRect(box.x + box.width * 0.06, box.y + box.height * 0.06, box.width * 0.88, box.height * 0.88);
+const inner = (box) =>
+  box && new DOMRect(box.x + box.width * 0.06, box.y + box.height * 0.06, box.width * 0.88, box.height * 0.88);
 
-// -- what the pages ask besides ----------------------------------------------------------------------------------------
+// -- what the pages ask besides ---------------------------------------------------------------------------------------
 
-/** @type {import("/static/js/boards/stage.js").Sounds} */
+/** @type {Sounds} */
 export const sounds = { moved: "die" };
 
-/** @type {import("/static/js/boards/stage.js").WayTo} */
+/** @type {WayTo} */
 export const wayTo = (action) => (action.match(/[a-l]\d+/g) ?? []).map((name) => `[data-thing="${name}"]`);
 
+/** @param {string} name */
 const file = (name) => name.charCodeAt(0);
+/** @param {string} name */
 const rank = (name) => Number(name.slice(1));
 
-/** @type {import("/static/js/boards/stage.js").Crop} */
+/** @type {Crop} */
 export function crop(root, [low, high]) {
-  for (const one of root.querySelectorAll(".square")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = root.querySelectorAll(".square");
+  for (const one of all) {
     const { at } = one.dataset;
     if (file(at) < file(low) || file(at) > file(high) || rank(at) < rank(low) || rank(at) > rank(high)) one.remove();
   }
-  root.querySelector(".frame").style.setProperty("--size", String(file(high) - file(low) + 1));
+  /** @type {HTMLElement} */
+  const frame = root.querySelector(".frame");
+  frame.style.setProperty("--size", String(file(high) - file(low) + 1));
 }

@@ -2,7 +2,21 @@
 import { boxOf, counts, fill, fly, pause } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
+/** @import { Flight, Parts } from "/static/js/boards/parts.js" */
+/** @import { Sounds, Surroundings, Telling, WayTo } from "/static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+
+/**
+ * Cards are letters; shown is the card that was just drawn, with a shock where it is a witch.
+ * @typedef {Now & {castles: {colour: string | null, parts: number}[], reserves: string[],
+ *   pile: number, pile_content: string, aside: string, phase: string, owed: number, shown?: string,
+ *   shock?: boolean}} Facts
+ */
+/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+
+/** @type {Record<string, string>} */
 const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
+/** @type {Record<string, string>} */
 const FIGURES = { D: "diamond", F: "fairy", W: "witch" };
 const ORDER = "RBGYDFW";
 const GROWTH = ["gate", "keep", "left-tower", "right-tower", "roof", "flag"]; // the order in which a castle is built
@@ -13,29 +27,34 @@ const PARTS = "/games/diamoniak/castles.svg#diamoniak";
 
 /** @param {string} card */
 const face = (card) => `${PICTURES}-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
+/** @param {string} cards @param {string} card */
 const without = (cards, card) => cards.replace(card, "");
 
-/** The pictures of a castle: built parts, and dotted outlines of the missing ones. @param {{colour: string | null, parts: number}} castle */
+/** The pictures of a castle: built parts, and dotted outlines of the missing ones.
+ * @param {{colour: string | null, parts: number}} castle */
 function picturesOf({ colour, parts }) {
   const built = new Set(GROWTH.slice(0, parts));
   const name = COLOURS[colour] ?? "red";
-  return [`${PARTS}-ground`, ...BACK_TO_FRONT.map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`)];
+  return [
+    `${PARTS}-ground`,
+    ...BACK_TO_FRONT.map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`),
+  ];
 }
 
-/** The places that the events touched. @param {any[]} events */
+/** The places that the events touched. @param {GameEvent[]} events */
 const marks = (events) => events.filter(({ event }) => event === "built").map(({ seat }) => `castle-${seat}`);
 
 /**
  * A thing is called after the action it stands for and, behind a bar, where it is: "draw|pile".
  * @param {HTMLElement} root
- * @param {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}} table
+ * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, send, ask }) {
   const stage = createStage(root, { game: "diamoniak", opening: "shuffled", build, act, marks, tap });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
-  /** @param {import("./stage.js").Scene} scene */
+  /** @param {Scene} scene @returns {Parts} */
   function build(scene) {
     const { now, eyes } = scene;
     const away = others(now.castles.length, eyes);
@@ -49,26 +68,32 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     ];
   }
 
-  /** What to do, in words and as buttons. */
+  /** What to do, in words and as buttons. @param {Scene} scene */
   function choices(scene) {
-    const buttons = open(scene).filter((action) => action[0] !== "-").map((action) => button(action, scene.now));
+    const buttons = open(scene)
+      .filter((action) => action[0] !== "-")
+      .map((action) => button(action, scene.now));
     return [
       { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
       { key: "actions", class: "actions", inside: buttons },
     ];
   }
 
-  /** A seat with its castle and its reserve. */
+  /** A seat with its castle and its reserve. @param {Scene} scene @param {number} seat */
   function realm(scene, seat) {
     const { now, eyes } = scene;
     const own = seat === eyes;
     const label = seatWords(now, seat);
     return {
-      key: `realm-${seat}`, class: `realm${own ? " own" : ""}${now.turn === seat ? " on" : ""}`, label, vars: { "--seat": `var(--seat-${seat + 1})` },
+      key: `realm-${seat}`,
+      class: `realm${own ? " own" : ""}${now.turn === seat ? " on" : ""}`,
+      label,
+      vars: { "--seat": `var(--seat-${seat + 1})` },
       inside: [sign(seat, names(seat)), castle(scene, seat), reserve(scene, seat)],
     };
   }
 
+  /** @param {Scene} scene @param {number} seat */
   function castle(scene, seat) {
     const one = scene.now.castles[seat];
     const give = seat === scene.eyes && one.colour ? `-${one.colour}` : null;
@@ -76,12 +101,16 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const mark = scene.marks.includes(`castle-${seat}`) ? " fresh" : "";
     const words = one.colour ? fill(say.castle, { colour: say.colours[one.colour], parts: one.parts }) : say.no_castle;
     return {
-      key: "castle", thing: give ? `${give}|castle` : undefined, at: `castle-${seat}`, class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}`,
+      key: "castle",
+      thing: give ? `${give}|castle` : undefined,
+      at: `castle-${seat}`,
+      class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}`,
       label: lit ? fill(say.give, { card: say.cards[one.colour] }) : words,
       pictures: picturesOf(one),
     };
   }
 
+  /** @param {Scene} scene @param {number} seat */
   function reserve(scene, seat) {
     const { now, eyes } = scene;
     const own = seat === eyes;
@@ -92,86 +121,140 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       const words = fill(say.some, { card: say.cards[letter], count });
       const what = own ? fill(say.give, { card: say.cards[letter] }) : buyWords(seat);
       return {
-        key: letter, thing: action === null ? undefined : `${action}|${letter}`, at: `reserve-${seat}-${letter}`, class: `card${lit ? " lit" : ""}`,
+        key: letter,
+        thing: action === null ? undefined : `${action}|${letter}`,
+        at: `reserve-${seat}-${letter}`,
+        class: `card${lit ? " lit" : ""}`,
         label: lit ? `${words}. ${what}` : words,
-        inside: [{ class: "face", pictures: [face(letter)] }, { class: "count", text: String(count) }],
+        inside: [
+          { class: "face", pictures: [face(letter)] },
+          { class: "count", text: String(count) },
+        ],
       };
     });
     return { key: "reserve", class: "reserve", at: `reserve-${seat}`, inside: cards };
   }
 
+  /** @param {Scene} scene */
   function pile(scene) {
     const { now } = scene;
-    const layers = Array.from({ length: Math.min(3, Math.ceil(now.pile / 16)) }, () => ({ class: "face", pictures: [face("?")] }));
+    const layers = Array.from({ length: Math.min(3, Math.ceil(now.pile / 16)) }, () => ({
+      class: "face",
+      pictures: [face("?")],
+    }));
     const lit = open(scene).includes("draw");
     const words = fill(say.pile, { count: now.pile });
     return {
-      thing: "draw|pile", at: "pile", class: `pile${lit ? " lit" : ""}`, label: lit ? `${say.draw}. ${words}` : words,
+      thing: "draw|pile",
+      at: "pile",
+      class: `pile${lit ? " lit" : ""}`,
+      label: lit ? `${say.draw}. ${words}` : words,
       inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
     };
   }
 
-  /** The card that was just drawn; a witch stays until she has what she wants. */
+  /** The card that was just drawn; a witch stays until she has what she wants. @param {Facts} now */
   function shown(now) {
     const witch = now.phase === "witch" || now.phase === "give";
     const card = now.shown ?? (witch ? "W" : null);
     return {
-      key: "shown", class: `shown${card === "W" ? " witch" : ""}${now.shock ? " shock" : ""}`, at: "shown", label: card ? say.cards[card] : undefined, quiet: !card,
+      key: "shown",
+      class: `shown${card === "W" ? " witch" : ""}${now.shock ? " shock" : ""}`,
+      at: "shown",
+      label: card ? say.cards[card] : undefined,
+      quiet: !card,
       pictures: card ? [face(card)] : [],
     };
   }
 
+  /** @param {Facts} now */
   function aside(now) {
     const cards = now.aside;
     const layers = [...cards].slice(-3).map((letter) => ({ class: "face", pictures: [face(letter)] }));
     return {
-      key: "aside", class: `aside${cards ? "" : " none"}`, at: "aside", label: fill(say.aside, { count: cards.length }),
-      inside: [...layers, { key: "count", class: "count", text: String(cards.length) }, { key: "words", class: "under", quiet: true, text: say.aside_short }],
+      key: "aside",
+      class: `aside${cards ? "" : " none"}`,
+      at: "aside",
+      label: fill(say.aside, { count: cards.length }),
+      inside: [
+        ...layers,
+        { key: "count", class: "count", text: String(cards.length) },
+        { key: "words", class: "under", quiet: true, text: say.aside_short },
+      ],
     };
   }
 
-  /** What the pile still holds. */
+  /** What the pile still holds. @param {Facts} now */
   function left(now) {
     const kinds = counts(now.pile_content, ORDER);
     return {
-      key: "left", class: "left", label: leftWords(now),
-      inside: [{ key: "words", class: "left-words", text: kinds.length ? say.left : leftWords(now) }, ...kinds.map(([letter, count]) => ({
-        key: letter, class: "left-kind", inside: [{ class: "face", pictures: [face(letter)] }, { class: "left-count", text: String(count) }],
-      }))],
+      key: "left",
+      class: "left",
+      label: leftWords(now),
+      inside: [
+        { key: "words", class: "left-words", text: kinds.length ? say.left : leftWords(now) },
+        ...kinds.map(([letter, count]) => ({
+          key: letter,
+          class: "left-kind",
+          inside: [
+            { class: "face", pictures: [face(letter)] },
+            { class: "left-count", text: String(count) },
+          ],
+        })),
+      ],
     };
   }
 
+  /** @param {string} action @param {Facts} now */
   function button(action, now) {
-    const words = action.startsWith("buy ") ? buyWords(Number(action.slice(4))) : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
+    const words = action.startsWith("buy ")
+      ? buyWords(Number(action.slice(4)))
+      : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
     return { thing: `${action}|button`, class: action.startsWith("buy ") ? "soft big" : "primary big", text: words };
   }
 
+  /** @param {number} seat */
   const buyWords = (seat) => fill(say.buy, { name: names(seat) });
+
+  /** @param {Facts} now */
   function leftWords(now) {
-    const kinds = counts(now.pile_content, ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count }));
+    const kinds = counts(now.pile_content, ORDER).map(([card, count]) =>
+      fill(say.some, { card: say.cards[card], count }),
+    );
     return kinds.length ? `${say.left} ${kinds.join(", ")}.` : say.empty;
   }
 
+  /** @param {Scene} scene */
   function prompt(scene) {
     const { now } = scene;
     if (!isMine(scene) || !now.owed) return "";
     return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
   }
 
+  /** @param {Facts} now @param {number} seat */
   function seatWords(now, seat) {
     const { colour, parts } = now.castles[seat];
     const build_ = colour ? fill(say.castle, { colour: say.colours[colour], parts }) : say.no_castle;
-    const cards = counts(now.reserves[seat], ORDER).map(([card, count]) => fill(say.some, { card: say.cards[card], count }));
+    const cards = counts(now.reserves[seat], ORDER).map(([card, count]) =>
+      fill(say.some, { card: say.cards[card], count }),
+    );
     return fill(say.seat, { name: names(seat), castle: build_, reserve: cards.join(", ") || say.nothing });
   }
 
+  /** @param {Facts} now */
   function describe(now) {
     const seats = now.castles.map((_, seat) => seatWords(now, seat));
-    return [...seats, fill(say.pile, { count: now.pile }), leftWords(now), fill(say.aside, { count: now.aside.length })].join(" ");
+    return [
+      ...seats,
+      fill(say.pile, { count: now.pile }),
+      leftWords(now),
+      fill(say.aside, { count: now.aside.length }),
+    ].join(" ");
   }
 
   // -- what is done --------------------------------------------------------------------------------------------------
 
+  /** @param {string} thing @param {Scene} scene */
   function tap(thing, scene) {
     if (!isMine(scene)) return;
     const action = thing.split("|")[0];
@@ -181,27 +264,40 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
   // -- what happens --------------------------------------------------------------------------------------------------
 
+  /** @param {string} at */
   const box = (at) => boxOf(stage.felt, at);
+  /** @param {string[]} letters @param {DOMRect | null} from @param {DOMRect | null} to @param {Flight} [how] */
   const move = (letters, from, to, how) => fly(stage.air, letters.map(face), from, to, how);
+  /** @param {number} seat @param {string} letter */
   const store = (seat, letter) => box(`reserve-${seat}-${letter}`) ?? box(`reserve-${seat}`);
 
+  /** @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function act(event, seen, later) {
     switch (event.event) {
       case "reshuffle":
         await move(["?"], box("aside"), box("pile"), { spin: 180 });
         return { ...seen, pile: event.count, aside: "" };
-      case "drew": return drew(event, seen, later);
-      case "witch": return shock(seen);
-      case "built": return built(event, seen);
-      case "given": return given(event, seen);
-      case "ruined": return { ...seen, castles: seen.castles.with(event.seat, { colour: null, parts: 0 }) };
-      case "bought": return bought(event, seen);
-      case "fairy": return helped(event, seen);
-      default: return seen;
+      case "drew":
+        return drew(event, seen, later);
+      case "witch":
+        return shock(seen);
+      case "built":
+        return built(event, seen);
+      case "given":
+        return given(event, seen);
+      case "ruined":
+        return { ...seen, castles: seen.castles.with(event.seat, { colour: null, parts: 0 }) };
+      case "bought":
+        return bought(event, seen);
+      case "fairy":
+        return helped(event, seen);
+      default:
+        return seen;
     }
   }
 
-  /** A card is turned up for all to see, and goes to the castle or into the reserve. */
+  /** A card is turned up for all to see, and goes to the castle or into the reserve.
+   * @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function drew({ seat, card }, seen, later) {
     const after = { ...seen, phase: "drawn", pile: seen.pile - 1, pile_content: without(seen.pile_content, card) };
     stage.change({ now: after });
@@ -216,34 +312,39 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return builds ? after : { ...after, reserves: after.reserves.with(seat, after.reserves[seat] + card) };
   }
 
-  /** A small shock, then a grin. */
+  /** A small shock, then a grin. @param {Facts} seen @returns {Promise<Facts>} */
   async function shock(seen) {
     stage.change({ now: { ...seen, shown: "W", shock: true } });
     await pause(900);
     return { ...seen, shown: undefined, phase: "witch", aside: `${seen.aside}W` };
   }
 
+  /** @param {GameEvent} event @param {Facts} seen */
   async function built({ seat, card, parts }, seen) {
     const reserves = seen.reserves.with(seat, seen.reserves[seat].replaceAll(card, ""));
     return { ...seen, reserves, castles: seen.castles.with(seat, { colour: card, parts }) };
   }
 
+  /** @param {GameEvent} event @param {Facts} seen */
   async function given({ seat, card, from }, seen) {
     const start = from === "castle" ? box(`castle-${seat}`) : store(seat, card);
     const { colour, parts } = seen.castles[seat];
-    const after = from === "castle"
-      ? { ...seen, castles: seen.castles.with(seat, { colour, parts: parts - 1 }) }
-      : { ...seen, reserves: seen.reserves.with(seat, without(seen.reserves[seat], card)) };
+    const after =
+      from === "castle"
+        ? { ...seen, castles: seen.castles.with(seat, { colour, parts: parts - 1 }) }
+        : { ...seen, reserves: seen.reserves.with(seat, without(seen.reserves[seat], card)) };
     stage.change({ now: after });
     await move([card], start, box("aside"), { spin: 20 });
     return { ...after, aside: after.aside + card };
   }
 
-  /** A part for three diamonds. */
+  /** A part for three diamonds. @param {GameEvent} event @param {Facts} seen */
   async function bought({ seat, from, card, price }, seen) {
     const [part, home] = [store(from, card), box(`castle-${seat}`)];
     const [purse, till] = [store(seat, "D"), box(`reserve-${from}`)];
-    const gems = Array.from({ length: price }, (_, place) => move(["D"], purse, till, { arc: 0.3, delay: place * 90, length: 300 }));
+    const gems = Array.from({ length: price }, (_, place) =>
+      move(["D"], purse, till, { arc: 0.3, delay: place * 90, length: 300 }),
+    );
     const paid = seen.reserves.map((cards, at) => {
       if (at === seat) return cards.replace("D".repeat(price), "");
       return at === from ? without(cards, card) + "D".repeat(price) : cards;
@@ -252,26 +353,29 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return { ...seen, reserves: paid };
   }
 
-  /** The fairy goes to the witch, and both go aside. */
+  /** The fairy goes to the witch, and both go aside. @param {GameEvent} event @param {Facts} seen */
   async function helped({ seat }, seen) {
     const after = { ...seen, reserves: seen.reserves.with(seat, without(seen.reserves[seat], "F")) };
     const start = store(seat, "F");
     stage.change({ now: after });
     await move(["F"], start, box("shown"), { arc: 0.5, length: 420 });
     stage.change({ now: { ...after, phase: "begin" } });
-    await Promise.all([move(["W"], box("shown"), box("aside"), { spin: 300 }), move(["F"], box("shown"), box("aside"), { delay: 80 })]);
+    await Promise.all([
+      move(["W"], box("shown"), box("aside"), { spin: 300 }),
+      move(["F"], box("shown"), box("aside"), { delay: 80 }),
+    ]);
     return { ...after, phase: "begin", aside: `${after.aside}F` };
   }
 
-  return { show: (now, eyes) => stage.show(now, eyes), animate: stage.animate, destroy: stage.destroy };
+  return stage.board;
 }
 
-// -- what the pages ask besides ----------------------------------------------------------------------------------------
+// -- what the pages ask besides ---------------------------------------------------------------------------------------
 
-/** @type {import("/static/js/boards/stage.js").Sounds} */
+/** @type {Sounds} */
 export const sounds = { witch: "fright", built: "gain", fairy: "gain", given: "card", drew: "card", bought: "card" };
 
-/** @type {import("/static/js/boards/stage.js").Telling} */
+/** @type {Telling} */
 export const telling = {
   seats: ["from"],
   text({ event, owed }) {
@@ -280,5 +384,5 @@ export const telling = {
   },
 };
 
-/** @type {import("/static/js/boards/stage.js").WayTo} */
+/** @type {WayTo} */
 export const wayTo = (action) => [`[data-thing^="${action}|"]`];

@@ -4,12 +4,6 @@ import { fill } from "./words.js";
 /** The moment the turn ends, on this page's watch. @param {number | null} seconds what is left */
 export const endsIn = (seconds) => (seconds === null ? null : performance.now() + seconds * 1000);
 
-/** The moment a new turn ends; bots and the seat-keeper need no clock. @param {any} table */
-export function newTurn({ clock, now, seats }) {
-  const seat = seats[now?.turn];
-  return endsIn(clock && seat?.who === "person" && !seat.kept ? clock : null);
-}
-
 /** @param {number} ends */
 const left = (ends) => Math.max(0, Math.ceil((ends - performance.now()) / 1000));
 
@@ -22,7 +16,9 @@ export function clockBar({ ends, clock }, texts) {
   const told = document.createElement("span");
   told.className = "sr";
   told.setAttribute("role", "timer"); // can be read at any time, and says nothing by itself
-  const tick = () => { told.textContent = fill(texts.seconds_left, { count: left(ends) }); };
+  const tick = () => {
+    told.textContent = fill(texts.seconds_left, { count: left(ends) });
+  };
   const ticking = setInterval(() => (told.isConnected ? tick() : clearInterval(ticking)), 1000);
   tick();
   bar.append(told);

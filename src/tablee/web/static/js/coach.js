@@ -1,20 +1,22 @@
 // The coach at a table: shows what a seat with a coach is told, and lets every own seat choose its help.
 import { fill } from "./words.js";
 
+/** @import { Coached, Counsel, Entry, Now, Say, Table } from "./protocol.d.ts" */
+
 const KINDS = ["off", "hints", "coach"];
 
 /**
  * @param {{strip: HTMLElement, gauge: HTMLElement, says: HTMLElement, helps: HTMLElement}} parts
- * @param {{texts: Record<string, any>, names: (seat: number) => string, say: (wish: string, facts: object) => void,
+ * @param {{texts: Record<string, any>, names: (seat: number) => string, say: Say,
  *   toast: (...parts: string[]) => void}} table
  */
 export function createCoach({ strip, gauge, says, helps }, { texts, names, say, toast }) {
-  /** The position that the coach was asked about. @type {any} */
+  /** The position that the coach was asked about. @type {Now | null} */
   let asked = null;
-  /** @type {any} */
+  /** @type {(Counsel & {seat: number}) | null} */
   let counsel = null;
 
-  /** @param {any} table the picture of the table */
+  /** @param {Table} table the picture of the table */
   function look(table) {
     showHelps(table);
     strip.hidden = !table.now || Boolean(table.now.outcome) || !table.mine.some((seat) => table.help[seat] === "coach");
@@ -27,7 +29,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
     if (coached) say("coach", { seat });
   }
 
-  /** @param {any} message @param {any} table */
+  /** @param {Coached} message @param {Table} table */
   function hear(message, table) {
     if (asked === null || asked !== table.now || message.seat !== table.now.turn) return;
     counsel = { ...message.coach, seat: message.seat };
@@ -47,15 +49,14 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
-  /** A kind word after an action that let a win go by. @param {any} told @param {any} table */
-  function follow({ did, seat, action, by }, { seats, mine }) {
-    if (did !== "played" || by !== "person" || counsel?.seat !== seat) return;
-    if (!counsel.missed || counsel.good.includes(action)) return;
-    const alone = seats.every(({ who, seat: number }) => who !== "person" || mine.includes(number));
-    toast(alone ? `${counsel.missed} ${texts.undo}` : counsel.missed);
+  /** A kind word after an action that let a win go by. @param {Entry} told @param {Table} table */
+  function follow(told, { practice }) {
+    if (told.did !== "played" || told.by !== "person" || counsel?.seat !== told.seat) return;
+    if (!counsel.missed || counsel.good.includes(told.action)) return;
+    toast(practice ? `${counsel.missed} ${texts.undo}` : counsel.missed);
   }
 
-  /** One choice of help for each own seat. @param {any} table */
+  /** One choice of help for each own seat. @param {Table} table */
   function showHelps({ mine, help }) {
     const known = JSON.stringify([mine, help, mine.map(names)]);
     if (helps.dataset.known === known) return;
@@ -68,15 +69,18 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
     const box = document.createElement("fieldset");
     const legend = document.createElement("legend");
     legend.textContent = named ? fill(texts.help_for, { name: names(seat) }) : texts.help;
-    box.append(legend, ...KINDS.map((kind) => {
-      const label = document.createElement("label");
-      const radio = document.createElement("input");
-      label.className = "check";
-      Object.assign(radio, { type: "radio", name: `help-${seat}`, value: kind, checked: kind === chosen });
-      radio.addEventListener("change", () => say("help", { seat, help: kind }));
-      label.append(radio, ` ${texts.kinds[kind]}`);
-      return label;
-    }));
+    box.append(
+      legend,
+      ...KINDS.map((kind) => {
+        const label = document.createElement("label");
+        const radio = document.createElement("input");
+        label.className = "check";
+        Object.assign(radio, { type: "radio", name: `help-${seat}`, value: kind, checked: kind === chosen });
+        radio.addEventListener("change", () => say("help", { seat, help: kind }));
+        label.append(radio, ` ${texts.kinds[kind]}`);
+        return label;
+      }),
+    );
     return box;
   }
 

@@ -16,8 +16,16 @@ export function celebrate(root) {
         { transform: "translateY(-10vh) rotate(0)", opacity: 1 },
         { transform: `translate(${Math.random() * 20 - 10}vw, 105vh) rotate(${Math.random() * 720}deg)`, opacity: 0.9 },
       ],
-      { duration: 1800 + Math.random() * 1600, delay: Math.random() * 500, easing: "cubic-bezier(.2,.6,.6,1)", fill: "backwards" },
+      {
+        duration: 1800 + Math.random() * 1600,
+        delay: Math.random() * 500,
+        easing: "cubic-bezier(.2,.6,.6,1)",
+        fill: "backwards",
+      },
     );
-    fall.finished.then(() => paper.remove(), () => paper.remove());
+    fall.finished.then(
+      () => paper.remove(),
+      () => paper.remove(),
+    );
   }
 }

@@ -7,7 +7,11 @@ import { begin, end } from "./patience.js";
  * @returns {Promise<any>}
  */
 export async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
   return told;

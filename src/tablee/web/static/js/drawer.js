@@ -10,5 +10,7 @@ export function createDrawer(drawer, opener, closer) {
   }
   opener.addEventListener("click", () => turn(!drawer.classList.contains("open")));
   closer.addEventListener("click", () => turn(false));
-  drawer.addEventListener("keydown", (event) => { if (event.key === "Escape" && drawer.classList.contains("open")) turn(false); });
+  drawer.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && drawer.classList.contains("open")) turn(false);
+  });
 }

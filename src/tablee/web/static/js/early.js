@@ -2,7 +2,12 @@
 (() => {
   /** @type {HTMLButtonElement | null} */
   let tapped = null;
-  const remember = (/** @type {Event} */ event) => { tapped = /** @type {Element} */ (event.target).closest('button[type="button"]'); };
+  const remember = (/** @type {Event} */ event) => {
+    tapped = /** @type {Element} */ (event.target).closest('button[type="button"]');
+  };
   addEventListener("click", remember, true);
-  addEventListener("DOMContentLoaded", () => { removeEventListener("click", remember, true); tapped?.click(); });
+  addEventListener("DOMContentLoaded", () => {
+    removeEventListener("click", remember, true);
+    tapped?.click();
+  });
 })();

@@ -3,10 +3,13 @@ import { celebrate } from "./confetti.js";
 import { fill } from "./doors.js";
 import { picture } from "./seats.js";
 
+/** @import { Table } from "./protocol.d.ts" */
+
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /**
- * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement, rematch: HTMLElement}} parts
+ * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement,
+ *   rematch: HTMLElement}} parts
  * @param {{texts: Record<string, any>, names: (seat: number) => string, cheer: () => void}} table
  */
 export function createEnding({ panel, winner, reason, scores, rematch }, { texts, names, cheer }) {
@@ -31,7 +34,7 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
     });
   }
 
-  /** @param {any} table the picture of the table */
+  /** @param {Table} table the picture of the table */
   return function show({ now, mine }) {
     const outcome = now?.outcome;
     const was = panel.hidden;

@@ -23,24 +23,30 @@ export function createGraph(root, jump) {
   let at = 0;
   root.replaceChildren(svg);
 
-  const x = (step) => EDGE + ((root.clientWidth - 2 * EDGE) * step) / Math.max(1, steps.length - 1);
-  const y = (share) => ROOF + (root.clientHeight - 2 * ROOF) * (1 - share);
+  const x = (/** @type {number} */ step) =>
+    EDGE + ((root.clientWidth - 2 * EDGE) * step) / Math.max(1, steps.length - 1);
+  const y = (/** @type {number} */ share) => ROOF + (root.clientHeight - 2 * ROOF) * (1 - share);
+  /** @param {number} step @param {string} kind */
   const upright = (step, kind) => make("line", { class: kind, x1: x(step), x2: x(step), y1: 0, y2: root.clientHeight });
 
+  /** @param {number} share */
   function level(share) {
     return make("line", { class: "level", x1: EDGE, x2: root.clientWidth - EDGE, y1: y(share), y2: y(share) });
   }
 
+  /** @param {number} seat */
   function curve(seat) {
     const points = steps.map(({ shares }, step) => `${x(step).toFixed(1)},${y(shares[seat]).toFixed(1)}`).join(" ");
     return make("polyline", { class: `curve seat-${seat + 1}`, points });
   }
 
+  /** @param {number} step */
   function turning(step) {
     const peak = make("path", { class: "peak", d: `M${x(step)} 0l5 6l-5 6l-5 -6z` });
     return [upright(step, "turning"), peak];
   }
 
+  /** @param {number} seat */
   function shape(seat) {
     const half = 8;
     const place = { x: x(at) - half, y: y(steps[at].shares[seat]) - half, width: 2 * half, height: 2 * half };
@@ -52,13 +58,20 @@ export function createGraph(root, jump) {
     svg.setAttribute("viewBox", `0 0 ${root.clientWidth} ${root.clientHeight}`);
     const seats = steps[0].shares.map((_, seat) => seat);
     const turns = steps.flatMap(({ turn }, step) => (turn ? turning(step) : []));
-    svg.replaceChildren(...[0, 0.5, 1].map(level), ...turns, upright(at, "cursor"), ...seats.map(curve), ...seats.map(shape));
+    svg.replaceChildren(
+      ...[0, 0.5, 1].map(level),
+      ...turns,
+      upright(at, "cursor"),
+      ...seats.map(curve),
+      ...seats.map(shape),
+    );
   }
 
   svg.addEventListener("click", (event) => {
     const where = event.clientX - svg.getBoundingClientRect().left;
-    const far = (step) => Math.abs(x(step) - where);
-    const nearest = (some) => some.reduce((best, step) => (far(step) < far(best) ? step : best), some[0]);
+    const far = (/** @type {number} */ step) => Math.abs(x(step) - where);
+    const nearest = (/** @type {number[]} */ some) =>
+      some.reduce((best, step) => (far(step) < far(best) ? step : best), some[0]);
     const all = [...steps.keys()];
     const turn = nearest(all.filter((step) => steps[step].turn));
     jump(turn !== undefined && far(turn) <= NEAR ? turn : nearest(all));
@@ -88,6 +101,9 @@ export function turningPoints(steps, most) {
     const size = Math.max(...gains.map(Math.abs));
     return { step, turn, size, seat: gains.indexOf(Math.max(...gains)) };
   });
-  const greatest = swings.filter(({ turn }) => turn).sort((one, two) => two.size - one.size).slice(0, most);
+  const greatest = swings
+    .filter(({ turn }) => turn)
+    .sort((one, two) => two.size - one.size)
+    .slice(0, most);
   return greatest.sort((one, two) => one.step - two.step);
 }

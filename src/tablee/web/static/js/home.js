@@ -1,31 +1,32 @@
 // The start page: one click to a game, a code to a friend's table, a name.
 import { openTable, post, texts } from "./doors.js";
+import { by, every } from "./elements.js";
 
 const say = texts();
 
-for (const button of document.querySelectorAll("[data-play]")) {
+for (const button of every("[data-play]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
       await openTable({ game: button.dataset.play, seats: ["me", "easy"] });
     } catch {
       button.disabled = false;
-      document.getElementById("kept").textContent = say.failed;
+      by("kept").textContent = say.failed;
     }
   });
 }
 
-document.getElementById("join").addEventListener("submit", (event) => {
+by("join").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  const code = document.getElementById("code").value.trim().toLowerCase().replace(/\s+/g, "-");
+  const code = by("code").value.trim().toLowerCase().replace(/\s+/g, "-");
   if (code) location.assign(`/t/${encodeURIComponent(code)}`);
 });
 
-document.getElementById("me").addEventListener("submit", async (event) => {
+by("me").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  const kept = document.getElementById("kept");
+  const kept = by("kept");
   try {
-    await post("/api/me", { name: document.getElementById("name").value });
+    await post("/api/me", { name: by("name").value });
     kept.textContent = say.kept;
   } catch (error) {
     kept.textContent = error.message;

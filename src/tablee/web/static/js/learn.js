@@ -1,11 +1,12 @@
 // The choice of lessons: how far each one is.
 import { texts } from "./doors.js";
+import { every } from "./elements.js";
 import { progressOf } from "./progress.js";
 import { fill } from "./words.js";
 
 const say = texts();
 
-for (const card of document.querySelectorAll("[data-lesson]")) {
+for (const card of every("[data-lesson]")) {
   const { at, done } = progressOf(card.dataset.lesson);
   const words = card.querySelector("[data-progress]");
   if (at) words.textContent = fill(say.step, { step: at + 1, last: Number(card.dataset.steps) });

@@ -2,18 +2,22 @@
 import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
 import { openTable, post, texts } from "./doors.js";
+import { by } from "./elements.js";
 import { createPointer } from "./pointer.js";
 import { keepProgress, progressOf } from "./progress.js";
 import { fill } from "./words.js";
 
+/** @import { GameEvent, Now } from "./protocol.d.ts" */
+
 const ME = 0;
-const by = (id) => document.getElementById(id);
 const lesson = by("lesson");
 const { game, partner } = lesson.dataset;
 const say = texts();
+/** @type {{say: string, now: Now, wished: string | null, alone: boolean}[]} */
 const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);
 
+/** @param {number} seat */
 const names = (seat) => (seat === ME ? say.lesson.you : partner);
 const board = createBoard(by("board"), { texts: say.board, names, send: attempt, ask: attempt });
 const pointer = createPointer(by("stage"), by("board"));
@@ -22,8 +26,8 @@ let at = 0;
 let solved = false;
 let run = 0; // a newer run ends what an older one still shows
 
-/** Nothing can be played on the board, but all of it is seen. @param {any} now */
-const resting = (now) => ({ ...now, turn: null, legal: [] });
+/** Nothing can be played on the board, but all of it is seen. @param {Now} now */
+const resting = (now) => /** @type {typeof now} */ ({ ...now, turn: null, legal: [] });
 
 /** Begin a step. @param {number} number */
 function enter(number) {
@@ -47,11 +51,13 @@ const pointTo = (wished) => pointer.show(wayTo(wished, steps[at].now, ME));
 function frame() {
   const last = at === steps.length - 1;
   by("step").textContent = fill(say.lesson.step, { step: at + 1, last: steps.length });
-  by("dots").replaceChildren(...steps.map((_, number) => {
-    const dot = document.createElement("span");
-    dot.className = number < at || (number === at && solved) ? "dot done" : number === at ? "dot here" : "dot";
-    return dot;
-  }));
+  by("dots").replaceChildren(
+    ...steps.map((_, number) => {
+      const dot = document.createElement("span");
+      dot.className = number < at || (number === at && solved) ? "dot done" : number === at ? "dot here" : "dot";
+      return dot;
+    }),
+  );
   by("back").disabled = at === 0;
   by("show").hidden = solved;
   by("next").hidden = !solved || last;
@@ -88,7 +94,7 @@ function correct({ message, rule }) {
   pointTo(steps[at].wished);
 }
 
-/** @param {{message: string, acts: {events: any[], now: any}[]}} answer */
+/** @param {{message: string, acts: {events: GameEvent[], now: Now}[]}} answer */
 async function succeed({ message, acts }) {
   run += 1;
   const mine = run;
@@ -117,7 +123,10 @@ function go(number) {
 by("back").addEventListener("click", () => go(at - 1));
 by("again").addEventListener("click", () => go(at));
 by("next").addEventListener("click", () => go(at + 1));
-by("show").addEventListener("click", () => { pointTo(steps[at].wished); pointer.focus(); });
+by("show").addEventListener("click", () => {
+  pointTo(steps[at].wished);
+  pointer.focus();
+});
 by("first-game").addEventListener("click", async () => {
   try {
     await openTable({ game, seats: ["me", "first"], help: ["coach", "off"] });

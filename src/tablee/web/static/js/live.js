@@ -1,13 +1,15 @@
 // The live line to a table: numbered entries in, wishes out, and it comes back by itself.
 import { whole } from "./reading.js";
 
+/** @import { Action, Entry, Message, Now, Raw, Say } from "./protocol.d.ts" */
+
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const QUIET = 20_000; // after so much silence the page asks whether anybody is there
 const DEAD = 30_000; // and after so much it takes up the line anew
 
 /**
  * @param {string} code
- * @param {{hear: (message: any) => void, lost: () => void, back: () => void, hello: () => object}} handlers
+ * @param {{hear: (message: Message) => void, lost: () => void, back: () => void, hello: () => object}} handlers
  */
 export function connect(code, { hear, lost, back, hello }) {
   /** @type {WebSocket | null} */
@@ -16,11 +18,12 @@ export function connect(code, { hear, lost, back, hello }) {
   let waiting = 0;
   let closed = false;
   let heard = 0; // when something was heard last
-  /** @type {any} */
+  /** @type {Now | null} */
   let now = null; // the game as it was told last
 
   function open() {
-    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${code}?lang=${document.documentElement.lang}`);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const line = new WebSocket(`${scheme}://${location.host}/live/${code}?lang=${document.documentElement.lang}`);
     socket = line;
     heard = performance.now();
     line.addEventListener("open", () => {
@@ -46,16 +49,20 @@ export function connect(code, { hear, lost, back, hello }) {
     waiting = setTimeout(open, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
   }
 
-  /** Hand on what was said, each entry in full. @param {any} message */
+  /** Hand on what was said, each entry in full. @param {Raw} message */
   function read(message) {
-    if (message.missed) hear({ missed: message.missed.map(full) });
-    else if (!("pong" in message)) hear(full(message));
+    if ("missed" in message) hear({ missed: message.missed.map(full) });
+    else if ("all" in message) hear({ all: keep(message.all) });
+    else if ("did" in message || "action" in message) hear(full(message));
+    else if (!("pong" in message)) hear(message);
   }
 
-  /** @param {any} message */
-  function full(message) {
-    const told = "action" in message && message.now ? whole(message, now) : message;
-    now = (told.all ?? told).now ?? now;
+  /** @param {Entry | Action} message @returns {Entry} */
+  const full = (message) => keep("did" in message ? message : whole(message, now));
+
+  /** Keep how the game stands, for the next action. @template {object} Told @param {Told} told */
+  function keep(told) {
+    if ("now" in told) now = /** @type {Now | null} */ (told.now) ?? now;
     return told;
   }
 
@@ -76,13 +83,21 @@ export function connect(code, { hear, lost, back, hello }) {
   }
   setInterval(listen, QUIET / 4);
 
-  /** @param {string} wish @param {object} facts */
+  /** @type {Say} */
   function say(wish, facts = {}) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: wish, ...facts }));
   }
 
-  addEventListener("pagehide", () => { closed = true; socket?.close(); });
-  addEventListener("pageshow", (event) => { if (event.persisted) { closed = false; open(); } });
+  addEventListener("pagehide", () => {
+    closed = true;
+    socket?.close();
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) {
+      closed = false;
+      open();
+    }
+  });
   // A line without a network stays silent for minutes before it breaks: let go at once, and take it up at once.
   addEventListener("offline", drop);
   addEventListener("online", () => {

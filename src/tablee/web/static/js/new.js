@@ -1,23 +1,26 @@
 // A new table: who sits where, and by which rules.
 import { openTable } from "./doors.js";
+import { by, every } from "./elements.js";
 
-const form = document.getElementById("new");
-const rows = [...form.querySelectorAll(".seat-choice")];
+const form = by("new");
+const rows = every(".seat-choice", form);
 const shown = () => rows.filter((row) => !row.hidden);
 const fewest = shown().length;
 
 /** @param {number} count */
 function seat(count) {
-  rows.forEach((row, number) => { row.hidden = number >= count; });
-  const starts = form.querySelector("#starts");
+  rows.forEach((row, number) => {
+    row.hidden = number >= count;
+  });
+  const starts = by("starts");
   for (const option of starts.options) option.hidden = option.disabled = Number(option.value) >= count;
   if (starts.selectedOptions[0].disabled) starts.value = "";
-  form.querySelector("#fewer")?.toggleAttribute("disabled", count <= fewest);
-  form.querySelector("#more")?.toggleAttribute("disabled", count >= rows.length);
+  by("fewer")?.toggleAttribute("disabled", count <= fewest);
+  by("more")?.toggleAttribute("disabled", count >= rows.length);
 }
 
-form.querySelector("#fewer")?.addEventListener("click", () => seat(shown().length - 1));
-form.querySelector("#more")?.addEventListener("click", () => seat(shown().length + 1));
+by("fewer")?.addEventListener("click", () => seat(shown().length - 1));
+by("more")?.addEventListener("click", () => seat(shown().length + 1));
 seat(fewest);
 
 const company = new URLSearchParams(location.search).get("with");
@@ -25,7 +28,9 @@ if (company === "friend" || company === "device") {
   for (const row of rows.slice(1)) row.querySelector("select").value = company;
 }
 
+/** @param {HTMLElement} row @returns {any} */
 const whos = (row) => row.querySelector("[name=seat]");
+/** @param {HTMLElement} row @returns {any} */
 const helps = (row) => row.querySelector("[name=help]");
 
 /** Only who plays on this device can be helped from here. */
@@ -38,35 +43,36 @@ for (const row of rows) {
 }
 showHelps();
 
-const switches = form.querySelectorAll("#options [type=checkbox]");
+const switches = every("#options [type=checkbox]");
 
 /** A bundle sets the house rules that belong to it. */
 function bundle() {
-  for (const { dataset } of form.querySelectorAll("#options [data-sets]:checked")) {
+  for (const { dataset } of every("#options [data-sets]:checked")) {
     const sets = JSON.parse(dataset.sets);
     for (const box of switches) if (box.name in sets) box.checked = sets[box.name];
   }
 }
-for (const choice of form.querySelectorAll("#options [data-sets]")) choice.addEventListener("change", bundle);
+for (const choice of every("#options [data-sets]")) choice.addEventListener("change", bundle);
 bundle();
 
 /** The rules as the form shows them; the values of choices are written as JSON. */
 function options() {
-  const choices = [...form.querySelectorAll("#options [type=radio]:checked")].map(({ name, value }) => [name, JSON.parse(value)]);
-  return Object.fromEntries([...choices, ...[...switches].map(({ name, checked }) => [name, checked])]);
+  const choices = every("#options [type=radio]:checked").map(({ name, value }) => [name, JSON.parse(value)]);
+  return Object.fromEntries([...choices, ...switches.map(({ name, checked }) => [name, checked])]);
 }
 
 /** What the host wishes besides the rules; an empty choice is no wish. */
 function extras() {
-  const wishes = { listed: form.querySelector("#listed").checked };
+  /** @type {Record<string, unknown>} */
+  const wishes = { listed: by("listed").checked };
   for (const id of ["starts", "clock", "keeper"]) {
-    const { value } = form.querySelector(`#${id}`);
+    const { value } = by(id);
     if (value) wishes[id] = value === "lot" ? value : Number(value);
   }
   return wishes;
 }
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const seats = shown().map((row) => whos(row).value);
   const help = shown().map((row) => (helps(row).hidden ? "off" : helps(row).value));
@@ -75,6 +81,6 @@ form.addEventListener("submit", async (event) => {
   try {
     await openTable({ game: form.dataset.game, seats: wishes, options: options(), help, ...extras() });
   } catch (error) {
-    document.getElementById("wrong").textContent = error.message;
+    by("wrong").textContent = error.message;
   }
 });

@@ -1,24 +1,27 @@
-// The list of open tables keeps itself fresh while somebody looks at it: only what has changed is changed, and nothing is said.
+// The list of open tables keeps itself fresh while somebody looks at it: only what has changed is changed,
+// and nothing is said.
+import { by, every } from "./elements.js";
 
 const PAUSE = 4000;
-const list = document.getElementById("open-tables");
+const list = by("open-tables");
 let waiting = 0;
 
 /** @param {string} code @returns {HTMLElement | null} */
 const entry = (code) => list.querySelector(`[data-code="${code}"]`);
 
-/** Put one entry in another's place, or nothing; who was there with the keyboard stays there. @param {Element} old @param {Element} [fresh] */
+/** Put one entry in another's place, or nothing; who was there with the keyboard stays there.
+ * @param {Element} old @param {Element} [fresh] */
 function replace(old, fresh) {
   const here = old.contains(document.activeElement);
   if (fresh) old.replaceWith(fresh);
   else old.remove();
-  if (here) (fresh?.querySelector("a") ?? document.getElementById("open")).focus({ preventScroll: true });
+  if (here) (fresh?.querySelector("a") ?? by("open")).focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement[]} fresh */
 function update(fresh) {
   const codes = new Set(fresh.map(({ dataset }) => dataset.code));
-  for (const old of [...list.children]) if (!codes.has(old.dataset.code)) replace(old);
+  for (const old of every("li", list)) if (!codes.has(old.dataset.code)) replace(old);
   fresh.forEach((item, place) => {
     const old = entry(item.dataset.code);
     if (!old) list.insertBefore(item, list.children[place] ?? null);

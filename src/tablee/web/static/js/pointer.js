@@ -1,4 +1,5 @@
 // A pointing hand: it shows what to tap next on a board, and stays with it when the board changes.
+import { every } from "./elements.js";
 
 const HAND = 60; // pixels from the middle of what it points at to where the hand ends
 
@@ -23,7 +24,7 @@ export function createPointer(stage, board) {
   /** The first thing of the way that is not chosen yet. @returns {HTMLElement | null} */
   function goal() {
     if (!way.length) return null;
-    const found = [...board.querySelectorAll(way[0])];
+    const found = every(way[0], board);
     const chosen = found.some((one) => one.getAttribute("aria-pressed") === "true");
     return chosen && way[1] ? board.querySelector(way[1]) : (found[0] ?? null);
   }
@@ -34,7 +35,12 @@ export function createPointer(stage, board) {
     if (!target) return;
     const [box, home] = [target.getBoundingClientRect(), stage.getBoundingClientRect()];
     ring.classList.toggle("far", box.x + box.width / 2 > home.right - HAND);
-    Object.assign(ring.style, { left: `${box.x - home.x}px`, top: `${box.y - home.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+    Object.assign(ring.style, {
+      left: `${box.x - home.x}px`,
+      top: `${box.y - home.y}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
   }
 
   new MutationObserver(place).observe(board, { subtree: true, childList: true, attributes: true });
@@ -42,8 +48,14 @@ export function createPointer(stage, board) {
 
   return {
     /** @param {string[]} things */
-    show(things) { way = things; place(); },
-    hide() { way = []; place(); },
+    show(things) {
+      way = things;
+      place();
+    },
+    hide() {
+      way = [];
+      place();
+    },
     /** Bring the focus to what is pointed at; tells whether there is such a thing. */
     focus() {
       goal()?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 // How far somebody is in the lessons; it stays in this browser.
 
+/** @param {string} game */
 const place = (game) => `lesson-${game}`;
 
 /** @param {string} game @returns {{at: number, done: boolean}} */
@@ -16,5 +17,7 @@ export function progressOf(game) {
 export function keepProgress(game, news) {
   try {
     localStorage.setItem(place(game), JSON.stringify({ ...progressOf(game), ...news }));
-  } catch { /* a browser that keeps nothing begins anew next time */ }
+  } catch {
+    /* a browser that keeps nothing begins anew next time */
+  }
 }

@@ -1,5 +1,7 @@
 // Putting together what the live line says briefly: an action tells only what it changed (docs/live.md).
 
+/** @import { Action, Now, Played } from "./protocol.d.ts" */
+
 /**
  * What a difference makes of what was known. Nothing known is changed: others may still be showing it.
  * @param {any} known @param {any} told
@@ -14,11 +16,13 @@ export function merge(known, told) {
   return merged;
 }
 
-/** An action in full, from what it changed. @param {any} told @param {any} before */
+/** An action in full, from what it changed.
+ * @param {Action} told @param {Now | null} before
+ * @returns {Played} */
 export function whole(told, before) {
   const now = { ...merge(before, told.now), legal: told.now.legal ?? [] };
   const last = now.outcome ? { event: "over", ...now.outcome } : { event: "turn", seat: now.turn };
-  const events = told.events.map((/** @type {object} */ event) => ({ seat: told.seat, ...event }));
+  const events = told.events.map((event) => ({ seat: told.seat, ...event }));
   return { did: "played", by: "person", ...told, events: [...events, last], now };
 }
 

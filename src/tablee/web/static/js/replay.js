@@ -1,9 +1,14 @@
 // The replay: a game that is over, step by step, through the referee's eyes or a seat's.
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
+import { by } from "./elements.js";
 import { createGraph, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
+
+/** @import { Board } from "./boards/stage.js" */
+/** @import { Judged } from "./graph.js" */
+/** @import { GameEvent, Now, Outcome } from "./protocol.d.ts" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
@@ -11,19 +16,33 @@ const MOST_TURNS = 6;
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 const say = texts();
-const by = (id) => document.getElementById(id);
 const room = by("replay");
 
-/** Where a game comes from. @typedef {{tell: (eyes: number | null) => Promise<any>, judge: () => Promise<any>}} Source */
+/**
+ * A game that is over, as the server tells it.
+ * @typedef {object} Game
+ * @property {string} game
+ * @property {number | null} eyes
+ * @property {number | null} round
+ * @property {object} record
+ * @property {{seat: number, who: string, name?: string}[]} seats
+ * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
+ */
+
+/**
+ * Where a game comes from.
+ * @typedef {{tell: (eyes: number | null) => Promise<Game>, judge: () => Promise<any>}} Source
+ */
+
 /** @type {Source} */
 let source;
-/** @type {any} */
+/** @type {Game | null} */
 let game = null;
-/** @type {any} */
+/** @type {Board | null} */
 let board = null;
-/** @type {any} */
+/** @type {ReturnType<typeof createStory> | null} */
 let story = null;
-/** @type {import("./graph.js").Judged[]} */
+/** @type {Judged[]} */
 let judged = [];
 let at = 0;
 let playing = 0; // grows whenever playing begins or ends, so that an older run knows it is over
@@ -85,14 +104,21 @@ function names(seat) {
 
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
-  const seats = game.seats.map(({ seat }) => eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })));
+  const seats = game.seats.map(({ seat }) =>
+    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })),
+  );
   by("eyes").replaceChildren(referee, ...seats);
 }
 
 /** @param {number | null} seat @param {string} symbol @param {string} name @param {string} meaning */
 function eyeChoice(seat, symbol, name, meaning) {
   const choice = document.createElement("label");
-  const radio = Object.assign(document.createElement("input"), { type: "radio", name: "eyes", value: seat ?? "", checked: seat === game.eyes });
+  const radio = Object.assign(document.createElement("input"), {
+    type: "radio",
+    name: "eyes",
+    value: seat ?? "",
+    checked: seat === game.eyes,
+  });
   const shown = document.createElement("span");
   choice.className = "eye-choice";
   shown.textContent = name;
@@ -156,6 +182,7 @@ function write(line) {
   by("words").append(item);
 }
 
+/** @param {Outcome} outcome */
 function ending({ winners, reason }) {
   const told = [words().drawn, words().won][winners.length] ?? words().shared;
   const who = fill(told, { names: winners.map(names).join(", ") });
@@ -179,7 +206,9 @@ async function play() {
   face("pause");
   if (at === last()) go(0);
   while (at < last()) {
-    await new Promise((done) => { setTimeout(done, BETWEEN); });
+    await new Promise((done) => {
+      setTimeout(done, BETWEEN);
+    });
     if (playing !== mine) return;
     await go(at + 1, true);
     if (playing !== mine) return;
@@ -224,7 +253,9 @@ async function judge() {
     let told = await source.judge();
     while (!told.steps && opened === mine) {
       by("progress").value = told.done / Math.max(1, told.of);
-      await new Promise((done) => { setTimeout(done, ASK_AGAIN); });
+      await new Promise((done) => {
+        setTimeout(done, ASK_AGAIN);
+      });
       told = await source.judge();
     }
     if (opened === mine) showChances(told.steps);
@@ -233,7 +264,7 @@ async function judge() {
   }
 }
 
-/** @param {import("./graph.js").Judged[]} steps */
+/** @param {Judged[]} steps */
 function showChances(steps) {
   judged = steps;
   by("thinking").hidden = true;
@@ -247,6 +278,7 @@ function showChances(steps) {
   legend();
 }
 
+/** @param {{step: number, seat: number}} turning */
 function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
@@ -256,39 +288,47 @@ function turnButton({ step, seat }) {
   return button;
 }
 
+/** @param {number} share */
 const percent = (share) => Math.round(100 * share);
 
 /** Each seat's chance at the present step, with the shape of its line. */
 function legend() {
   const shares = judged[at]?.shares ?? [];
-  by("legend").replaceChildren(...shares.map((share, seat) => {
-    const item = document.createElement("span");
-    const spoken = document.createElement("span");
-    spoken.className = "sr";
-    spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: percent(share) });
-    const seen = document.createElement("span");
-    seen.setAttribute("aria-hidden", "true");
-    seen.textContent = `${percent(share)} %`;
-    item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
-    return item;
-  }));
+  by("legend").replaceChildren(
+    ...shares.map((share, seat) => {
+      const item = document.createElement("span");
+      const spoken = document.createElement("span");
+      spoken.className = "sr";
+      spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: percent(share) });
+      const seen = document.createElement("span");
+      seen.setAttribute("aria-hidden", "true");
+      seen.textContent = `${percent(share)} %`;
+      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      return item;
+    }),
+  );
 }
 
-/** @param {import("./graph.js").Judged[]} steps */
+/** @param {Judged[]} steps */
 function fillTable(steps) {
-  const cell = (tag, text) => {
+  const cell = (/** @type {string} */ tag, /** @type {string} */ text) => {
     const box = document.createElement(tag);
     box.textContent = text;
     return box;
   };
   const heads = game.seats.map(({ seat }) => Object.assign(cell("th", names(seat)), { scope: "col" }));
   by("heads").replaceChildren(by("heads").firstElementChild, ...heads);
-  by("rows").replaceChildren(...steps.map(({ shares, turn }, step) => {
-    const row = document.createElement("tr");
-    row.classList.toggle("turning-row", turn);
-    row.append(Object.assign(cell("th", String(step)), { scope: "row" }), ...shares.map((share) => cell("td", `${percent(share)} %`)));
-    return row;
-  }));
+  by("rows").replaceChildren(
+    ...steps.map(({ shares, turn }, step) => {
+      const row = document.createElement("tr");
+      row.classList.toggle("turning-row", turn);
+      row.append(
+        Object.assign(cell("th", String(step)), { scope: "row" }),
+        ...shares.map((share) => cell("td", `${percent(share)} %`)),
+      );
+      return row;
+    }),
+  );
 }
 
 // -- hands and keys --------------------------------------------------------------------------------------------------
@@ -300,9 +340,18 @@ by("next").addEventListener("click", next);
 by("last").addEventListener("click", () => jump(last()));
 by("slider").addEventListener("input", () => jump(Number(by("slider").value)));
 
-const KEYS = { ArrowLeft: () => jump(at - 1), ArrowRight: next, Home: () => jump(0), End: () => jump(last()), " ": toggle };
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  ArrowLeft: () => jump(at - 1),
+  ArrowRight: next,
+  Home: () => jump(0),
+  End: () => jump(last()),
+  " ": toggle,
+};
 document.addEventListener("keydown", (event) => {
-  const busy = event.target.closest("input, select, textarea, summary, .numbers, a") || (event.key === " " && event.target.closest("button"));
+  const target = /** @type {Element} */ (event.target);
+  const busy =
+    target.closest("input, select, textarea, summary, .numbers, a") || (event.key === " " && target.closest("button"));
   if (!game || busy || !(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   KEYS[event.key]();
@@ -319,7 +368,9 @@ by("copy")?.addEventListener("click", async () => {
 });
 
 const wanted = () => Number.parseInt(location.hash.slice(1), 10) || 0;
-addEventListener("hashchange", () => { if (game) jump(wanted()); });
+addEventListener("hashchange", () => {
+  if (game) jump(wanted());
+});
 
 /** @param {unknown} error */
 function complain(error) {
@@ -337,9 +388,11 @@ by("file")?.addEventListener("change", async () => {
     complain(new Error(say.replay.unreadable));
   }
 });
-by("bring")?.addEventListener("submit", (event) => {
+by("bring")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  open(fromRecord(by("pasted").value), null, 0).then(() => { by("bring").hidden = true; }, complain);
+  open(fromRecord(by("pasted").value), null, 0).then(() => {
+    by("bring").hidden = true;
+  }, complain);
 });
 
 if (room.dataset.code) {

@@ -1,10 +1,11 @@
 // The pictures of the rules: real positions, drawn by the boards, to look at only.
 import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
+import { by, every } from "./elements.js";
 
 const say = texts();
-const told = JSON.parse(document.getElementById("pictures").textContent);
-const { game } = document.querySelector(".rules").dataset;
+const told = JSON.parse(by("pictures").textContent);
+const { game } = every(".rules")[0].dataset;
 const { createBoard, crop } = await loadBoard(game);
 
 /** Draw a position under its words, which stay for who cannot see it. @param {HTMLElement} box @param {any} picture */
@@ -12,19 +13,21 @@ function paint(box, { now, eyes, marks, crop: corners }) {
   const root = document.createElement("div");
   root.inert = true;
   root.setAttribute("aria-hidden", "true");
-  const names = (seat) => (seat === eyes ? say.rules.you : fill(say.rules.player, { number: seat + 1 }));
+  const names = (/** @type {number} */ seat) =>
+    seat === eyes ? say.rules.you : fill(say.rules.player, { number: seat + 1 });
   createBoard(root, { texts: say.board, names, send() {}, ask() {} }).show(now, eyes);
   if (corners) crop?.(root, corners);
-  for (const [at, mark] of Object.entries(marks)) root.querySelector(`[data-at="${at}"]`)?.setAttribute("data-mark", mark);
+  for (const [at, mark] of Object.entries(marks))
+    root.querySelector(`[data-at="${at}"]`)?.setAttribute("data-mark", mark);
   box.querySelector(".in-words").classList.add("sr");
   box.append(root);
 }
 
-for (const figure of document.querySelectorAll("[data-example]")) {
-  figure.querySelectorAll(".picture").forEach((box, place) => paint(box, told[figure.dataset.example][place]));
+for (const figure of every("[data-example]")) {
+  every(".picture", figure).forEach((box, place) => paint(box, told[figure.dataset.example][place]));
 }
 
-const print = document.getElementById("print");
+const print = by("print");
 print.hidden = false;
 print.addEventListener("click", () => window.print());
 
@@ -33,5 +36,11 @@ const { dataset } = document.documentElement;
 addEventListener("beforeprint", () => {
   const { theme } = dataset;
   dataset.theme = "light";
-  addEventListener("afterprint", () => { dataset.theme = theme; }, { once: true });
+  addEventListener(
+    "afterprint",
+    () => {
+      dataset.theme = theme;
+    },
+    { once: true },
+  );
 });

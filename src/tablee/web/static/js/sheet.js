@@ -1,17 +1,19 @@
 // The sheet of a table: what was agreed, swapping seats, and whether everyone may find it.
 import { fill } from "./words.js";
 
+/** @import { Say, Table } from "./protocol.d.ts" */
+
 /**
- * @param {{dialog: HTMLDialogElement, openers: HTMLElement[], closer: HTMLElement, agreed: HTMLElement, swaps: HTMLElement,
- *   listing: HTMLElement, listed: HTMLInputElement}} parts
- * @param {{texts: Record<string, any>, names: (seat: number) => string, say: (wish: string, facts: object) => void}} table
+ * @param {{dialog: HTMLDialogElement, openers: HTMLElement[], closer: HTMLElement, agreed: HTMLElement,
+ *   swaps: HTMLElement, listing: HTMLElement, listed: HTMLInputElement}} parts
+ * @param {{texts: Record<string, any>, names: (seat: number) => string, say: Say}} table
  */
 export function createSheet({ dialog, openers, closer, agreed, swaps, listing, listed }, { texts, names, say }) {
   for (const opener of openers) opener.addEventListener("click", () => dialog.showModal());
   closer.addEventListener("click", () => dialog.close());
   listed.addEventListener("change", () => say("listed", { listed: listed.checked }));
 
-  /** What is special at this table. @param {any} table */
+  /** What is special at this table. @param {Table} table */
   function wishes({ clock, keeper }) {
     const lines = [];
     if (clock) lines.push(fill(texts.has_clock, { count: clock }));
@@ -23,25 +25,28 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
     });
   }
 
-  /** A button for every seat I could change to; who asked me comes as the main one. @param {any} table */
+  /** A button for every seat I could change to; who asked me comes as the main one. @param {Table} table */
   function choices({ seats, mine, may_swap, wants_swap }) {
     if (!may_swap || mine.length !== 1) return [];
     const [own] = mine;
-    return seats.filter(({ seat }) => seat !== own).map(({ seat, who }) => {
-      const asked = wants_swap.some(([from, to]) => from === seat && to === own);
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = asked ? "primary wide" : "soft wide";
-      button.textContent = who === "nobody" ? fill(texts.move_to, { number: seat + 1 }) : fill(texts.swap_with, { name: names(seat) });
-      button.addEventListener("click", () => {
-        dialog.close();
-        say("swap", { seat: own, with: seat });
+    return seats
+      .filter(({ seat }) => seat !== own)
+      .map(({ seat, who }) => {
+        const asked = wants_swap.some(([from, to]) => from === seat && to === own);
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = asked ? "primary wide" : "soft wide";
+        button.textContent =
+          who === "nobody" ? fill(texts.move_to, { number: seat + 1 }) : fill(texts.swap_with, { name: names(seat) });
+        button.addEventListener("click", () => {
+          dialog.close();
+          say("swap", { seat: own, with: seat });
+        });
+        return button;
       });
-      return button;
-    });
   }
 
-  /** @param {any} table the picture of the table */
+  /** @param {Table} table the picture of the table */
   return function show(table) {
     agreed.replaceChildren(...wishes(table));
     swaps.replaceChildren(...choices(table));

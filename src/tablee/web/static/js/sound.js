@@ -1,20 +1,33 @@
 // A few small tones, made on the spot; silent until somebody switches them on.
 import { picture } from "./seats.js";
 
+/** @import { Sounds } from "./boards/stage.js" */
+
 /** Each tone: [pitch, pitch at its end, beginning, length], in hertz and seconds. */
 const TONES = {
   card: [[520, 300, 0, 0.07]],
-  die: [[210, 120, 0, 0.06], [170, 100, 0.09, 0.06]],
-  gain: [[523, 523, 0, 0.1], [784, 784, 0.1, 0.16]],
+  die: [
+    [210, 120, 0, 0.06],
+    [170, 100, 0.09, 0.06],
+  ],
+  gain: [
+    [523, 523, 0, 0.1],
+    [784, 784, 0.1, 0.16],
+  ],
   fright: [[330, 140, 0, 0.5]],
   turn: [[660, 660, 0, 0.12]],
-  win: [[523, 523, 0, 0.14], [659, 659, 0.14, 0.14], [784, 784, 0.28, 0.14], [1047, 1047, 0.42, 0.4]],
+  win: [
+    [523, 523, 0, 0.14],
+    [659, 659, 0.14, 0.14],
+    [784, 784, 0.28, 0.14],
+    [1047, 1047, 0.42, 0.4],
+  ],
 };
 const VOLUME = 0.12;
 
 /** @typedef {keyof typeof TONES} Tone */
 
-/** @param {HTMLElement} button the switch @param {import("./boards/stage.js").Sounds} sounds */
+/** @param {HTMLElement} button the switch @param {Sounds} sounds */
 export function createSound(button, sounds) {
   let on = localStorage.getItem("sound") === "on";
   /** @type {AudioContext | null} */

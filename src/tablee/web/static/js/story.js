@@ -1,17 +1,24 @@
-// The story of the game: what each action did, in short sentences beside the name of who did it; written down and spoken.
+// The story of the game: what each action did, in short sentences beside the name of who did it;
+// written down and spoken.
 import { fill } from "./doors.js";
+import { every } from "./elements.js";
 import { picture } from "./seats.js";
+
+/** @import { Telling } from "./boards/stage.js" */
+/** @import { GameEvent, Step } from "./protocol.d.ts" */
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 const LONGEST = 200; // entries
 const STARTER = 0; // the seat that plays first, whoever sits there
 
+/** @typedef {{seat: number | null, lines: string[]}} Told */
+
 /**
  * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, texts: Record<string, any>,
- *   telling: import("./boards/stage.js").Telling, names: (seat: number) => string}} parts
+ *   telling: Telling, names: (seat: number) => string}} parts
  */
 export function createStory({ tale, spoken, lately, texts, telling, names }) {
-  /** @param {any} event */
+  /** @param {GameEvent} event */
   function sentence(event) {
     const text = texts.events[telling.text(event)];
     if (!text) return null;
@@ -22,8 +29,9 @@ export function createStory({ tale, spoken, lately, texts, telling, names }) {
     return fill(text, facts);
   }
 
-  /** Sentences in a row about the same seat belong together. @param {any[]} events @returns {{seat: number | null, lines: string[]}[]} */
+  /** Sentences in a row about the same seat belong together. @param {GameEvent[]} events */
   function entries(events) {
+    /** @type {Told[]} */
     const told = [];
     for (const event of events) {
       const line = sentence(event);
@@ -35,7 +43,7 @@ export function createStory({ tale, spoken, lately, texts, telling, names }) {
     return told;
   }
 
-  /** @param {{seat: number | null, lines: string[]}} entry @param {number} step of the game, which an undo may take away */
+  /** @param {Told} entry @param {number} step of the game, which an undo may take away */
   function write({ seat, lines }, step) {
     const item = document.createElement("li");
     item.dataset.step = String(step);
@@ -58,7 +66,7 @@ export function createStory({ tale, spoken, lately, texts, telling, names }) {
 
   /** @param {number} last the last step that is still true */
   function forget(last) {
-    for (const item of [...tale.children]) if (Number(item.dataset.step) > last) item.remove();
+    for (const item of every("li", tale)) if (Number(item.dataset.step) > last) item.remove();
     showLast();
   }
 
@@ -70,14 +78,16 @@ export function createStory({ tale, spoken, lately, texts, telling, names }) {
   }
 
   return {
-    /** @param {any[]} events @param {number} [step] */
+    /** @param {GameEvent[]} events @param {number} [step] */
     tell(events, step = 0) {
       const told = entries(events);
       if (!told.length) return;
       add(told.map((entry) => write(entry, step)));
-      spoken.textContent = told.map(({ seat, lines }) => [seat === null ? "" : `${names(seat)}:`, ...lines].join(" ").trim()).join(" ");
+      spoken.textContent = told
+        .map(({ seat, lines }) => [seat === null ? "" : `${names(seat)}:`, ...lines].join(" ").trim())
+        .join(" ");
     },
-    /** Write down, without a word, what happened before one came. @param {any[]} steps */
+    /** Write down, without a word, what happened before one came. @param {Step[]} steps */
     retell(steps) {
       forget((steps[0]?.step ?? 0) - 1);
       for (const { step, seat, events, lot } of steps) {
@@ -86,12 +96,16 @@ export function createStory({ tale, spoken, lately, texts, telling, names }) {
         add(told.map((entry) => write(entry, step)));
       }
     },
-    /** Something that happened around the game. @param {string} line @param {number | null} seat @param {number} step */
+    /** Something that happened around the game.
+     * @param {string} line @param {number | null} seat @param {number} step */
     note(line, seat, step) {
       add([write({ seat, lines: [line] }, step)]);
       spoken.textContent = seat === null ? line : `${names(seat)}: ${line}`;
     },
     forget,
-    clear() { tale.replaceChildren(); showLast(); },
+    clear() {
+      tale.replaceChildren();
+      showLast();
+    },
   };
 }

@@ -1,9 +1,10 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { loadBoard } from "./boards/load.js";
-import { fill, texts } from "./doors.js";
-import { endsIn, newTurn } from "./clock.js";
+import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
+import { fill, texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
+import { by, every } from "./elements.js";
 import { createEnding } from "./ending.js";
 import { connect } from "./live.js";
 import * as patience from "./patience.js";
@@ -13,16 +14,17 @@ import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
+/** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
 
-const room = document.getElementById("room");
+const room = by("room");
 const say = texts();
-const by = (id) => document.getElementById(id);
 const title = document.title;
 const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
 
-/** @type {any} */
+/** @type {Table | null} */
 let table = null;
 let showing = Promise.resolve();
 let waiting = 0;
@@ -41,7 +43,14 @@ function names(seat) {
 
 const toast = createToast(by("toast"));
 const sound = createSound(by("sound"), sounds);
-const story = createStory({ tale: by("tale"), spoken: by("spoken"), lately: by("lately"), texts: say.table, telling, names });
+const story = createStory({
+  tale: by("tale"),
+  spoken: by("spoken"),
+  lately: by("lately"),
+  texts: say.table,
+  telling,
+  names,
+});
 const finish = createEnding(
   { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
   { texts: say.table, names, cheer: () => sound.play("win") },
@@ -49,8 +58,15 @@ const finish = createEnding(
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
 const line = connect(room.dataset.code, {
   hear,
-  lost: () => { by("offline").hidden = false; wait(true); },
-  back: () => { by("offline").hidden = true; sent = -1; wait(table === null); },
+  lost: () => {
+    by("offline").hidden = false;
+    wait(true);
+  },
+  back: () => {
+    by("offline").hidden = true;
+    sent = -1;
+    wait(table === null);
+  },
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
 createDrawer(by("story"), by("open-story"), by("close-story"));
@@ -59,7 +75,15 @@ const coach = createCoach(
   { texts: say.coach, names, say: line.say, toast },
 );
 const showSheet = createSheet(
-  { dialog: by("sheet"), openers: [by("open-sheet"), by("swap")], closer: by("close-sheet"), agreed: by("agreed"), swaps: by("swaps"), listing: by("listing"), listed: by("listed") },
+  {
+    dialog: by("sheet"),
+    openers: [by("open-sheet"), by("swap")],
+    closer: by("close-sheet"),
+    agreed: by("agreed"),
+    swaps: by("swaps"),
+    listing: by("listing"),
+    listed: by("listed"),
+  },
   { texts: say.table, names, say: line.say },
 );
 
@@ -77,30 +101,36 @@ function send(action) {
   line.say("play", { seat: table.now.turn, action, at: table.n });
 }
 
-/** @param {any} message */
+/** @param {Message} message */
 function hear(message) {
   wait(false);
-  if (message.all) enter(message.all);
-  else if (message.missed) catchUp(message.missed);
-  else if (message.no) refuse(message);
+  if ("all" in message) enter(message.all);
+  else if ("missed" in message) catchUp(message.missed);
+  else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
-  else if (message.hint) climb(message.hint);
-  else if (message.coach) coach.hear(message, table);
+  else if ("hint" in message) climb(message.hint);
+  else if ("coach" in message) coach.hear(message, table);
   else follow(message);
 }
 
-/** Why not? The rule itself is in another tab, so that the game goes on here. @param {any} answer */
+/** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
 function explain({ legal, message, rule }) {
   if (legal) return toast(say.table.allowed);
   const way = document.createElement("a");
-  Object.assign(way, { className: "rule", href: `${room.dataset.rules}#${rule}`, target: "_blank", rel: "noopener", textContent: fill(say.table.rule, { rule }) });
+  Object.assign(way, {
+    className: "rule",
+    href: `${room.dataset.rules}#${rule}`,
+    target: "_blank",
+    rel: "noopener",
+    textContent: fill(say.table.rule, { rule }),
+  });
   return toast(message, way);
 }
 
-/** @param {any} whole */
+/** @param {Snapshot} whole */
 function enter(whole) {
   const known = table;
-  table = { ...whole, ends: endsIn(whole.left), step: whole.lately.at(-1)?.step ?? 0 };
+  table = { ...whole, ends: endsIn(whole.left) };
   retell(known);
   era += 1;
   if (!table.now) by("board").replaceChildren();
@@ -110,53 +140,98 @@ function enter(whole) {
   cover();
 }
 
-/** The story goes on with what happened lately; but what other eyes saw of a hand is not for these. @param {any} known */
+/** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
+ * @param {Table | null} known */
 function retell(known) {
   const same = known?.round === table.round && (known.eyes === table.eyes || !table.now?.hands);
   if (!same) story.clear();
   story.retell(table.lately);
 }
 
-/** @param {any} told */
-function follow(told) {
-  const before = table.now;
-  table.n = told.n;
-  coach.follow(told, table);
-  if (told.seats) table.seats = told.seats;
-  if (told.mine) Object.assign(table, { mine: told.mine, eyes: told.eyes, help: told.help });
-  if (told.did === "emote") return cheer(told);
-  if (told.did === "wants_swap") askToSwap(told);
-  if (told.did === "swapped") swapped(told);
-  if (told.did === "listed") table.listed = told.listed;
-  if (told.did === "kept" || told.did === "returned") {
-    story.note(say.table[told.did], told.seat, table.step);
-    table.ends = newTurn(table);
-  }
-  if (told.did === "played" && told.by === "keeper" && table.ends) story.note(say.table.time_up, told.seat, table.step);
-  if (told.did === "wants_back" && !table.mine.includes(told.seat)) toast(fill(say.table.wants_back, { name: names(told.seat) }));
-  if (told.did === "wants_rematch") toast(fill(say.table.wants_rematch, { name: names(told.seat) }));
-  if (told.did === "help") table.help[told.seat] = told.help;
-  if (told.did === "dealt") { story.clear(); revealed = -1; table.step = 0; }
-  if (told.did === "took_back") story.forget(table.step = told.to);
-  if (told.did === "played") table.step += 1;
-  if (!told.now) { frame(); return cover(); }
-  table.now = told.now;
-  table.may_swap = told.did === "dealt" || Boolean(told.now.outcome);
-  if (told.did === "dealt" || before?.turn !== told.now.turn) table.ends = newTurn(table);
-  else if (told.by === "keeper") table.ends = null;
-  story.tell(told.events ?? [], table.step);
-  if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
-  frame();
-  return show(told.events ?? [], before);
+// -- what happens at the table ---------------------------------------------------------------------------------------
+
+/** @type {(keyof Table)[]} */
+const KEPT = ["n", "seats", "mine", "eyes", "listed", "step", "may_swap", "practice", "now"];
+
+/** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
+function keep(told) {
+  for (const fact of KEPT) if (fact in told) Object.assign(table, { [fact]: told[fact] });
+  if ("mine" in told) table.help = told.help;
+  if ("left" in told) table.ends = endsIn(told.left);
 }
 
-/** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {any[]} missed */
+/** @param {Entry} told */
+function follow(told) {
+  const before = { ...table };
+  coach.follow(told, table);
+  keep(/** @type {Partial<Table>} */ (told));
+  const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
+  handle(told, before);
+}
+
+/** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
+const HANDLERS = {
+  emote: cheer,
+  dealt(told, before) {
+    story.clear();
+    revealed = -1;
+    goOn(told, before);
+    if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
+  },
+  played(told, before) {
+    if (told.by === "keeper" && before.ends) story.note(say.table.time_up, told.seat, before.step);
+    goOn(told, before);
+  },
+  took_back(told, before) {
+    story.forget(table.step);
+    goOn(told, before);
+  },
+  wants_back({ seat }) {
+    if (!table.mine.includes(seat)) toast(fill(say.table.wants_back, { name: names(seat) }));
+    settle();
+  },
+  wants_rematch({ seat }) {
+    toast(fill(say.table.wants_rematch, { name: names(seat) }));
+    settle();
+  },
+  help({ seat, help }) {
+    table.help[seat] = help;
+    settle();
+  },
+  wants_swap: askToSwap,
+  swapped,
+  kept: noteAbsence,
+  returned: noteAbsence,
+};
+
+/** The game has changed. @param {{events: GameEvent[]}} told @param {Table} before */
+function goOn({ events }, before) {
+  story.tell(events, table.step);
+  frame();
+  show(events, before.now);
+}
+
+/** Something around the game has changed. */
+function settle() {
+  frame();
+  cover();
+}
+
+/** @param {Kept} told */
+function noteAbsence({ did, seat }) {
+  story.note(say.table[did], seat, table.step);
+  settle();
+}
+
+/** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {Entry[]} missed */
 function catchUp(missed) {
   missed.forEach(follow);
   showing = showing.then(cover);
 }
 
-/** Show what happened, after everything that happened before it. @param {any[]} events @param {any} before */
+/** Show what happened, after everything that happened before it.
+ * @param {GameEvent[]} events @param {Table["now"]} before */
 function show(events, before) {
   const { now, eyes } = table;
   const mine = era;
@@ -178,17 +253,24 @@ function askToSwap(told) {
   table.wants_swap.push([told.seat, told.with]);
   if (table.mine.includes(told.with)) toast(fill(say.table.wants_swap, { name: names(told.seat) }));
   if (table.mine.includes(told.seat)) toast(fill(say.table.asked_swap, { name: names(told.with) }));
+  settle();
 }
 
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
   table.wants_swap = [];
-  story.note(fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }), null, table.step);
+  story.note(
+    fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }),
+    null,
+    table.step,
+  );
   toast(by("tale").lastElementChild.textContent);
-  if (later) return;
-  table.now = null;
-  by("board").replaceChildren();
+  if (!later) {
+    table.now = null;
+    by("board").replaceChildren();
+  }
+  settle();
 }
 
 /** Everything around the board. */
@@ -203,7 +285,7 @@ function frame() {
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
   awaitBot();
-  by("undo").hidden = mine.length === 0 || !now || (table.may_swap && !now.outcome);
+  by("undo").hidden = mine.length === 0 || !now || table.step === 0;
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("emotes").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
@@ -258,7 +340,7 @@ by("ready").addEventListener("click", () => {
   line.say("hello", { eyes: revealed });
 });
 
-/** @param {any} message */
+/** @param {Refusal} message */
 function refuse(message) {
   sent = -1;
   toast(message.message);
@@ -287,14 +369,18 @@ by("leave-really").addEventListener("click", () => {
   for (const seat of table.mine) line.say("leave", { seat });
 });
 by("stay").addEventListener("click", () => by("leaving").close());
-by("rematch").addEventListener("click", () => { for (const seat of table.mine) line.say("rematch", { seat }); });
+by("rematch").addEventListener("click", () => {
+  for (const seat of table.mine) line.say("rematch", { seat });
+});
 
 function lastSeat() {
   const { turn } = table.now;
-  return table.mine.length > 1 && table.mine.includes(turn) ? table.mine.at(table.mine.indexOf(turn) - 1) : table.mine[0];
+  return table.mine.length > 1 && table.mine.includes(turn)
+    ? table.mine.at(table.mine.indexOf(turn) - 1)
+    : table.mine[0];
 }
 
-for (const button of document.querySelectorAll("[data-emote]")) {
+for (const button of every("[data-emote]")) {
   button.setAttribute("aria-label", say.table.emotes[button.dataset.emote]);
   button.addEventListener("click", () => {
     by("emotes").open = false;

@@ -2,7 +2,9 @@
 (() => {
   const prefers = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => localStorage.getItem("theme") ?? (prefers.matches ? "dark" : "light");
-  const apply = () => { document.documentElement.dataset.theme = theme(); };
+  const apply = () => {
+    document.documentElement.dataset.theme = theme();
+  };
   apply();
   prefers.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {

@@ -1,5 +1,5 @@
-// The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when something
-// newer comes.
+// The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when
+// something newer comes.
 //
 // A game's page/board.js says all that a page shows differently for this game. It gives
 //   createBoard(root, { texts, names, send, ask }) -> Board
@@ -12,52 +12,87 @@
 //   sounds   the tone of each event that has one (none where it is left out)
 //   telling  how the story tells events (where it is left out: each by the text of its name)
 //   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
-// A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be played.
-// `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything be played.
-// Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css. `load.js` brings it all.
+// A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be
+// played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
+// be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
 import { draw, keepingFocus, listen } from "./parts.js";
 
+/** @import { GameEvent, Now } from "../protocol.d.ts" */
+/** @import { Tone } from "../sound.js" */
+/** @import { Part, Parts } from "./parts.js" */
+
 /**
- * @typedef {{show: (now: any, eyes: number | null) => void,
- *   animate: (events: any[], before: any, now: any, eyes: number | null) => Promise<void>, destroy: () => void}} Board
- *
+ * @typedef {object} Board
+ * @property {(now: Now, eyes: number | null) => void} show
+ * @property {(events: GameEvent[], before: Now, now: Now, eyes: number | null) => Promise<void>} animate
+ * @property {() => void} destroy
+ */
+
+/**
  * What a board is given.
- * @typedef {{texts: any, names: (seat: number) => string, send: (action: string) => void, ask: (action: string) => void}}
- *   Surroundings
- *
+ * @typedef {object} Surroundings
+ * @property {Record<string, any>} texts
+ * @property {(seat: number) => string} names
+ * @property {(action: string) => void} send
+ * @property {(action: string) => void} ask
+ */
+
+/**
  * Selectors of what to tap, one after the other.
- * @typedef {(action: string, now: any, eyes: number) => string[]} WayTo
- *
+ * @typedef {(action: string, now: Now, eyes: number) => string[]} WayTo
+ */
+
+/**
  * Events and their tones, the most important event first: of several only this one is heard.
- * @typedef {Record<string, import("../sound.js").Tone>} Sounds
- *
+ * @typedef {Record<string, Tone>} Sounds
+ */
+
+/**
  * seats: facts of events that are numbers of seats; text: the name of the text that tells an event.
- * @typedef {{seats: string[], text: (event: any) => string}} Telling
- *
- * Corners are two places of the board, as it names them.
+ * @typedef {{seats: string[], text: (event: GameEvent) => string}} Telling
+ */
+
+/**
+ * Corners are two places, as the board names them.
  * @typedef {(root: HTMLElement, corners: [string, string]) => void} Crop
- *
+ */
+
+/**
+ * What a game's script gives.
+ * @typedef {object} Script
+ * @property {(root: HTMLElement, table: Surroundings) => Board} createBoard
+ * @property {WayTo} wayTo
+ * @property {Sounds} sounds
+ * @property {Telling} telling
+ * @property {Crop} [crop]
+ */
+
+/**
  * What a board shows. marks: places touched by the last action; busy: events are being shown, so nothing can be played.
- * @typedef {{now: any, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
+ * @template {Now} [Facts=Now]
+ * @typedef {{now: Facts, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
  */
 
 const PRIVATE = new Set(["legal", "hands"]);
 
-/** What everybody sees of a position, in one order: the same through other eyes. @param {any} now */
-const seen = (now) => JSON.stringify(now, (name, fact) => {
-  if (PRIVATE.has(name)) return undefined;
-  return fact?.constructor === Object ? Object.fromEntries(Object.entries(fact).sort()) : fact;
-});
+/** What everybody sees of a position, in one order: the same through other eyes. @param {Now} now */
+const seen = (now) =>
+  JSON.stringify(now, (name, fact) => {
+    if (PRIVATE.has(name)) return undefined;
+    return fact?.constructor === Object ? Object.fromEntries(Object.entries(fact).sort()) : fact;
+  });
 
 let boards = 0;
 
 /**
  * opening: the event with which a game begins.
+ * @template {Now} Facts
  * @param {HTMLElement} root
- * @param {{game: string, opening: string, build: (scene: Scene) => (import("./parts.js").Part | null | false)[],
- *   act: (event: any, seen: any, later: any[]) => Promise<any>, marks: (events: any[]) => string[],
- *   tap: (thing: string, scene: Scene) => void, lift?: (thing: string, scene: Scene) => boolean}} board
+ * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
+ *   act: (event: GameEvent, seen: Facts, later: GameEvent[]) => Promise<Facts>,
+ *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
+ *   lift?: (thing: string, scene: Scene<Facts>) => boolean}} board
  */
 export function createStage(root, { game, opening, build, act, marks, tap, lift = () => false }) {
   const felt = document.createElement("div");
@@ -69,24 +104,24 @@ export function createStage(root, { game, opening, build, act, marks, tap, lift 
   const words = `${root.id || `board-${boards}`}-words`; // the position in words describes the picture
   root.dataset.game = game;
   root.setAttribute("aria-describedby", words);
-  /** @type {Scene} */
+  /** @type {Scene<Facts>} */
   let scene = { now: null, eyes: null, chosen: null, marks: [], busy: false };
   let run = 0;
 
-  /** @param {Partial<Scene>} changes */
+  /** @param {Partial<Scene<Facts>>} changes */
   function change(changes) {
     scene = { ...scene, ...changes };
     if (!felt.isConnected) root.replaceChildren(felt, air);
     if (scene.now) keepingFocus(felt, () => draw(felt, build(scene)));
   }
 
-  /** @param {any} now @param {number | null} eyes @param {string[]} [touched] */
+  /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
   function show(now, eyes, touched = seen(now) === seen(scene.now) ? scene.marks : []) {
     run += 1;
     change({ now, eyes, chosen: null, marks: touched, busy: false });
   }
 
-  /** @param {any[]} events @param {any} before @param {any} now @param {number | null} eyes */
+  /** @param {GameEvent[]} events @param {Facts} before @param {Facts} now @param {number | null} eyes */
   async function animate(events, before, now, eyes) {
     run += 1;
     const mine = run;
@@ -112,7 +147,13 @@ export function createStage(root, { game, opening, build, act, marks, tap, lift 
     root.replaceChildren();
   }
 
-  return { air, felt, words, change, show, animate, destroy };
+  /** Pages know no more of a position than what all games tell. */
+  const board = /** @type {Board} */ ({
+    show: (now, eyes) => show(/** @type {Facts} */ (now), eyes),
+    animate,
+    destroy,
+  });
+  return { air, felt, words, change, board };
 }
 
 /** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */
@@ -129,7 +170,7 @@ export function others(count, eyes) {
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 
-/** The sign and the name of a seat. @param {number} seat @param {string} name @returns {import("./parts.js").Part} */
+/** The sign and the name of a seat. @param {number} seat @param {string} name @returns {Part} */
 export const sign = (seat, name) => ({
   class: "sign",
   vars: { "--seat": `var(--seat-${seat + 1})` },
