@@ -7,7 +7,7 @@ from tablee.server.settings import described
 ROOT = Path(__file__).resolve().parents[1]
 HEAD = """# Settings of the server
 
-Made by `python tools/settings_table.py`; do not edit. Each setting is a variable of the environment; `tablee serve --help`
+Made by `python tools/settings_table.py`; do not edit. Each is a variable of the environment; `tablee serve --help`
 shows which of them are options of the command line too, where an option comes before a variable.
 
 | variable | default | what it does |
