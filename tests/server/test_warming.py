@@ -41,9 +41,8 @@ for game in GAMES:
     while table.is_going_on:
         legal = table.state.legal_actions
         step = table.play(table.turn, "key", legal[table.number % len(legal)], table.number)
-        updates.prepare(step, [0, 1, None])
         table.apply(step)
-        updates.tell(step.entry, 0)
+        updates.tell_all(step.entry, [0, 1, None])
 assert compiled() == before, {name for name, count in compiled().items() if before.get(name) != count}
 """
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tablee.core import GAMES
-from tablee.server.app import page_folder
 
 CHECKER = Path(__file__).parent / "tsc"
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "tablee"
@@ -47,6 +46,6 @@ def test_no_line_is_too_long_to_read() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_styles_of_a_game_touch_no_other(game: str) -> None:
-    sheet = (page_folder(GAMES[game]) / "board.css").read_text(encoding="utf-8")
+    sheet = (GAMES.page(game) / "board.css").read_text(encoding="utf-8")
     heads = set(re.findall(r"^[^\s/}].*(?= \{$)", sheet, re.M))
     assert {head for head in heads if not head.startswith("@keyframes")} == {f':where([data-game="{game}"])'}

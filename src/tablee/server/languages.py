@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 
 
 def voice_of(connection: HTTPConnection) -> Voice:
-    """The voice for who is asking; a live line may name the language of its page."""
+    """The voice for who is asking; a live socket may name the language of its page."""
     chosen = connection.cookies.get(COOKIE)
     if connection.scope["type"] == "websocket" and "lang" in connection.query_params:
         return voice(nearest([connection.query_params["lang"]]))

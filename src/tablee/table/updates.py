@@ -12,7 +12,7 @@ from tablee.core.fields import Fields
 from tablee.core.state import SPECTATOR
 from tablee.table.differences import difference
 from tablee.table.entries import KINDS, public_facts
-from tablee.table.log import Entry, Step
+from tablee.table.log import Entry
 from tablee.table.table import Table
 
 Message: TypeAlias = dict[str, Any]
@@ -58,22 +58,17 @@ class Updates:
         self._table = table
         self._newest: Sight | None = None  # of the state that was told last: mostly the next action starts from it
 
-    def prepare(self, step: Step, watching: Iterable[int | None]) -> dict[int | None, bytes]:
-        """What will be told of an action that is being written, for each pair of eyes: now all it takes is at hand.
-
-        A house full of tables does not fit into a processor's cache, and fetching costs more than working out.
-        """
-        if step.state is None:
-            return {}
-        told = self._action(step.entry, self._table.state, step.state, self._table.step + 1)
-        return {eyes: spell(_heard(told, eyes)) for eyes in watching}
-
     def tell(self, entry: Entry, eyes: int | None) -> Message:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
+        return self.tell_all(entry, [eyes])[eyes]
+
+    def tell_all(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, Message]:
+        """The same for each pair of eyes; an action is worked out once."""
         if entry.kind != "played":
-            return self._entry(entry, eyes)
+            return {eyes: self._entry(entry, eyes) for eyes in watching}
         before, after = self._table.states[-2:]
-        return _heard(self._action(entry, before, after, self._table.step), eyes)
+        told = self._action(entry, before, after, self._table.step)
+        return {eyes: _heard(told, eyes) for eyes in watching}
 
     def missed(self, seen: int, eyes: int | None) -> list[Message] | None:
         """The entries after the one that was seen last; None where it is simpler to show the whole table again."""

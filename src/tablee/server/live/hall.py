@@ -143,17 +143,13 @@ class Hall:
         return False
 
     def _write(self, live: LiveTable, step: Step) -> None:
-        prepared = live.prepare(step)
-        commit = self.store.append(live.table.code, step.entry)
-        commit.add_done_callback(partial(self._written, live, step, prepared))
+        self.store.append(live.table.code, step.entry).add_done_callback(partial(self._written, live, step))
 
-    def _written(
-        self, live: LiveTable, step: Step, prepared: dict[int | None, bytes], commit: "asyncio.Future[None]"
-    ) -> None:
+    def _written(self, live: LiveTable, step: Step, commit: "asyncio.Future[None]") -> None:
         failure = None
         try:
             commit.result()
-            self._apply(live, step, prepared)
+            _apply(live, step)
             if _is_due(live.table):
                 live.commands[0] = (_deal, live.commands[0][1])
                 return self._proceed(live)
@@ -165,11 +161,6 @@ class Hall:
         self._finish(live, failure)
         return self._proceed(live)
 
-    def _apply(self, live: LiveTable, step: Step, prepared: dict[int | None, bytes]) -> None:
-        live.apply(step)
-        for watcher in live.watchers:
-            watcher.send(prepared.get(watcher.eyes) or _message(live, step.entry, watcher))
-
     async def _catch_up(self, live: LiveTable, taken: Taken) -> None:
         """Somebody else has written: read what this table lacks, tell it, and ask the command again."""
         try:
@@ -177,7 +168,7 @@ class Hall:
             if not newer:
                 raise taken
             for entry in newer:
-                self._apply(live, Step(entry), {})
+                _apply(live, Step(entry))
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
@@ -322,14 +313,24 @@ def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, tab
     return table.play_for(seat, action, by)
 
 
-def _message(live: LiveTable, entry: Entry, watcher: Watcher) -> bytes:
-    """What a watcher hears of an entry. All windows of who sat down, stood up or had to move look from her seat."""
-    kind = KINDS[entry.kind]
-    if not kind.reseats:
-        return spell(live.tell(entry, watcher.eyes))
+def _apply(live: LiveTable, step: Step) -> None:
+    """Make an entry count, and tell everyone."""
+    live.apply(step)
+    if KINDS[step.entry.kind].reseats:
+        for watcher in live.watchers:
+            watcher.send(spell(_reseated(live, step.entry, watcher)))
+        return
+    told = live.tell(step.entry, {watcher.eyes for watcher in live.watchers})
+    texts = {eyes: spell(message) for eyes, message in told.items()}
+    for watcher in live.watchers:
+        watcher.send(texts[watcher.eyes])
+
+
+def _reseated(live: LiveTable, entry: Entry, watcher: Watcher) -> dict[str, Any]:
+    """What a watcher hears where people moved. All windows of who sat down, stood up or had to move follow her."""
     mine, then = live.table.seats_of(watcher.key), watcher.eyes
     if then not in mine:
         watcher.eyes = mine[0] if mine else None
-    if watcher.eyes != then and not kind.changes_game:  # the game as these eyes see it is not in the entry
-        return spell({"all": live.snapshot(watcher.key, watcher.eyes)})
-    return spell(live.tell(entry, watcher.eyes) | place_of(live.table, watcher.key, watcher.eyes))
+    if watcher.eyes != then and not KINDS[entry.kind].changes_game:  # these eyes' game is not in the entry
+        return {"all": live.snapshot(watcher.key, watcher.eyes)}
+    return live.tell(entry, [watcher.eyes])[watcher.eyes] | place_of(live.table, watcher.key, watcher.eyes)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -76,16 +76,13 @@ class LiveTable:
         """The whole table for somebody who comes (back) to it."""
         return snapshot(self.table, key, eyes) | {"left": self.seconds_left()}
 
-    def prepare(self, step: Step) -> dict[int | None, bytes]:
-        """What watchers will be told of an action; what is left of a clock is not known before it counts."""
-        if self.table.clock is not None:
-            return {}
-        return self.updates.prepare(step, {watcher.eyes for watcher in self.watchers})
-
-    def tell(self, entry: Entry, eyes: int | None) -> dict[str, Any]:
-        """The entry that has just been applied, as somebody with these eyes may hear of it."""
-        told = self.updates.tell(entry, eyes)
-        return told if self.table.clock is None else told | {"left": self.seconds_left()}
+    def tell(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+        """The entry that has just been applied, as each pair of eyes may hear of it, with the clock."""
+        told = self.updates.tell_all(entry, watching)
+        if self.table.clock is None:
+            return told
+        left = {"left": self.seconds_left()}
+        return {eyes: message | left for eyes, message in told.items()}
 
     def apply(self, step: Step) -> None:
         """Make an entry count, for the table and its clocks."""

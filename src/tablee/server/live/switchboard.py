@@ -4,8 +4,8 @@ Reading, writing and framing hundreds of sockets takes as long as playing the ac
 shakes hands with who comes, and passes the socket on to here. From then on it hears and says whole texts, all of them
 over one pipe, many at a time. When the house is gone, however it went, the switchboard hangs up on everyone and ends.
 
-Between the two: ``HEAD`` (how many letters, which line) and the letters; instead of a number of letters ``CUT``.
-New sockets come over a second pipe, each with the number of its line.
+Between the two: ``HEAD`` (how many letters, which connection) and the letters; instead of a number of letters ``CUT``.
+New sockets come over a second pipe, each with the number of its connection.
 
 This file runs without the rest of Tablée: it starts at once, and needs little.
 """
@@ -31,9 +31,9 @@ GONE_FOR_NOW = 1012  # a close code: come back later
 WORDS = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 
-def packed(line: int, text: bytes | None) -> bytes:
-    """A text on a line, as it goes over the pipe; None: it is cut."""
-    return HEAD.pack(CUT, line) if text is None else HEAD.pack(len(text), line) + text
+def packed(connection: int, text: bytes | None) -> bytes:
+    """A text on a connection, as it goes over the pipe; None: it is cut."""
+    return HEAD.pack(CUT, connection) if text is None else HEAD.pack(len(text), connection) + text
 
 
 class Unpacking:
@@ -48,15 +48,15 @@ class Unpacking:
         self._rest = b""
 
     def __call__(self, data: bytes) -> Iterator[tuple[int, bytes | None]]:
-        """Each text that is whole now, with its line."""
+        """Each text that is whole now, with its connection."""
         data, at = self._rest + data, 0
         while len(data) - at >= HEAD.size:
-            size, line = HEAD.unpack_from(data, at)
+            size, connection = HEAD.unpack_from(data, at)
             start = at + HEAD.size
             end = start if size == CUT else start + size
             if end > len(data):
                 break
-            yield line, None if size == CUT else data[start:end]
+            yield connection, None if size == CUT else data[start:end]
             at = end
         self._rest = data[at:]
 
@@ -68,11 +68,11 @@ class Pipe:
         self._transport, self._loop = transport, asyncio.get_running_loop()
         self._waiting: list[bytes] = []
 
-    def tell(self, line: int, text: bytes | None) -> None:
-        """Say something on a line; None: it is cut."""
+    def tell(self, connection: int, text: bytes | None) -> None:
+        """Say something on a connection; None: it is cut."""
         if not self._waiting:
             self._loop.call_soon(self._flush)
-        self._waiting.append(packed(line, text))
+        self._waiting.append(packed(connection, text))
         if len(self._waiting) >= MOST_AT_ONCE:
             self._flush()
 
@@ -88,11 +88,11 @@ class Pipe:
 
 
 class Switchboard(asyncio.Protocol):
-    """The end of the pipe to the house, and all lines."""
+    """The end of the pipe to the house, and all connections."""
 
     def __init__(self, sockets: socket.socket) -> None:
         self._sockets, self._unpacked = sockets, Unpacking()
-        self.lines: dict[int, Connection] = {}
+        self.connections: dict[int, Connection] = {}
         self._coming: set[asyncio.Future[None]] = set()
         self.ended = asyncio.get_running_loop().create_future()
 
@@ -107,17 +107,17 @@ class Switchboard(asyncio.Protocol):
         """The house is gone."""
         asyncio.get_running_loop().remove_reader(self._sockets)
         self._pinging.cancel()
-        for line in self.lines.values():
-            line.hang_up()
+        for connection in self.connections.values():
+            connection.hang_up()
         self.ended.set_result(None)
 
     def data_received(self, data: bytes) -> None:
-        """The house says something on some lines."""
+        """The house says something on some connections."""
         for number, text in self._unpacked(data):
-            line = self.lines.get(number)
-            if line is None:  # gone meanwhile
+            connection = self.connections.get(number)
+            if connection is None:  # gone meanwhile
                 continue
-            line.say(text) if text is not None else line.cut()
+            connection.say(text) if text is not None else connection.cut()
 
     def _take_over(self) -> None:
         """The house passes a socket on."""
@@ -127,8 +127,8 @@ class Switchboard(asyncio.Protocol):
         coming.add_done_callback(self._coming.discard)
 
     def _ping(self) -> None:
-        for line in tuple(self.lines.values()):
-            line.ping()
+        for connection in tuple(self.connections.values()):
+            connection.ping()
         self._pinging = asyncio.get_running_loop().call_later(PING_S, self._ping)
 
 
@@ -153,11 +153,11 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The socket is ours."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
-        self._board.lines[self.number] = self
+        self._board.connections[self.number] = self
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Hung up."""
-        del self._board.lines[self.number]
+        del self._board.connections[self.number]
         self._board.house.tell(self.number, None)
 
     def data_received(self, data: bytes) -> None:
@@ -183,7 +183,7 @@ class Connection(asyncio.Protocol):
     def say(self, text: bytes) -> None:
         """Send at once.
 
-        Nothing piles up for a slow line: it is cut, and who comes back hears how the whole table stands.
+        Nothing piles up for a slow connection: it is cut, and who comes back hears how the whole table stands.
         """
         if self._is_full:
             self.cut()

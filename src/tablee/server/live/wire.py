@@ -1,4 +1,4 @@
-"""The house's end of the switchboard: who is called, and what is said on which line."""
+"""The house's end of the switchboard: who is called, and what is said on which connection."""
 
 import asyncio
 import itertools
@@ -31,19 +31,19 @@ class Handshake(WebSocketsSansIOProtocol):
 
 
 class Caller(Protocol):
-    """Somebody on a line."""
+    """Somebody on a connection."""
 
     def hear(self, text: bytes) -> None:
         """A text came."""
         ...
 
     def gone(self) -> None:
-        """The line is cut."""
+        """The connection is cut."""
         ...
 
 
 class Wire:
-    """What is said on one line."""
+    """What is said on one connection."""
 
     def __init__(self, wires: "Wires", number: int) -> None:
         self._wires, self._number = wires, number
@@ -58,7 +58,7 @@ class Wire:
 
 
 class Wires(asyncio.Protocol):
-    """All lines of the house, on one pipe to the switchboard."""
+    """All connections of the house, on one pipe to the switchboard."""
 
     def __init__(self) -> None:
         self._callers: dict[int, Caller] = {}
@@ -98,7 +98,7 @@ class Wires(asyncio.Protocol):
         self._unpacked = Unpacking()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The switchboard is gone, and all lines with it; who calls again gets a new one."""
+        """The switchboard is gone, and all connections with it; who calls again gets a new one."""
         callers, self._callers = self._callers, {}
         for caller in callers.values():
             caller.gone()
@@ -114,13 +114,13 @@ class Wires(asyncio.Protocol):
             await self.open()
 
     def data_received(self, data: bytes) -> None:
-        """Something came on some lines."""
+        """Something came on some connections."""
         for number, text in self._unpacked(data):
             if text is None:
                 self._callers.pop(number).gone()
                 continue
             try:
                 self._callers[number].hear(text)
-            except Exception:  # a fault of ours: of all lines only this one suffers
-                LOGGER.exception("On line %s", number)
+            except Exception:  # a fault of ours: of all connections only this one suffers
+                LOGGER.exception("On connection %s", number)
                 Wire(self, number).cut()
