@@ -70,7 +70,7 @@ export interface Snapshot extends Place {
   may_swap: boolean;
   wants_swap: [number, number][];
   round: number;
-  step?: number;
+  step: number;
   undone: number;
   now: Now | null;
   lately: Step[];
@@ -80,7 +80,7 @@ export interface Snapshot extends Place {
 export interface Changes extends Partial<Omit<Place, "help">> {
   n: number;
   seats?: Seat[];
-  step?: number;
+  step: number;
   may_swap?: boolean;
   practice?: boolean;
   left?: number | null;
