@@ -9,16 +9,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
-import tablee
 from tablee.bots import Player, player
-from tablee.core import Game
+from tablee.core import GAMES, Game, load
 
-TABLES = (
-    ("Deserto classic", tablee.load("deserto", edition="classic")),
-    ("Deserto revised", tablee.load("deserto", edition="revised")),
-    ("Désirée", tablee.load("desiree")),
-    ("Diamoniak", tablee.load("diamoniak")),
-)
+
+def games() -> Iterator[tuple[str, Game]]:
+    """Every game, in every edition it has."""
+    for name, game in GAMES.items():
+        if bundle := game.bundle():
+            yield from ((f"{game.title} {choice}", load(name, **{bundle.name: choice})) for choice in bundle.choices)
+        else:
+            yield game.title, load(name)
 
 
 def answers(game: Game, bot: Player, seed: int) -> Iterator[float]:
@@ -40,7 +41,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     print("| game | level | answers | mean ms | 99 % within ms | longest ms |\n|---|---|---|---|---|---|")
-    for name, game in TABLES:
+    for name, game in games():
         list(answers(game, player("strong", simulations=1), 0))  # compiles, which is no thinking
         for level in given.levels.split(","):
             times = [ms for number in range(given.games) for ms in answers(game, player(level), given.seed + number)]

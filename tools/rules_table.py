@@ -9,8 +9,9 @@ import tomllib
 from collections import defaultdict
 from pathlib import Path
 
+from tablee.core import GAMES
+
 ROOT = Path(__file__).resolve().parents[1]
-TITLES = {"deserto": "Deserto", "desiree": "Désirée", "diamoniak": "Diamoniak"}
 NUMBER = r"(?:DR?|SR?|MR?)[1-9][0-9]?"
 HEAD = """# Which test holds which rule
 
@@ -50,7 +51,7 @@ def table() -> str:
     held = tests()
     lines = [HEAD]
     for game, rules in numbers().items():
-        lines += [f"## {TITLES[game]}", "", "| rule | in a few words | tests |", "|---|---|---|"]
+        lines += [f"## {GAMES[game].title}", "", "| rule | in a few words | tests |", "|---|---|---|"]
         for number, words in rules.items():
             names = "<br>".join(f"`{name.removeprefix('tests/games/')}`" for name in held.get(number, ()))
             lines.append(f"| {number} | {words} | {names} |")

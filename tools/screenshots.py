@@ -1,6 +1,6 @@
 """The pictures of the README: the start page, each game after some turns, and a replay, on a phone and on a desktop.
 
-python -m tools.screenshots [home deserto desiree diamoniak replay]
+python -m tools.screenshots [home GAME ... replay]
 """
 
 import sys
@@ -14,11 +14,13 @@ from tests.server.house import running_house
 from tests.web.browser import GAMES, SIZES, Guest, my_turn, play, start_browser
 from tests.web.test_replay import open_replay, play_through
 
+from tablee.core import load
+
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 HEAVIEST = 150_000  # bytes
 SUMS_ARE_GONE = 2000  # milliseconds after a jump
 REPLAY_AT = "?eyes=1#24"
-TURNS = {"deserto": 8, "desiree": 9, "diamoniak": 14}
+TURNS = 9
 
 
 def main(wanted: Iterable[str]) -> None:
@@ -48,11 +50,11 @@ def show(guest: Guest, name: str) -> None:
         guest.page.goto("/", wait_until="networkidle")
         return
     if name == "replay":
-        open_replay(guest, play_through(guest, "deserto", seats=3), REPLAY_AT)
+        open_replay(guest, play_through(guest, GAMES[0], seats=3), REPLAY_AT)
         guest.page.locator("#graph .curves").wait_for()
         return
-    guest.open_table(name, *(["me", "easy"] if name == "desiree" else ["me", "easy", "medium"]))
-    for _ in range(TURNS[name]):
+    guest.open_table(name, *["me", "easy", "medium"][: load(name).seats[-1]])
+    for _ in range(TURNS):
         if my_turn(guest.page):
             play(guest.page, name)
     my_turn(guest.page)

@@ -23,7 +23,7 @@ router = APIRouter()
 class Brought(BaseModel):
     """A record that somebody brings back, as its text, and whose eyes to look through (none: the referee's)."""
 
-    record: str = Field(examples=['{"game": "desiree", "start": "…", "actions": ["b3b5"]}'])
+    record: str = Field(examples=['{"game": "…", "start": "…", "actions": ["…"]}'])
     eyes: int | None = None
 
 

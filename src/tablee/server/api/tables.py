@@ -24,7 +24,7 @@ router = APIRouter()
 class NewTable(BaseModel):
     """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
 
-    game: str = Field(examples=["deserto"])
+    game: str = Field(examples=[*GAMES])
     seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
     starts: int | Literal["lot"] | None = Field(

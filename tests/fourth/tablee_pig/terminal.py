@@ -1,0 +1,30 @@
+"""Pig in the terminal: everybody's points, the pot and the die."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from tablee.core import View
+from tablee.terminal.drawing import Lines, Pen, card
+
+EXAMPLE = "roll"
+NAMES: Sequence[tuple[str, str]] = ()
+
+
+def draw(view: View, pen: Pen) -> Lines:
+    """The whole table."""
+    facts = view.facts
+    seats = [Text.assemble(pen.sign(seat), str(points)) for seat, points in enumerate(facts["points"])]
+    notes = [Text(pen.fill("pot", pot=facts["pot"])), Text(pen.fill("goal", goal=facts["goal"]))]
+    die = card("", str(facts["face"] or ""), "bold", inner=3)
+    return [*seats, Text(), *pen.beside(die, notes)]
+
+
+def choices(view: View, pen: Pen) -> Lines:
+    """The legal actions with their numbers."""
+    return pen.numbered(lambda action: str(pen.texts[action]))
+
+
+def answer(view: View, given: str, pen: Pen) -> Lines:
+    """Nothing but actions means anything here."""
+    return []

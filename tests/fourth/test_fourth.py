@@ -1,0 +1,152 @@
+"""A fourth game: Pig, a package of its own beside this file, is at home in every room without a change in any."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.house import free_port
+from tests.web.browser import PHONE, Guest
+
+PACKAGE = Path(__file__).parent
+PLACES = (sys.executable, "-m", "tablee.cli")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which the package is installed beside Tablée."""
+    folder = tmp_path_factory.mktemp("packages")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "--disable-pip-version-check", "--target", str(folder), str(PACKAGE)], check=True)
+    return os.environ | {"PYTHONPATH": str(folder)}
+
+
+def tablee(installed: dict[str, str], *arguments: str, answers: str = "") -> str:
+    ran = subprocess.run(
+        [*PLACES, *arguments], env=installed, input=answers, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+# -- programs, terminal, arena -----------------------------------------------------------------------------------------
+
+
+def test_the_engine_plays_it(installed: dict[str, str]) -> None:
+    requests = [
+        {"cmd": "games"},
+        {"cmd": "new", "game": "pig", "players": 3, "options": {"goal": 50}, "seed": 7},
+        {"cmd": "why", "action": "stop"},
+        {"cmd": "play", "action": "roll"},
+        {"cmd": "view", "seat": 1},
+        {"cmd": "go", "level": "strong", "simulations": 50, "seed": 1},
+        {"cmd": "perft", "depth": 2},
+    ]
+    told = tablee(installed, "engine", answers="\n".join(map(json.dumps, requests)))
+    games, new, why, played, view, choice, perft = map(json.loads, told.splitlines())
+    assert [game["name"] for game in games["games"]] == ["deserto", "desiree", "diamoniak", "pig"]
+    assert new["legal"] == ["roll"]
+    assert why["rule"] == "P5"
+    assert played["events"][0]["event"] in ("rolled", "lost")
+    assert played["position"].split()[-1] not in json.dumps(view)  # where the rolls to come are hidden
+    assert choice["action"] in played["legal"]
+    assert perft["ok"]
+
+
+def test_the_terminal_plays_it_and_takes_its_own_options(installed: dict[str, str]) -> None:
+    shown = tablee(installed, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
+    assert "Points to win: 50" in shown
+    assert re.search(r"You: Rolls (a one|\d)\.", shown)
+    assert "One: the pot is lost" in shown
+    assert "sealed." in shown  # the rolls to come stay hidden
+    assert "--goal 30|50" in tablee(installed, "play", "--help")
+
+
+def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(installed: dict[str, str], tmp_path: Path) -> None:
+    meeting = ("pig", "--players", "strong@100,greedy", "--games", "40", "--workers", "1", "--out", str(tmp_path))
+    tablee(installed, "arena", *meeting)
+    results = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
+    shares = {each["player"]: each["share"]["value"] for each in results["standings"]}
+    assert shares["strong@100"] > shares["greedy"]
+
+
+def test_random_games_of_it_are_simulated(installed: dict[str, str]) -> None:
+    told = json.loads(tablee(installed, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
+    assert sum(share["value"] for share in told["winner_shares"]) == pytest.approx(1)
+
+
+# -- the browser -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def address(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port, data = free_port(), tmp_path_factory.mktemp("house")
+    settings = {"TABLEE_DATA": str(data), "TABLEE_BOT_PAUSE": "0"}
+    serve = [*PLACES, "serve", "--port", str(port), "--no-open"]
+    with subprocess.Popen(serve, env=installed | settings, stderr=subprocess.PIPE, text=True) as house:
+        assert house.stderr is not None
+        while "ready at" not in (line := house.stderr.readline()):
+            assert line, "The house did not start."
+        yield f"http://127.0.0.1:{port}"
+        house.terminate()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    guest = Guest(browser, address, size=PHONE)
+    yield guest.page
+    guest.context.close()
+    assert guest.troubles == []
+
+
+READY = "() => !document.getElementById('end').hidden || document.querySelector('#board .actions button') !== null"
+
+
+def play_to_the_end(page: Page) -> None:
+    while True:
+        page.wait_for_function(
+            "() => !document.getElementById('end').hidden || document.querySelector('.actions button')"
+        )
+        if page.locator("#end").is_visible():
+            return
+        words = page.locator("#board-words").text_content()
+        page.locator("#board .actions button").last.click()
+        page.wait_for_function(
+            "before => !document.getElementById('end').hidden"
+            " || document.getElementById('board-words').textContent !== before",
+            arg=words,
+        )
+
+
+def test_it_is_played_in_the_browser_and_watched_again(page: Page) -> None:
+    page.goto("/")
+    page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    play_to_the_end(page)
+    expect(page.locator("#reason")).to_have_text("That is enough to win.")
+    page.locator("#watch-replay").click()
+    page.wait_for_url("**/replay")
+    expect(page.locator(".felt .die")).to_be_visible()
+
+
+def test_its_options_make_the_form_of_a_new_table(page: Page) -> None:
+    page.goto("/new/pig?with=device")
+    page.get_by_label("50 points").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board")).to_contain_text("Points to win: 50")
+
+
+def test_its_rules_are_read_and_its_lesson_is_learnt(page: Page) -> None:
+    page.goto("/rules/pig")
+    expect(page.locator("#P4")).to_contain_text("the pot is lost")
+    expect(page.locator(".example .felt .die").first).to_be_visible()
+    page.goto("/learn/pig")
+    page.locator('#board [data-thing="roll"]').click()
+    expect(page.locator("body")).to_contain_text("Well rolled!")
