@@ -24,11 +24,7 @@ POSITION = re.compile(
 
 
 class Pig(Game):
-    """Pig.
-
-    >>> Pig(players=3)
-    tablee.load('pig', players=3, goal=30)
-    """
+    """Pig."""
 
     name = "pig"
     title = "Pig"
