@@ -18,7 +18,6 @@ def simulate_command(
     game: Annotated[str, typer.Argument(help=GAME)],
     players: Annotated[int | None, typer.Option(help="How many play; the fewest possible if left out.")] = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    policy: Annotated[str, typer.Option(help="How actions are chosen.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(help="How many at a time; all cores if left out.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -27,7 +26,7 @@ def simulate_command(
     chosen = chosen_game(game, players, context.args)
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Playing", total=games)
-        result = simulate(chosen, games, policy, seed, threads, lambda played: bar.advance(task, played))
+        result = simulate(chosen, games, seed, threads, lambda played: bar.advance(task, played))
     if as_json:
         print(json.dumps(summary(result)))
     else:
@@ -40,7 +39,6 @@ def summary(result: Simulation) -> dict[str, Any]:
         "game": result.game.name,
         "players": result.game.players,
         "options": dict(result.game.chosen),
-        "policy": result.policy,
         "seed": result.seed,
         "games": len(result.lengths),
         "winner_shares": [asdict(share) for share in result.winner_shares],

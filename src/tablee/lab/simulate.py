@@ -18,7 +18,6 @@ from tablee.core.errors import TableeError
 from tablee.core.fields import Buffer
 from tablee.lab.intervals import Share, wilson
 
-POLICIES = ("random",)
 CHUNK = 500  # games a thread plays before it says so
 
 
@@ -27,7 +26,6 @@ class Simulation:
     """What came of many games: one row a game, one column a seat."""
 
     game: Game
-    policy: str
     seed: int
     shares: NDArray[np.float64]  # of the win; a draw is shared by all
     scores: NDArray[np.int32]
@@ -57,7 +55,6 @@ class Simulation:
 def simulate(
     game: Game | str,
     games: int = 1000,
-    policy: str = "random",
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
@@ -71,7 +68,7 @@ def simulate(
     ((100, 2), 100.0)
     """
     game = load(game) if isinstance(game, str) else game
-    _check(games, policy, threads)
+    _check(games, threads)
     word = stream(seed)[0]
     start = np.array([game.blank()], game.rules.STATE)
     shares, scores = np.zeros((games, SEATS)), np.zeros((games, SEATS), np.int32)
@@ -92,12 +89,10 @@ def simulate(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return Simulation(game, policy, seed, shares[:, : game.players], scores[:, : game.players], lengths)
+    return Simulation(game, seed, shares[:, : game.players], scores[:, : game.players], lengths)
 
 
-def _check(games: int, policy: str, threads: int | None) -> None:
-    if policy not in POLICIES:
-        raise TableeError("There is no policy {policy!r}; there are {all}.", policy=policy, all=", ".join(POLICIES))
+def _check(games: int, threads: int | None) -> None:
     if games < 1:
         raise TableeError("At least one game is played, not {games}.", games=games)
     if threads is not None and threads < 1:
