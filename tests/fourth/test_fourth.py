@@ -68,6 +68,12 @@ def test_the_terminal_plays_it_and_takes_its_own_options(installed: dict[str, st
     assert "--goal 30|50" in tablee(installed, "play", "--help")
 
 
+def test_it_brings_its_translations_along(installed: dict[str, str]) -> None:
+    shown = tablee(installed, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
+    assert "Punkte zum Sieg: 30" in shown
+    assert "Würfeln" in shown
+
+
 def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(installed: dict[str, str], tmp_path: Path) -> None:
     meeting = ("pig", "--players", "strong@100,greedy", "--games", "40", "--workers", "1", "--out", str(tmp_path))
     tablee(installed, "arena", *meeting)

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from tablee.core.errors import TableeError
+from tablee.core.folders import game_folders
 from tablee.core.sentences import Objection, Sentence
 
 LANGUAGES = {  # each in its own words
@@ -150,9 +151,19 @@ def _quality(text: str) -> float:
 
 
 def _catalogue(language: str) -> GNUTranslations:
-    """The catalogue as its translators write it; it is compiled here, so there is no second file to keep."""
+    """Our catalogue, and those that games of other packages bring along in their folders."""
+    catalogue = _compiled(FOLDER / language / "LC_MESSAGES" / "tablee.po", language)
+    for folder in game_folders().values():
+        brought = folder / "locale" / f"{language}.po"
+        if brought.exists():
+            catalogue.add_fallback(_compiled(brought, language))
+    return catalogue
+
+
+def _compiled(path: Path, language: str) -> GNUTranslations:
+    """A catalogue as its translators write it; it is compiled here, so there is no second file to keep."""
     compiled = BytesIO()
-    with (FOLDER / language / "LC_MESSAGES" / "tablee.po").open("rb") as written:
+    with path.open("rb") as written:
         write_mo(compiled, read_po(written, locale=language))
     compiled.seek(0)
     return GNUTranslations(compiled)
