@@ -31,7 +31,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       key: `seat-${seat}`,
       class: `points${now.turn === seat ? " on" : ""}`,
       label: fill(say.seat, { name: names(seat), points: now.points[seat] }),
-      inside: [sign(seat, names(seat)), { class: "number", text: String(now.points[seat]) }],
+      inside: [sign(seat, names(seat)), { class: "tally", text: String(now.points[seat]) }],
     };
   }
 
