@@ -2,10 +2,10 @@
 
 from tablee.core import GAMES, Game
 from tablee.teaching.lesson import LEARNER, PARTNER, Answer, Lesson, NoStep, Step
-from tablee.teaching.rulebook import Example, Piece, Rule, Section, Switch
+from tablee.teaching.rulebook import Example, Pictures, Piece, Rule, Section, Switch
 
-__all__ = ["LEARNER", "PARTNER", "Answer", "Example", "Lesson", "NoStep", "Piece", "Rule", "Section", "Step", "Switch"]
-__all__ += ["lesson_of", "rulebook"]
+__all__ = ["LEARNER", "PARTNER", "Answer", "Example", "Lesson", "NoStep", "Pictures", "Piece", "Rule", "Section"]
+__all__ += ["Step", "Switch", "lesson_of", "pictures_of", "rulebook"]
 
 
 def lesson_of(game: str) -> Lesson:
@@ -29,3 +29,9 @@ def rulebook(game: Game) -> tuple[Section, ...]:
     """
     sections: tuple[Section, ...] = GAMES.part(game.name, "rulebook").sections(game)
     return sections
+
+
+def pictures_of(game: Game) -> Pictures:
+    """How the examples of a game are marked on its board."""
+    pictures: Pictures = getattr(GAMES.part(game.name, "rulebook"), "PICTURES", Pictures())
+    return pictures

@@ -1,9 +1,10 @@
 """What a rulebook is made of: sections with numbered rules, and examples that can be looked at and checked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tablee.core import View
 from tablee.core.sentences import Sentence
 
 TITLES = {  # in the order in which a reader needs them
@@ -81,6 +82,19 @@ class Section:
     def said(self) -> tuple[Sentence, ...]:
         """All its sentences, for where there are no pictures."""
         return (*(rule.said for rule in self.rules), *(switch.said for switch in self.switches))
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """What a game's examples mark on its board; a game that marks nothing needs none.
+
+    ``way`` names the thing that an action takes and the place where it goes, ``fresh`` the places that the last action
+    touched, and ``more`` what the board is told besides, all from what one seat may know.
+    """
+
+    way: Callable[[View, str], tuple[str, str] | None] = lambda view, action: None
+    fresh: Callable[[View], Iterable[str]] = lambda view: ()
+    more: Callable[[View], Mapping[str, Any]] = lambda view: {}
 
 
 BEGINS = Sentence("Choose who begins, perhaps the youngest. Then it goes on to the left.")

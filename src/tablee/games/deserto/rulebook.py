@@ -1,10 +1,10 @@
 """Deserto's rulebook. Its switches choose between sentences, so every mixture of the editions has its own."""
 
-from tablee.core import Game
+from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import EDITIONS, LETTERS, SWITCHES
-from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Switch
+from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
 PIECES = (
@@ -200,3 +200,12 @@ def _position(game: Game, area: str, hand: str) -> str:
     on = {switch: bool(game.chosen[switch]) for switch in SWITCHES}
     edition = next((name for name, bundle in EDITIONS.items() if bundle == on), None)
     return f"{area} {hand}/{rest[:3]} -/- 0 {rest[3:]} {edition or '+'.join(switch for switch in on if on[switch])}"
+
+
+def _way(view: View, action: str) -> tuple[str, str]:
+    """A card of the hand, and the place or the gift."""
+    hand = view.now["hands"][view.seat]
+    return f"card-{hand.index(action[0])}", "give" if action[1:] == ">" else action[1:]
+
+
+PICTURES = Pictures(_way, lambda view: [event["cell"] for event in view.events if "cell" in event])

@@ -1,10 +1,10 @@
 """Désirée's rulebook."""
 
-from tablee.core import Game
+from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.desiree import rules
-from tablee.games.desiree.game import DEFAULT_LAYOUT
-from tablee.teaching.rulebook import Example, Piece, Rule, Section, Switch
+from tablee.games.desiree.game import DEFAULT_LAYOUT, NAME
+from tablee.teaching.rulebook import Example, Pictures, Piece, Rule, Section, Switch
 
 PIECES = (
     Piece(("art.svg#desiree-ivory-1",), Sentence("white"), rules.DICE),
@@ -191,3 +191,16 @@ LINES = (
         crop=("c3", "h6"),
     ),
 )
+
+
+def _way(view: View, action: str) -> tuple[str, str]:
+    """The square of a die, and the one it goes to."""
+    start, end = divmod(view.game.code(action), rules.SQUARES)
+    return NAME[start], NAME[end]
+
+
+def _fresh(view: View) -> list[str]:
+    return [event[end] for event in view.events if event["event"] == "moved" for end in ("from", "to")]
+
+
+PICTURES = Pictures(_way, _fresh)

@@ -1,10 +1,10 @@
 """Diamoniak's rulebook."""
 
-from tablee.core import Game
+from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import LETTERS, WITCHES
-from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Switch
+from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COLOURS = tuple(f"art.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
 SWITCHED = tuple(Switch("witches", said) for said in WITCHES.values())
@@ -179,3 +179,12 @@ def _position(game: Game, table: str, top: str = "", aside: str = "") -> str:
     seen = built + reserves + top + aside
     rest = "".join(letter * (count - seen.count(letter)) for letter, count in _copies(game).items())
     return f"{castles} {reserves} 0 {phase} {top}{rest} {aside or '-'} 10"
+
+
+def _drawn(view: View) -> dict[str, str]:
+    """The card that was drawn lies open."""
+    drawn = [event["card"] for event in view.events if event["event"] == "drew"]
+    return {"shown": drawn[0]} if drawn else {}
+
+
+PICTURES = Pictures(more=_drawn)

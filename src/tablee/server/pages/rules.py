@@ -1,6 +1,5 @@
 """The rules pages: words from the rulebook, pictures of real positions for the boards to draw."""
 
-import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -13,13 +12,11 @@ from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
 from tablee.server.refusals import Missing
 from tablee.server.warming import rules_ready
-from tablee.teaching import Example, rulebook
+from tablee.teaching import Example, Pictures, pictures_of, rulebook
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
 router = APIRouter(include_in_schema=False)
-
-GOAL = re.compile(r"(?:[a-l]\d+|>)$")  # where an action goes, if it names a place
 
 
 @router.get("/rules")
@@ -72,34 +69,26 @@ def pictures(game: Game) -> dict[str, list[dict[str, Any]]]:
 
 
 def _pictures(game: Game, example: Example) -> Iterable[dict[str, Any]]:
-    state = position(game.name, example.position)
-    marks = _marks(state, example, (*example.allowed, *example.plays[:1]), "yes")
-    yield _picture(state, example, marks | _marks(state, example, example.forbidden, "no"))
+    told, state = pictures_of(game), position(game.name, example.position)
+    allowed = _marks(told, state, example, (*example.allowed, *example.plays[:1]), "yes")
+    yield _picture(told, state, example, allowed | _marks(told, state, example, example.forbidden, "no"))
     if example.plays:
         for action in example.plays:
             state = state.play(action)
-        touched = [event[key] for event in state.events for key in ("cell", "from", "to") if event.get(key) in TOUCHED]
-        yield _picture(state, example, dict.fromkeys(touched, "new"))
+        yield _picture(told, state, example, dict.fromkeys(told.fresh(state.view(example.eyes)), "new"))
 
 
-TOUCHED = {f"{file}{rank}" for file in "abcdefghijkl" for rank in range(1, 13)}
-
-
-def _picture(state: State, example: Example, marks: dict[str, str]) -> dict[str, Any]:
+def _picture(told: Pictures, state: State, example: Example, marks: dict[str, str]) -> dict[str, Any]:
     view = state.view(example.eyes)
-    now = view.now | {"legal": []}
-    if drawn := [event["card"] for event in view.events if event["event"] == "drew" and "card" in event]:
-        now["shown"] = drawn[0]
+    now = {**view.now, "legal": [], **told.more(view)}
     return {"now": now, "eyes": example.eyes, "marks": marks, "crop": example.crop}
 
 
-def _marks(state: State, example: Example, actions: Iterable[str], sign: str) -> dict[str, str]:
-    """The card or die of each action is marked, and where it goes."""
-    marks = {}
+def _marks(told: Pictures, state: State, example: Example, actions: Iterable[str], sign: str) -> dict[str, str]:
+    """What each action takes is marked, and where it goes."""
+    marks: dict[str, str] = {}
     for action in actions:
-        if goal := GOAL.search(action):
-            start = action[: goal.start()]
-            hand = state.view(example.eyes).now.get("hands", [""])[example.eyes]
-            marks[f"card-{hand.index(start)}" if hand else start] = "chosen"
-            marks["give" if goal[0] == ">" else goal[0]] = sign
+        if way := told.way(state.view(example.eyes), action):
+            taken, goal = way
+            marks |= {taken: "chosen", goal: sign}
     return marks
