@@ -1,4 +1,4 @@
-"""Compile every kernel that the tests will ask for, in one process: workers that share the tests would compile it twice.
+"""Compile, in one process, every kernel that the tests ask for: workers that share the tests would compile it twice.
 
 On a machine that has them all this takes a few seconds.
 """
