@@ -3,6 +3,7 @@ PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
 TEST_READY := .venv/.ready-to-test
+SHARED := -n auto --dist loadfile --no-loadscope-reorder # a file stays with one worker; the slowest come first
 SET_UP_FROM := pyproject.toml constraints.txt tools/setup.sh
 
 .PHONY: play test setup format docs messages clean
@@ -17,8 +18,9 @@ test: $(TEST_READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto tests/core tests/games -m "not slow" \
+	$(BIN)/python tools/warm.py
+	$(BIN)/python -m pytest $(SHARED) --durations=20
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(SHARED) tests/core tests/games -m "not slow" \
 		--ignore-glob="*test_bots.py" --ignore-glob="*test_endings.py" --cov --cov-report=term-missing
 
 format: $(TEST_READY)
@@ -28,6 +30,7 @@ format: $(TEST_READY)
 docs: $(TEST_READY)
 	$(BIN)/python tools/rules_table.py
 	$(BIN)/python tools/settings_table.py
+	$(BIN)/python tools/new_game.py
 
 messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py

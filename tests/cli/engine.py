@@ -1,24 +1,43 @@
-"""A real `tablee engine` in a process of its own, and ways to talk to it."""
+"""Ways to talk to `tablee engine`: here, which is quick, and as a real process."""
 
+import contextlib
+import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
+
+from tablee.cli.engine import serve
 
 COMMAND = [sys.executable, "-m", "tablee.cli", "engine"]
 
 
-def converse_raw(lines: list[bytes]) -> list[bytes]:
-    """Send all lines, end the input, return the lines of the answer; nothing may appear on standard error."""
-    run = subprocess.run(COMMAND, input=b"".join(line + b"\n" for line in lines), capture_output=True, check=True)
+def answers_here(sent: bytes) -> bytes:
+    """What the engine says to this input; nothing may appear on standard error."""
+    sink, complaints = io.BytesIO(), io.StringIO()
+    with contextlib.redirect_stderr(complaints):
+        serve(io.BytesIO(sent), sink)
+    assert complaints.getvalue() == ""
+    return sink.getvalue()
+
+
+def answers_of_a_process(sent: bytes) -> bytes:
+    """The same from the real command, which takes a second to start."""
+    run = subprocess.run(COMMAND, input=sent, capture_output=True, check=True)
     assert run.stderr == b""
-    return run.stdout.splitlines()
+    return run.stdout
 
 
-def converse(*requests: Any) -> list[dict[str, Any]]:
+def converse_raw(lines: list[bytes], engine: Callable[[bytes], bytes] = answers_here) -> list[bytes]:
+    """Send all lines, end the input, return the lines of the answer."""
+    return engine(b"".join(line + b"\n" for line in lines)).splitlines()
+
+
+def converse(*requests: Any, engine: Callable[[bytes], bytes] = answers_here) -> list[dict[str, Any]]:
     """Send requests (bytes go as they are) and return the answers, of which there must be one each."""
     lines = [request if isinstance(request, bytes) else json.dumps(request).encode() for request in requests]
-    answers = [json.loads(line) for line in converse_raw(lines)]
+    answers = [json.loads(line) for line in converse_raw(lines, engine)]
     assert len(answers) == len(requests)
     assert all(type(answer["ok"]) is bool for answer in answers)
     return answers

@@ -9,7 +9,7 @@ import pytest
 
 import tablee
 from tablee.cli.engine import LONGEST_LINE
-from tests.cli.engine import COMMAND, code, converse, converse_raw
+from tests.cli.engine import COMMAND, answers_of_a_process, code, converse, converse_raw
 
 DECK = "TVVVRVROOT" + "T" * 13 + "V" * 10 + "R" * 13 + "O" * 4 + "V"
 CASTLES = "RDW" + "R" * 5 + "B" * 6 + "G" * 6 + "Y" * 6 + "D" * 19 + "W" * 7 + "F" * 3
@@ -408,7 +408,7 @@ def test_three_thousand_lines_of_noise_leave_it_answering() -> None:
     noise += [_random_request(dice) for _ in range(1000)]
     valid = [json.dumps(request).encode() for request in (*NEW, {"cmd": "play", "action": "Va1"}, {"cmd": "games"})]
     noise += [line[: dice.randrange(len(line))] for line in valid for _ in range(60)]
-    answers = converse(*noise, NEW_DESERTO, {"cmd": "play", "action": "Va1"})
+    answers = converse(*noise, NEW_DESERTO, {"cmd": "play", "action": "Va1"}, engine=answers_of_a_process)
     assert [code(answer) for answer in answers[-2:]] == [None, None]
     assert {code(answer) for answer in answers[:3000]} <= {"bad_json", "bad_request"}
     assert all(code(answer) or answer["ok"] for answer in answers)
@@ -438,8 +438,7 @@ def test_damaged_positions_are_refused_or_read(new: dict[str, Any]) -> None:
 
 def test_it_ends_at_the_end_of_input() -> None:
     assert converse() == []
-    run = subprocess.run(COMMAND, input=b'{"cmd":"state"}', capture_output=True, check=True)
-    assert code(json.loads(run.stdout)) == "no_game"
+    assert code(json.loads(answers_of_a_process(b'{"cmd":"state"}'))) == "no_game"
 
 
 def test_an_answer_comes_at_once_and_an_interrupt_is_quiet() -> None:

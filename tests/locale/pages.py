@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import GAMES, TO_A_LINE, Guest
+from tests.web.browser import GAMES, Guest
 
 PAGES = {  # a new page of the house belongs here; a test sees to it
     "home": "/",
@@ -48,12 +48,7 @@ class Tables:
 def open_tables(guest: Guest) -> Tables:
     """Open them."""
     games = {game: guest.open_table(game, "me", "first") for game in GAMES}
-    finished = guest.open_table("desiree", "me", "device")
-    for number, action in enumerate(TO_A_LINE.split()):
-        at = guest.context.request.get(f"/api/tables/{finished}").json()["n"]
-        move = {"seat": number % 2, "action": action, "at": at}
-        assert guest.context.request.post(f"/api/tables/{finished}/play", data=move).ok
-    return Tables(games, finished, guest.open_table("deserto", "me", "friend", "friend", "strong"))
+    return Tables(games, guest.finish_table(), guest.open_table("deserto", "me", "friend", "friend", "strong"))
 
 
 def visit(page: Page, path: str) -> None:

@@ -1,17 +1,27 @@
-"""Text never breaks the layout: every page in every language on a phone. PICTURES may name a folder for pictures."""
+"""Text never breaks the layout: every page on a phone, in the widest texts and words of all languages, and in Russian.
+
+PICTURES may name a folder for pictures; then every language is looked at as it is.
+"""
 
 import os
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tools.messages import template
 
-from tablee.locale import LANGUAGES
+from tablee.locale import LANGUAGES, voice
 from tests.locale.pages import PAGES, Tables, open_tables, visit
+from tests.locale.widest import APART, WIDEST, widest
+from tests.server.house import running_house
 from tests.web.browser import PHONE, Guest
+
+PICTURES = os.environ.get("PICTURES")
+SPOKEN = list(LANGUAGES) if PICTURES else [*WIDEST, APART]
 
 # Texts that stick out of the screen or of their own box, or are cut off. What may be scrolled is not cut off.
 BROKEN = """() => {
@@ -49,6 +59,12 @@ BROKEN = """() => {
 
 
 @pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, _compiled: None) -> Iterator[str]:
+    with nullcontext() if PICTURES else widest(), running_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
 def ada(browser: Browser, address: str) -> Iterator[tuple[Guest, Tables]]:
     guest = Guest(browser, address, size=PHONE)
     guest.context.request.post("/api/me", data={"name": "Ada"})
@@ -61,7 +77,7 @@ def broken(page: Page) -> list[str]:
     return list(map(str, faults))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, language: str) -> None:
     guest, tables = ada
     cookie = {"name": "language", "value": language, "url": address}
@@ -71,9 +87,18 @@ def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, langua
         visit(guest.page, path)
         guest.page.evaluate("document.querySelectorAll('form details').forEach((part) => { part.open = true; })")
         assert str(guest.page.locator("html").get_attribute("lang")).startswith(language)
-        if pictures := os.environ.get("PICTURES"):
-            place = Path(pictures) / language / f"{re.sub(r'[^a-z]+', '-', name)}.png"
+        if PICTURES:
+            place = Path(PICTURES) / language / f"{re.sub(r'[^a-z]+', '-', name)}.png"
             guest.page.screenshot(path=place, full_page=True)
         if found := broken(guest.page):
             faults[name] = found
     assert faults == {}
+
+
+@pytest.mark.parametrize("language", WIDEST)
+def test_the_widest_texts_are_those_of_many_languages(language: str) -> None:
+    texts = [message.id for message in template() if message.id and isinstance(message.id, str)]
+    spoken = {other: set(map(voice(other).text, texts)) for other in LANGUAGES if other != APART}
+    with widest():
+        said = set(map(voice(language).text, texts))
+    assert [other for other in spoken if not said - set().union(*(spoken[one] for one in spoken if one != other))] == []

@@ -48,7 +48,9 @@ class Line:
         self.reader, self.size = Reader(), 0
         headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {card}"} if card else {})
         address = house.address.replace("http", "ws") + path
-        self.socket = house.closing.enter_context(connect(address, additional_headers=headers))
+        self.socket = house.closing.enter_context(
+            connect(address, additional_headers=headers, close_timeout=1)
+        )  # who is dead does not say goodbye
 
     def say(self, do: str, **facts: Any) -> None:
         self.socket.send(json.dumps({"do": do, **facts}))

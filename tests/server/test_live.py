@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
@@ -228,15 +229,17 @@ def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     assert answer["error"]["message"] == "Seat 2 is not yours to look through."
 
 
-def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: House) -> None:
+def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: House, clock: Clock) -> None:
     anna = Guest(house, "Anna")
     code = anna.open(game="desiree", seats=["me", "device"], clock=60)["code"]
     line = anna.follow(code)
     told = line.ask("hello")["all"]
     assert (told["step"], told["may_swap"], told["practice"], told["left"]) == (0, True, True, 60)
+    clock.move(7)
     told = line.ask("play", seat=0, action="b3b4", at=told["n"])
     assert (told["step"], told["may_swap"], told["left"]) == (1, False, 60)
     assert isinstance(told["now"]["legal"], list)
+    clock.move(7)
     told = line.ask("play", seat=1, action="b6b5", at=told["n"])
     assert told["step"] == 2
     assert "may_swap" not in told

@@ -1,29 +1,10 @@
 """Who is there and who is missing, by a clock that a test moves on."""
 
-import pytest
-
-from tablee.server.live import presence
 from tablee.server.live.presence import VISIT, LiveTable, Watcher
+from tests.server.clock import Clock
 from tests.table.test_table import ANNA, BORIS, begun
 
 KEEPER = 60
-
-
-class Clock:
-    """Stands until somebody moves it."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(presence, "time", clock)
-    return clock
 
 
 def waiting_for_anna(clock: Clock) -> LiveTable:
@@ -37,7 +18,7 @@ def test_who_keeps_looking_in_is_waited_for_from_the_last_look_on(clock: Clock) 
     live = waiting_for_anna(clock)
     assert live.keeper_comes() == clock.now + KEEPER
     for _ in range(5):
-        clock.now += KEEPER - 1
+        clock.move(KEEPER - 1)
         live.visit(ANNA.key)
         assert live.keeper_comes() == clock.now + KEEPER
 
@@ -46,9 +27,9 @@ def test_who_looks_in_is_there_for_a_while(clock: Clock) -> None:
     live = waiting_for_anna(clock)
     assert live.present == {BORIS.key}
     live.visit(ANNA.key)
-    clock.now += VISIT - 1
+    clock.move(VISIT - 1)
     assert live.present == {ANNA.key, BORIS.key}
-    clock.now += 1
+    clock.move(1)
     assert live.present == {BORIS.key}
     live.visit("a stranger's key")
     assert live.present == {BORIS.key}
@@ -60,7 +41,7 @@ def test_who_has_a_line_is_missing_only_when_it_is_gone(clock: Clock) -> None:
     live.come(line)
     live.visit(ANNA.key)
     assert live.keeper_comes() is None
-    clock.now += 10
+    clock.move(10)
     live.go(line)
     assert live.keeper_comes() == clock.now + KEEPER
     assert live.present == {BORIS.key}
@@ -68,6 +49,6 @@ def test_who_has_a_line_is_missing_only_when_it_is_gone(clock: Clock) -> None:
 
 def test_a_turn_nobody_waited_for_has_its_whole_time_when_somebody_looks_in(clock: Clock) -> None:
     live = LiveTable(begun(clock=30), turn_since=clock.now)
-    clock.now += 1000
+    clock.move(1000)
     live.visit(BORIS.key)
     assert live.seconds_left() == 30

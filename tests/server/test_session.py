@@ -11,7 +11,7 @@ import pytest
 from tablee.core.errors import TableeError
 from tablee.locale import voice
 from tablee.server.identity import Identities
-from tablee.server.live.hall import Hall
+from tablee.server.live.hall import SECONDS_TO_SNOOZE, Hall
 from tablee.server.live.presence import LiveTable
 from tablee.server.live.session import Session
 from tablee.server.live.wire import Wire
@@ -21,6 +21,7 @@ from tablee.store.store import NotWritten
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 from tablee.table.table import Table
+from tests.server.clock import Clock
 
 IDENTITIES = Identities("secret")
 PEOPLE = (Person("key of Anna", "Anna", "fox"), Person("key of Boris", "Boris", "owl"))
@@ -142,7 +143,8 @@ def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, mon
         state = live.table.state
         await hall.carry_out(live, lambda table: table.play(0, PEOPLE[0].key, state.legal_actions[0], table.number))
         store.trouble = NotWritten("Full.")
-        await asyncio.sleep(0.2)
+        while store.refused < 2:
+            await asyncio.sleep(0.01)
         assert live.table.turn == 1
         store.trouble = None
         while live.table.turn == 1:
@@ -152,7 +154,7 @@ def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, mon
     asyncio.run(story())
 
 
-def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(tmp_path: Path) -> None:
+def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
@@ -160,12 +162,14 @@ def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(
         await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
         Phone(hall, live, PEOPLE[1]).command(do="hello")  # Anna, whose turn it is, does not come
         store.trouble = NotWritten("Full.")
+        clock.move(1)
         while not store.refused:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
         for _breath in range(100):
             await asyncio.sleep(0)
         assert store.refused == 1
         store.trouble = None
+        clock.move(SECONDS_TO_SNOOZE)
         while not live.table.seats[0].kept:
             await asyncio.sleep(0.01)
         await hall.close()
@@ -275,22 +279,30 @@ def test_a_move_that_was_overtaken_elsewhere_is_stale_and_the_table_is_up_to_dat
 # -- tables that nobody needs ------------------------------------------------------------------------------------------
 
 
-def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_path: Path) -> None:
+async def pass_by(clock: Clock) -> None:
+    """Two minutes, at whose end the house has looked twice for tables that nobody needs."""
+    for _minute in range(2):
+        clock.move(60)
+        for _breath in range(3):
+            await asyncio.sleep(0)
+
+
+def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
-        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, idle_seconds=0.05))
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, idle_seconds=60))
         live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
         code = live.table.code
         await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
         waiting = Phone(hall, live, PEOPLE[0])  # has not said hello yet
-        await asyncio.sleep(0.2)
+        await pass_by(clock)
         assert await hall.find(code) is live
         waiting.command(do="hello")
-        await asyncio.sleep(0.2)
+        await pass_by(clock)
         assert await hall.find(code) is live
         number = live.table.number
         waiting.session.gone()
-        while hall.awake:
-            await asyncio.sleep(0.01)
+        await pass_by(clock)
+        assert hall.awake == 0
         again = await hall.find(code)
         assert again is not live
         assert again.table.number == number
@@ -299,15 +311,15 @@ def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_
     asyncio.run(story())
 
 
-def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path) -> None:
+def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
-        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=60, idle_seconds=0.05))
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=60, idle_seconds=60))
         thinking = await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
-        kept = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 60}, PEOPLE[0])
+        kept = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 600}, PEOPLE[0])
         await hall.carry_out(kept, lambda table: table.sit(1, PEOPLE[1]))
         kept.visit(PEOPLE[1].key)
         hall.welcome(kept, PEOPLE[1].key)
-        await asyncio.sleep(0.2)
+        await pass_by(clock)
         assert thinking.is_thinking
         assert kept.alarm is not None
         assert hall.awake == 2

@@ -56,6 +56,15 @@ class Guest:
         self.visit(code)
         return code
 
+    def finish_table(self) -> str:
+        """A short game of Désirée on her device, played to its end; gives the table's code."""
+        code = self.open_table("desiree", "me", "device")
+        for number, action in enumerate(TO_A_LINE.split()):
+            at = self.context.request.get(f"/api/tables/{code}").json()["n"]
+            move = {"seat": number % 2, "action": action, "at": at}
+            assert self.context.request.post(f"/api/tables/{code}/play", data=move).ok
+        return code
+
     def visit(self, code: str) -> None:
         """Go to a table and wait until it is shown."""
         self.page.goto(f"/t/{code}")

@@ -2,10 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
@@ -18,17 +21,26 @@ from tests.web.conftest import Invite
 PATIENCE = 60_000  # milliseconds; Désirée's searches take their time on a busy machine
 
 
-def play_through(guest: Guest, game: str, seats: int = 2) -> str:
+Finished = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def finished(address: str) -> Iterator[Finished]:
+    """The code of a table where a game was played to its end; each game is played once for all tests of this file."""
+    with httpx.Client(base_url=address, timeout=PATIENCE / 1000) as host:
+        yield cache(partial(play_through, host))
+
+
+def play_through(http: httpx.Client, game: str, seats: int = 2) -> str:
     """A game between the seats of one device, played to its end over the API; gives the table's code."""
-    request = guest.context.request
     wishes = {"game": game, "seats": ["me", *["device"] * (seats - 1)]}
-    picture: dict[str, Any] = request.post("/api/tables", data=wishes).json()
+    picture: dict[str, Any] = http.post("/api/tables", json=wishes).json()
     path = f"/api/tables/{picture['code']}"
     while (turn := picture["now"]["turn"]) is not None:
-        picture = request.get(f"{path}?eyes={turn}").json()
+        picture = http.get(path, params={"eyes": turn}).json()
         legal = picture["now"]["legal"]
         move = {"seat": turn, "action": legal[picture["n"] % len(legal)], "at": picture["n"]}
-        picture = request.post(f"{path}/play", data=move).json()
+        picture = http.post(f"{path}/play", json=move).json()
     return str(picture["code"])
 
 
@@ -48,9 +60,11 @@ def expect_step(page: Page, step: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
-def test_buttons_keys_and_slider_step_through_the_game(invite: Invite, game: str, size: str) -> None:
+def test_buttons_keys_and_slider_step_through_the_game(
+    invite: Invite, finished: Finished, game: str, size: str
+) -> None:
     guest = invite(size=SIZES[size])
-    page = open_replay(guest, play_through(guest, game))
+    page = open_replay(guest, finished(game))
     last = last_step(page)
     expect_step(page, 0)
     for button, step in (("next", 1), ("next", 2), ("back", 1), ("last", last), ("first", 0)):
@@ -65,9 +79,9 @@ def test_buttons_keys_and_slider_step_through_the_game(invite: Invite, game: str
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite) -> None:
+def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite, finished: Finished) -> None:
     guest = invite()
-    page = open_replay(guest, play_through(guest, "deserto"), "#48")
+    page = open_replay(guest, finished("deserto"), "#48")
     play = page.locator("#play")
     play.click()
     expect(play).to_have_accessible_name("Pause")
@@ -77,18 +91,18 @@ def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite) -> None:
     expect(page.locator("#words")).to_contain_text("Who has won the most cards wins.")
 
 
-def test_space_plays_and_pauses(invite: Invite) -> None:
+def test_space_plays_and_pauses(invite: Invite, finished: Finished) -> None:
     guest = invite()
-    page = open_replay(guest, play_through(guest, "deserto"))
+    page = open_replay(guest, finished("deserto"))
     page.keyboard.press(" ")
     expect(page.locator("#play")).to_have_accessible_name("Pause")
     page.keyboard.press(" ")
     expect(page.locator("#play")).to_have_accessible_name("Play")
 
 
-def test_each_seat_sees_its_own_hand_and_the_referee_sees_all(invite: Invite) -> None:
+def test_each_seat_sees_its_own_hand_and_the_referee_sees_all(invite: Invite, finished: Finished) -> None:
     guest = invite(size=PHONE)
-    page = open_replay(guest, play_through(guest, "deserto"), "#9")
+    page = open_replay(guest, finished("deserto"), "#9")
     backs = page.locator('#board .others use[href$="#deserto-back"]')
     expect(backs).to_have_count(0)
     for seat in (0, 1):
@@ -101,9 +115,11 @@ def test_each_seat_sees_its_own_hand_and_the_referee_sees_all(invite: Invite) ->
 
 
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])
-def test_four_seats_on_a_phone_lie_above_the_controls_through_all_eyes(invite: Invite, game: str) -> None:
+def test_four_seats_on_a_phone_lie_above_the_controls_through_all_eyes(
+    invite: Invite, finished: Finished, game: str
+) -> None:
     guest = invite(size=PHONE)
-    page = open_replay(guest, play_through(guest, game, seats=4), "#20")
+    page = open_replay(guest, finished(game, seats=4), "#20")
     for eyes in ("", "0", "1", "2", "3"):
         page.locator(f'[name="eyes"][value="{eyes}"]').check()
         expect(page.locator("#board .others > *")).to_have_count(4 if eyes == "" else 3)
@@ -114,17 +130,17 @@ def test_four_seats_on_a_phone_lie_above_the_controls_through_all_eyes(invite: I
         assert dock["y"] + dock["height"] <= PHONE[1] + 1
 
 
-def test_nothing_on_the_board_can_be_played(invite: Invite) -> None:
+def test_nothing_on_the_board_can_be_played(invite: Invite, finished: Finished) -> None:
     guest = invite()
-    page = open_replay(guest, play_through(guest, "deserto"), "?eyes=0#2")
+    page = open_replay(guest, finished("deserto"), "?eyes=0#2")
     expect(page.locator("#board")).to_have_attribute("inert", "")
     expect(page.locator("#board .lit")).to_have_count(0)
     assert page.locator("#position").text_content()
 
 
-def test_the_graph_and_its_turning_points_lead_to_a_step(invite: Invite) -> None:
+def test_the_graph_and_its_turning_points_lead_to_a_step(invite: Invite, finished: Finished) -> None:
     guest = invite()
-    page = open_replay(guest, play_through(guest, "deserto"))
+    page = open_replay(guest, finished("deserto"))
     curves = page.locator("#graph .curves")
     expect(curves).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#graph .curve")).to_have_count(2)
@@ -141,9 +157,9 @@ def test_the_graph_and_its_turning_points_lead_to_a_step(invite: Invite) -> None
     expect_step(page, int(turn.inner_text().removeprefix("Step ")))
 
 
-def test_a_shared_link_opens_the_same_moment_through_the_same_eyes(invite: Invite) -> None:
+def test_a_shared_link_opens_the_same_moment_through_the_same_eyes(invite: Invite, finished: Finished) -> None:
     guest = invite()
-    page = open_replay(guest, play_through(guest, "deserto"), "?round=1&eyes=1#20")
+    page = open_replay(guest, finished("deserto"), "?round=1&eyes=1#20")
     page.locator("#next").click()
     page.clock.run_for(1000)
     link = page.locator("#link").input_value()
@@ -155,9 +171,9 @@ def test_a_shared_link_opens_the_same_moment_through_the_same_eyes(invite: Invit
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_is_kept_and_brought_back(invite: Invite, tmp_path: Path, game: str) -> None:
+def test_a_record_is_kept_and_brought_back(invite: Invite, finished: Finished, tmp_path: Path, game: str) -> None:
     guest = invite(size=PHONE)
-    page = open_replay(guest, play_through(guest, game))
+    page = open_replay(guest, finished(game))
     last = last_step(page)
     with page.expect_download() as kept:
         page.locator("#download").click()
@@ -192,16 +208,16 @@ def test_before_the_end_the_page_leads_back_to_the_table(invite: Invite) -> None
 
 def test_the_end_of_a_game_leads_to_its_replay(invite: Invite) -> None:
     guest = invite()
-    guest.visit(play_through(guest, "deserto"))
+    guest.visit(guest.finish_table())
     guest.page.get_by_role("link", name="Replay").click()
     expect(guest.page.locator("#board .felt")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_everyone_can_use_it(invite: Invite, game: str, scheme: str) -> None:
+def test_everyone_can_use_it(invite: Invite, finished: Finished, game: str, scheme: str) -> None:
     guest = invite(size=PHONE, color_scheme=scheme)
-    page = open_replay(guest, play_through(guest, game), "#7")
+    page = open_replay(guest, finished(game), "#7")
     expect(page.locator("#graph .curves")).to_be_visible(timeout=PATIENCE)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

@@ -37,6 +37,11 @@ def new_code() -> str:
     return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
 
 
+def alarm_at(due: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    """Ring at this time of our clock; who has another clock sets other alarms."""
+    return asyncio.get_running_loop().call_later(due - time.monotonic(), ring)
+
+
 class NoTable(Missing):
     """There is no table with this code."""
 
@@ -90,7 +95,7 @@ class Hall:
 
     def _plan_sweep(self) -> None:
         if self._sweeping is None:
-            self._sweeping = asyncio.get_running_loop().call_later(self.settings.idle_seconds, self._sweep)
+            self._sweeping = alarm_at(time.monotonic() + self.settings.idle_seconds, self._sweep)
 
     def _sweep(self) -> None:
         self._sweeping = None
@@ -213,9 +218,7 @@ class Hall:
             live.alarm = None
         times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
         if times:
-            loop = asyncio.get_running_loop()
-            due = max(min(times), live.rang + SECONDS_TO_SNOOZE)
-            live.alarm = loop.call_later(due - time.monotonic(), self._ring, live)
+            live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
     def _ring(self, live: LiveTable) -> None:
         live.rang = time.monotonic()

@@ -17,6 +17,10 @@ Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
 
+def _now() -> float:
+    return time.monotonic()  # looked up at each call: a test may have another clock
+
+
 @dataclass(eq=False)
 class Watcher:
     """A connection that follows a table with the eyes of one seat, or of nobody."""
@@ -37,15 +41,15 @@ class LiveTable:
     commands: "deque[tuple[Command, Done]]" = field(default_factory=deque)  # the first one is being written
     sessions: int = 0  # sockets that are open, whether or not somebody follows the table on them yet
     watchers: set[Watcher] = field(default_factory=set)
-    needed_at: float = field(default_factory=time.monotonic)  # when somebody came, went or did something last
+    needed_at: float = field(default_factory=_now)  # when somebody came, went or did something last
     thinking: asyncio.Task[None] | None = None
     alarm: asyncio.TimerHandle | None = None
     rang: float = 0.0  # when the alarm did last
-    round_since: float = field(default_factory=time.monotonic)
+    round_since: float = field(default_factory=_now)
     missing_since: dict[str, float] = field(default_factory=dict)
     visited: dict[str, float] = field(default_factory=dict)
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
-    turn_since: float = field(default_factory=time.monotonic)
+    turn_since: float = field(default_factory=_now)
     time_is_up: bool = False  # the clock of this turn ran out
     updates: Updates = field(init=False)
 

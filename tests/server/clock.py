@@ -1,0 +1,64 @@
+"""A clock that stands until a test moves it on, for the house and all its alarms."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from tablee.server.live import hall, presence
+
+
+@dataclass(eq=False)
+class Alarm:
+    """Rings once in the loop where it was set, unless it was cancelled before."""
+
+    due: float
+    loop: asyncio.AbstractEventLoop
+    ring: Callable[[], None]
+    is_over: bool = False
+
+    def cancel(self) -> None:
+        self.is_over = True
+
+    def go_off(self) -> None:
+        if not self.is_over:
+            self.is_over = True
+            self.ring()
+
+
+class Clock:
+    """Stands until somebody moves it."""
+
+    def __init__(self) -> None:
+        self.now = float(int(time.monotonic()))  # whole seconds can be added up without a rest
+        self._alarms: list[Alarm] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def alarm_at(self, due: float, ring: Callable[[], None]) -> Alarm:
+        alarm = Alarm(due, asyncio.get_running_loop(), ring)
+        if due <= self.now:
+            alarm.loop.call_soon(alarm.go_off)
+        else:
+            self._alarms.append(alarm)
+        return alarm
+
+    def move(self, seconds: float) -> None:
+        """Let time pass; alarms of a loop that runs in another thread ring there."""
+        self.now += seconds
+        due = [alarm for alarm in self._alarms if alarm.due <= self.now and not alarm.is_over]
+        self._alarms = [alarm for alarm in self._alarms if alarm.due > self.now and not alarm.is_over]
+        for alarm in due:
+            alarm.loop.call_soon_threadsafe(alarm.go_off)
+
+
+def set_clock(patch: pytest.MonkeyPatch) -> Clock:
+    """Give the house a clock of ours."""
+    clock = Clock()
+    for module in (presence, hall):
+        patch.setattr(module, "time", clock)
+    patch.setattr(hall, "alarm_at", clock.alarm_at)
+    return clock

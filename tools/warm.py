@@ -1,0 +1,25 @@
+"""Compile, in one process, every kernel that the tests ask for: workers that share the tests would compile it twice.
+
+On a machine that has them all this takes a few seconds.
+"""
+
+from tablee.bots import LEVELS, choose
+from tablee.core import GAMES, load
+from tablee.core.perft import perft
+from tablee.lab.simulate import simulate
+from tablee.server.warming import Warming
+
+
+def main() -> None:
+    """What a table needs, then what the bots of each level, the engine and the laboratory need."""
+    Warming(lambda *_: None).wait()
+    for name in GAMES:
+        state = load(name).start(seed=1)
+        for level in LEVELS:
+            choose(state.view(state.turn), level, simulations=1, seed=1)
+        perft(state, 1)
+        simulate(name, 1, seed=1)
+
+
+if __name__ == "__main__":
+    main()
