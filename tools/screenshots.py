@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server.house import running_house
-from tests.web.browser import GAMES, SIZES, Guest, my_turn, play, start_browser
+from tests.web.browser import GAMES, PATIENCE, SIZES, Guest, my_turn, play, start_browser
 from tests.web.test_replay import open_replay, play_through
 
 from tablee.core import load
@@ -31,7 +32,7 @@ def main(wanted: Iterable[str]) -> None:
         for name in wanted:
             for size in SIZES:
                 guest = visit(browser, address, size)
-                show(guest, name)
+                show(guest, name, address)
                 keep(guest.page, f"{name}-{size}")
                 guest.context.close()
         browser.close()
@@ -44,13 +45,14 @@ def visit(browser: Browser, address: str, size: str) -> Guest:
     return guest
 
 
-def show(guest: Guest, name: str) -> None:
+def show(guest: Guest, name: str, address: str) -> None:
     """Go where the picture is taken."""
     if name == "home":
         guest.page.goto("/", wait_until="networkidle")
         return
     if name == "replay":
-        open_replay(guest, play_through(guest, GAMES[0], seats=3), REPLAY_AT)
+        with httpx.Client(base_url=address, timeout=PATIENCE / 1000) as host:
+            open_replay(guest, play_through(host, GAMES[0], seats=3), REPLAY_AT)
         guest.page.locator("#graph .curves").wait_for()
         return
     guest.open_table(name, *["me", "easy", "medium"][: load(name).seats[-1]])
