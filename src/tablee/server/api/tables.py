@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from tablee.bots import LEVELS
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
+from tablee.server.api.replay import shown
 from tablee.server.identity import PICTURES, Identities
 from tablee.server.languages import voice_of
 from tablee.server.live.hall import Hall
@@ -134,6 +135,7 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
     table = (await hall.find(code)).table
     if table.state.turn is not None:
         raise NotNow("The record is told when the game is over.")
+    table = await shown(hall, code)
     told = table.record()
     return {
         "game": told.game,
@@ -141,6 +143,7 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
         "actions": list(told.actions),
         "by": list(table.chosen_by),
         "undone": table.undone,
+        "redealt": table.redealt,
     }
 
 

@@ -17,7 +17,7 @@ from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
 from tablee.server.refusals import TooMany
 from tablee.table.seat import Person, number_of
-from tablee.table.table import NotYourSeat
+from tablee.table.table import NotNow, NotYourSeat
 from tablee.table.updates import spell
 
 LONGEST_MESSAGE = 4096
@@ -162,6 +162,13 @@ class Session:
             raise TableeError("Tell a name first, and a seat.")
         self._submit(lambda table: table.sit(seat, person))
 
+    def let_in(self, message: dict[str, Any]) -> None:
+        """Give a seat that was left in mid-game to somebody new."""
+        seat = message.get("seat")
+        if type(seat) is not int:
+            raise NotNow("Seat {seat} is not free.", seat=number_of(seat))
+        self._submit(lambda table: table.let_in(seat, self.watcher.key))
+
     def leave(self, message: dict[str, Any]) -> None:
         """Stand up."""
         seat = self._seat(message)
@@ -241,5 +248,5 @@ class Session:
         return seat
 
 
-KNOWN = "hello ping play why hint coach explain sit leave swap take_back emote rematch help listed"
+KNOWN = "hello ping play why hint coach explain sit let_in leave swap take_back emote rematch help listed"
 COMMANDS = {name: getattr(Session, name) for name in KNOWN.split()}
