@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -28,6 +29,7 @@ from tablee.server.live.wire import Wires
 from tablee.server.pages import home, install, lessons, replay, rules
 from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
+from tablee.server.strict import refuse_form
 from tablee.store.sqlite import SQLiteStore
 
 WEB = Path(__file__).resolve().parents[1] / "web"
@@ -62,6 +64,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     for name in GAMES:
         app.mount(f"/games/{name}", StaticFiles(directory=GAMES.page(name)), name=f"page of {name}")
     app.add_exception_handler(TableeError, _refuse)
+    app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
     app.add_middleware(InYourLanguage)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))

@@ -6,26 +6,27 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.server.api.evaluation import Evaluation, Evaluations
 from tablee.server.live.hall import Hall
+from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import TheHall
 from tablee.table.table import NotNow, Table
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
-class Brought(BaseModel):
+class Brought(Strict):
     """A record that somebody brings back, as its text, and whose eyes to look through (none: the referee's)."""
 
     record: str = Field(examples=['{"game": "desiree", "start": "…", "actions": ["b3b5"]}'])
-    eyes: int | None = None
+    eyes: Whole | None = None
 
 
 def the_evaluations(request: Request) -> Evaluations:
@@ -35,14 +36,14 @@ def the_evaluations(request: Request) -> Evaluations:
 
 
 TheEvaluations = Annotated[Evaluations, Depends(the_evaluations)]
-Round = Annotated[int | None, Query(alias="round")]
+Round = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
 
 
 # -- a table's game ----------------------------------------------------------------------------------------------------
 
 
 @router.get("/tables/{code}/replay")
-async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Round = None) -> dict[str, Any]:
+async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Round = None) -> dict[str, Any]:
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = await shown(hall, code, number)
     told = await asyncio.to_thread(tell_game, table.record(), tuple(table.states), eyes)

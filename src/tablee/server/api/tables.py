@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
@@ -14,50 +14,51 @@ from tablee.server.languages import voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
+from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import Known, TheHall, Who, hand_card
 from tablee.table.seat import Person, number_of
 from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES, NotNow
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
-class NewTable(BaseModel):
+class NewTable(Strict):
     """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
 
     game: str = Field(examples=["deserto"])
     seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
-    starts: int | Literal["lot"] | None = Field(
+    starts: Whole | Literal["lot"] | None = Field(
         None, description="The seat that starts; none: seat 0, as in the rules."
     )
-    keeper: int | None = Field(None, description="Seconds until a seat-keeper plays for who dropped out; none: never.")
-    clock: int | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
+    keeper: Whole | None = Field(None, description="Seconds until a seat-keeper plays for who dropped out; none: never.")
+    clock: Whole | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
     help: list[str] | None = Field(
         None, examples=[["coach", "off"]], description="For each seat `off`, `hints` or `coach`; for one's own seats."
     )
 
 
-class Name(BaseModel):
+class Name(Strict):
     """How somebody wants to be called and shown."""
 
     name: str = ""
     picture: str = ""
 
 
-class Move(BaseModel):
+class Move(Strict):
     """An action, and the number of the newest entry its player had seen."""
 
-    seat: int
+    seat: Whole
     action: str
-    at: int
+    at: Whole
 
 
-class Place(BaseModel):
+class Place(Strict):
     """A seat."""
 
-    seat: int
+    seat: Whole
 
 
 @router.get("/games")
@@ -104,7 +105,7 @@ def open_tables(hall: TheHall) -> list[dict[str, Any]]:
 
 
 @router.get("/tables/{code}")
-async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -> dict[str, Any]:
+async def look(code: str, hall: TheHall, person: Who, eyes: AskedWhole = None) -> dict[str, Any]:
     """The table as this person may see it."""
     live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)

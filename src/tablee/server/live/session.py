@@ -40,7 +40,7 @@ class Session:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._identities, self._wire = identities, wire
         live.sessions += 1
-        self.watcher = Watcher(person.key if person else None, None, wire.say)
+        self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
         self._one_at_a_time = asyncio.Lock()  # of the questions that have to be thought about
@@ -98,7 +98,7 @@ class Session:
         self.live.come(self.watcher)
         if table.clock is not None:
             seen = None  # who comes back has to see what is left of the turn's time
-        missed = self.live.updates.missed(seen, eyes) if isinstance(seen, int) else None
+        missed = self.live.updates.missed(seen, eyes) if type(seen) is int else None
         if missed is None:
             self._send({"all": self.live.snapshot(self.watcher.key, eyes)})
         else:
@@ -117,7 +117,7 @@ class Session:
     def play(self, message: dict[str, Any]) -> None:
         """Play an action."""
         seat, action, at = self._seat(message), str(message.get("action")), message.get("at")
-        if not isinstance(at, int):
+        if type(at) is not int:
             raise TableeError("A move says at which entry it was made, not {at!r}.", at=at)
         self._submit(lambda table: table.play(seat, self.watcher.key, action, at))
 
