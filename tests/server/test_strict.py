@@ -11,7 +11,20 @@ from tests.server.guests import Guest, House
 from tests.server.test_session import Phone, at_a_table
 
 TABLE = '{"game": "deserto", "seats": ["me", "easy"], %s}'
-STRANGE = ["NaN", "Infinity", "-Infinity", "1e400", "1" * 28, "1" * 400, "true", "1.0", "1e300", '"\\ud800"', "[]", "{}"]
+STRANGE = [
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "1e400",
+    "1" * 28,
+    "1" * 400,
+    "true",
+    "1.0",
+    "1e300",
+    '"\\ud800"',
+    "[]",
+    "{}",
+]
 
 
 def post(house: House, path: str, body: str | bytes) -> httpx.Response:

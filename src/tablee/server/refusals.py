@@ -31,6 +31,8 @@ def status_of(error: TableeError) -> int:
 
 def refuse(request: Request, error: TableeError) -> Response:
     """The answer to a program."""
-    message = voice_of(request).speak(error).encode(errors="backslashreplace").decode()  # half a character may be quoted
+    message = (
+        voice_of(request).speak(error).encode(errors="backslashreplace").decode()
+    )  # half a character may be quoted
     told = {"code": error.code, "message": message}
     return JSONResponse({"error": told}, status_of(error))

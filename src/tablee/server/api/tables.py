@@ -14,6 +14,7 @@ from tablee.server.languages import voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
+from tablee.server.shield import address_of
 from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import Known, TheHall, Who, hand_card
 from tablee.table.seat import Person, number_of
@@ -32,7 +33,9 @@ class NewTable(Strict):
     starts: Whole | Literal["lot"] | None = Field(
         None, description="The seat that starts; none: seat 0, as in the rules."
     )
-    keeper: Whole | None = Field(None, description="Seconds until a seat-keeper plays for who dropped out; none: never.")
+    keeper: Whole | None = Field(
+        None, description="Seconds until a seat-keeper plays for who dropped out; none: never."
+    )
     clock: Whole | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
     help: list[str] | None = Field(
@@ -92,7 +95,7 @@ def introduce(name: Name, request: Request, response: Response, person: Who) -> 
 @router.post("/tables", status_code=201)
 async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
-    if not request.app.state.openings.take(request.client.host if request.client else ""):
+    if not request.app.state.openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open_table(chosen.model_dump(), person)
     return live.snapshot(person.key, next(iter(live.table.seats_of(person.key)), None))

@@ -327,7 +327,7 @@ def _apply(live: LiveTable, step: Step) -> None:
 
 
 def _tell(live: LiveTable, watcher: Watcher, text: Callable[[Watcher], bytes]) -> None:
-    """Tell one of them. Where that fails she is cut, and hears the whole table when she comes back; the others go on."""
+    """Tell one of them. Where that fails she is cut, and comes back to hear the whole table; the others go on."""
     try:
         watcher.send(text(watcher))
     except Exception:
