@@ -80,10 +80,12 @@ def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(house: Ho
         left = line.hear()["all"]
         assert (left["mine"], left["eyes"], left["now"]["hands"]) == ([], None, [None, None])
 
+    other.say("let_in", seat=1)
+    zoes.hear_until("let_in")
     zoe.sit(code, 1)
-    assert zoes.hear()["did"] == "left"
     assert zoes.hear()["all"]["eyes"] == 1
     for line in (here, there):
+        assert line.hear()["may_sit"] == [1]  # she who left may still come back
         assert line.hear()["did"] == "sat"
     other.hear_until("sat")
     picture = other.ask("hello")["all"]
@@ -128,6 +130,7 @@ def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house:
         number, now = told["n"], told["now"]
     record = anna.http.get(f"/api/tables/{picture['code']}/record").json()
     assert len(record["actions"]) == 50
+    assert line.hear()["did"] == "shown"
     assert line.ask("rematch")["did"] == "wants_rematch"
     assert line.hear()["did"] == "dealt"
 

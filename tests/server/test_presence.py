@@ -10,7 +10,7 @@ KEEPER = 60
 def waiting_for_anna(clock: Clock) -> LiveTable:
     """Boris is there; Anna is to play, and nobody has seen her since the deal."""
     live = LiveTable(begun(keeper=KEEPER), round_since=clock.now, turn_since=clock.now)
-    live.come(Watcher(BORIS.key, 1, lambda _: None))
+    live.come(Watcher(BORIS.key, 1, lambda _: None, lambda: None))
     return live
 
 
@@ -37,7 +37,7 @@ def test_who_looks_in_is_there_for_a_while(clock: Clock) -> None:
 
 def test_who_has_a_line_is_missing_only_when_it_is_gone(clock: Clock) -> None:
     live = waiting_for_anna(clock)
-    line = Watcher(ANNA.key, 0, lambda _: None)
+    line = Watcher(ANNA.key, 0, lambda _: None, lambda: None)
     live.come(line)
     live.visit(ANNA.key)
     assert live.keeper_comes() is None

@@ -216,3 +216,36 @@ def test_a_brought_record_is_judged_like_the_table(http: httpx.Client, codes: di
     record = json.dumps(replay(http, codes["deserto"])["record"])
     there = wait_for_evaluation(http, "GET", f"/api/tables/{codes['deserto']}/evaluation")
     assert wait_for_evaluation(http, "POST", "/api/replay/evaluation", json={"record": record}) == there
+
+
+def test_who_has_read_the_record_cannot_take_back_and_play_on(http: httpx.Client) -> None:
+    code = open_table(http, "deserto")
+    play_on(http, code)
+    assert http.get(f"/api/tables/{code}/record").status_code == 200
+    before = http.get(f"/api/tables/{code}").json()["n"]
+    address = str(http.base_url).replace("http", "ws").rstrip("/") + f"/live/{code}"
+    with connect(address, additional_headers={"Cookie": f"tablee={http.cookies['tablee']}"}) as socket:
+        socket.send(json.dumps({"do": "take_back", "seat": 0}))
+        assert json.loads(socket.recv(timeout=20))["no"] == "not_now"
+    replay(http, code)
+    assert http.get(f"/api/tables/{code}").json()["n"] == before  # it is said once
+
+
+def test_a_round_is_replayed_though_the_next_deal_ended_with_a_swap(http: httpx.Client) -> None:
+    code = http.post("/api/tables", json={"game": "deserto", "seats": ["me", "device"]}).json()["code"]
+    play_on(http, code)
+    address = str(http.base_url).replace("http", "ws").rstrip("/") + f"/live/{code}"
+    with connect(address, additional_headers={"Cookie": f"tablee={http.cookies['tablee']}"}) as socket:
+        for message in (
+            {"do": "rematch", "seat": 0},
+            {"do": "rematch", "seat": 1},
+            {"do": "swap", "seat": 0, "with": 1},
+        ):
+            socket.send(json.dumps(message))
+        socket.send(json.dumps({"do": "ping"}))
+        while "pong" not in json.loads(socket.recv(timeout=20)):
+            pass
+    deadline = time.monotonic() + 20
+    while http.get(f"/api/tables/{code}").json()["redealt"] != 1:
+        assert time.monotonic() < deadline
+    assert len(replay(http, code, round=1)["steps"]) > 10

@@ -23,7 +23,11 @@ from tablee.server.warming import Warming
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
-LIVE: dict[str, Any] = {"ws": Handshake, "ws_per_message_deflate": False}  # the messages are too small to deflate
+LIVE: dict[str, Any] = {
+    "ws": Handshake,
+    "ws_per_message_deflate": False,  # the messages are too small to deflate
+    "proxy_headers": False,
+}
 
 
 def _help(setting: str) -> str:
@@ -60,7 +64,9 @@ def serve_command(
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     app = create_app(settings, warming.ready)
     gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
-    uvicorn.run(app, host=settings.host, port=chosen, log_level="warning", access_log=False, **LIVE)
+    trusted: dict[str, Any] = {"proxy_headers": bool(settings.trusted_proxies)}
+    trusted["forwarded_allow_ips"] = settings.trusted_proxies
+    uvicorn.run(app, host=settings.host, port=chosen, log_level="warning", access_log=False, **LIVE | trusted)
 
 
 def _settings(given: dict[str, Any], console: Console) -> Settings:

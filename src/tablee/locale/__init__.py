@@ -37,6 +37,7 @@ LANGUAGES = {  # each in its own words
 SOURCE = "en"
 LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for language in LANGUAGES}
 FOLDER = Path(__file__).parent
+TOO_LARGE_TO_READ = 1e15  # and what is no number at all: it is quoted as it came
 
 Said: TypeAlias = Sentence | Objection | TableeError
 _NUMBERS = (1, 0, *range(2, 30), 1_000_000)  # the first number of a kind shows which form that kind of number takes
@@ -107,7 +108,7 @@ class Voice(Formatter):
         """Facts that are words are said in this language, numbers are written as it writes them."""
         if isinstance(value, Said):
             return self.speak(value)
-        if type(value) in (int, float) and not format_spec:
+        if type(value) in (int, float) and not format_spec and abs(value) < TOO_LARGE_TO_READ:
             return format_decimal(value, locale=self.locale)
         return str(super().format_field(value, format_spec))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -25,13 +26,15 @@ from tablee.server.limits import Allowances
 from tablee.server.live.door import Door
 from tablee.server.live.hall import Hall, Ready
 from tablee.server.live.wire import Wires
-from tablee.server.pages import home, install, lessons, replay, rules
+from tablee.server.pages import home, install, lessons, reference, replay, rules
 from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
+from tablee.server.shield import GuessingSlowed, Shielded
+from tablee.server.strict import refuse_form
 from tablee.store.sqlite import SQLiteStore
 
 WEB = Path(__file__).resolve().parents[1] / "web"
-PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router)
+PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
 API = (tables.router, replay_api.router, lessons_api.router)
 
 
@@ -50,7 +53,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
         app.state.evaluations.close()
         await app.state.hall.close()
 
-    app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan)
+    app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.ready = ready
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
@@ -62,8 +65,12 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     for name in GAMES:
         app.mount(f"/games/{name}", StaticFiles(directory=GAMES.page(name)), name=f"page of {name}")
     app.add_exception_handler(TableeError, _refuse)
+    app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
+    wrong = settings.wrong_codes_per_minute
+    app.add_middleware(GuessingSlowed, guesses=Allowances(wrong, wrong / 60))
     app.add_middleware(InYourLanguage)
+    app.add_middleware(Shielded)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
 

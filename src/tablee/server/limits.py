@@ -29,6 +29,12 @@ class Allowance:
         return True
 
     @property
+    def has_any(self) -> bool:
+        """Is one left?"""
+        self._refill()
+        return not self.a_second or self._left >= 1
+
+    @property
     def is_full(self) -> bool:
         """Was nothing used for a while?"""
         self._refill()
@@ -51,6 +57,13 @@ class Allowances:
 
     def take(self, address: str) -> bool:
         """Use one up for this address, if there is one."""
+        return self._allowance(address).take()
+
+    def has_any(self, address: str) -> bool:
+        """Is one left for this address?"""
+        return address not in self._of or self._of[address].has_any
+
+    def _allowance(self, address: str) -> Allowance:
         if len(self._of) >= self.MOST_REMEMBERED:
             self._of = {who: allowance for who, allowance in self._of.items() if not allowance.is_full}
-        return self._of.setdefault(address, Allowance(self.at_once, self.a_second)).take()
+        return self._of.setdefault(address, Allowance(self.at_once, self.a_second))

@@ -5,6 +5,7 @@ from fastapi.responses import JSONResponse
 
 from tablee.core.errors import TableeError
 from tablee.server.languages import voice_of
+from tablee.server.strict import TooLarge
 from tablee.store.store import NotWritten
 
 
@@ -20,7 +21,7 @@ class TooMany(TableeError):
     code = "too_many"
 
 
-STATUS = {Missing: 404, TooMany: 429, NotWritten: 503}  # of the other refusals: 400
+STATUS = {Missing: 404, TooMany: 429, TooLarge: 413, NotWritten: 503}  # of the other refusals: 400
 
 
 def status_of(error: TableeError) -> int:
@@ -30,5 +31,8 @@ def status_of(error: TableeError) -> int:
 
 def refuse(request: Request, error: TableeError) -> Response:
     """The answer to a program."""
-    told = {"code": error.code, "message": voice_of(request).speak(error)}
+    message = (
+        voice_of(request).speak(error).encode(errors="backslashreplace").decode()
+    )  # half a character may be quoted
+    told = {"code": error.code, "message": message}
     return JSONResponse({"error": told}, status_of(error))

@@ -54,6 +54,17 @@ class Settings(BaseSettings):
             description="Opened from one address, in the long run; 0: no limit.",
         ),
     ] = 30
+    wrong_codes_per_minute: Annotated[
+        float,
+        Field(ge=0, description="Tables that are not there, asked for from one address, in the long run; 0: no limit."),
+    ] = 30
+    trusted_proxies: Annotated[
+        str,
+        Field(
+            description="The addresses of proxies in front of the house, with commas between them. Only they may say"
+            " from where somebody asks (X-Forwarded-For)."
+        ),
+    ] = ""
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300

@@ -73,14 +73,26 @@ def _opened(table: Table, facts: Facts, _: After) -> None:
 
 
 def _sat(table: Table, facts: Facts, _: After) -> None:
-    table.seats[facts["seat"]].person = Person(facts["key"], facts["name"], facts["picture"])
+    seat = facts["seat"]
+    table.seats[seat].person = Person(facts["key"], facts["name"], facts["picture"])
+    if table.is_going_on:
+        table.stakes[seat] = facts["key"]
+        table.sat_at_deal.add(facts["key"])
+        table.let_in_on.discard(seat)
 
 
 def _left(table: Table, facts: Facts, _: After) -> None:
+    """Nobody is bound by, or has to do with, what somebody wished who is gone."""
     seat = table.seats[facts["seat"]]
     seat.person, seat.kept = None, False
     table.wants_back = None
     table.wants_swap.clear()
+    table.wants_rematch.discard(seat.number)
+    table.swaps = [pair for pair in table.swaps if seat.number not in pair]
+
+
+def _let_in(table: Table, facts: Facts, _: After) -> None:
+    table.let_in_on.add(facts["seat"])
 
 
 def _kept(table: Table, facts: Facts, _: After) -> None:
@@ -104,7 +116,9 @@ def _swapped(table: Table, facts: Facts, _: After) -> None:
     _exchange(table, facts["seat"], facts["with"])
     if table.states:  # nobody keeps a hand that somebody else has seen: it is dealt anew
         table.states.clear()
+        table.stakes.clear()
         table.deals.pop()
+        table.redealt += 1
 
 
 def _exchange(table: Table, one: int, other: int) -> None:
@@ -125,7 +139,13 @@ def _seat(table: Table, order: list[Seat]) -> None:
 def _dealt(table: Table, facts: Facts, _: After) -> None:
     for one, other in table.swaps:
         _exchange(table, one, other)
+    if table.states:  # of the round before
+        table.redealt = 0
     _seat(table, counted_from(facts.get("lot", 0), table.seats))
+    table.stakes = {seat.number: seat.person.key for seat in table.seats if seat.person}
+    table.sat_at_deal = {*table.stakes.values()}
+    table.let_in_on.clear()
+    table.is_shown = False
     table.states = [table.game.start(seed=facts["seed"])]
     table.chosen_by.clear()
     table.deals.append(len(table.log))
@@ -152,6 +172,11 @@ def _took_back(table: Table, facts: Facts, _: After) -> None:
     table.undone += table.step - facts["to"]
     del table.states[facts["to"] + 1 :], table.chosen_by[facts["to"] :]
     table.wants_back = None
+    table.wants_rematch.clear()
+
+
+def _shown(table: Table, facts: Facts, _: After) -> None:
+    table.is_shown = True
 
 
 def _wants_rematch(table: Table, facts: Facts, _: After) -> None:
@@ -177,6 +202,7 @@ KINDS = {
     "opened": Kind(_opened),
     "sat": Kind(_sat, ("seat", "name", "picture"), changes_seats=True, reseats=True),
     "left": Kind(_left, ("seat",), changes_seats=True, reseats=True),
+    "let_in": Kind(_let_in, ("seat",), reseats=True),
     "kept": Kind(_kept, ("seat",), changes_seats=True),
     "returned": Kind(_returned, ("seat",), changes_seats=True),
     "wants_swap": Kind(_wants_swap, ("seat", "with")),
@@ -185,6 +211,7 @@ KINDS = {
     "played": Kind(_played, ("seat", "action", "by"), changes_game=True),
     "wants_back": Kind(_wants_back, ("seat",)),
     "took_back": Kind(_took_back, ("seat", "to"), changes_game=True, tells_game=True),
+    "shown": Kind(_shown),
     "wants_rematch": Kind(_wants_rematch, ("seat",)),
     "emote": Kind(_nothing, ("seat", "emote")),
     "listed": Kind(_listed, ("listed",)),

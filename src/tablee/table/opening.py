@@ -27,7 +27,7 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
     ``help`` is one kind for each seat; nothing: hints where one person is alone with bots, else none.
     """
     seats = _seats(chosen.get("seats"))
-    game = load(chosen.get("game", ""), len(seats), **chosen.get("options", {}))
+    game = load(chosen.get("game", ""), len(seats), **_options(chosen.get("options", {})))
     starts = chosen.get("starts")
     first = 0 if starts == "lot" else _starter(starts, len(seats))
     facts = {
@@ -53,6 +53,12 @@ def _seats(seats: Any) -> list[str]:
     if "me" not in seats and "device" in seats:
         raise NotNow("Who shares a device sits at the table too.")
     return seats
+
+
+def _options(wish: Any) -> dict[str, Any]:
+    if not isinstance(wish, dict) or "players" in wish:  # how many play, the seats say
+        raise NotNow("Options are given by their names, and players as seats; {wish!r} is neither.", wish=wish)
+    return wish
 
 
 def _starter(wish: Any, seats: int) -> int:

@@ -29,6 +29,7 @@ def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "round": table.rounds,
         "step": table.step,
         "undone": table.undone,
+        "redealt": table.redealt,
         "now": table.state.view(eyes).now if table.states else None,
         "lately": lately(table, eyes),
     } | place_of(table, key, eyes)
@@ -38,6 +39,7 @@ def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
     """Where somebody sits and looks from."""
     return {
         "mine": table.seats_of(key),
+        "may_sit": table.seats_for(key),
         "help": {seat.number: seat.help for seat in table.seats if seat.belongs_to(key)},
         "eyes": eyes,
     }

@@ -69,6 +69,11 @@ class Table:
         self.wants_rematch: set[int] = set()
         self.wants_swap: set[tuple[int, int]] = set()
         self.swaps: list[tuple[int, int]] = []  # agreed after a game, done when the next one is dealt
+        self.stakes: dict[int, str] = {}  # whose hand each seat's is in this deal; who leaves keeps it
+        self.sat_at_deal: set[str] = set()  # whoever has had a hand of this deal
+        self.let_in_on: set[int] = set()  # seats left in mid-game that the host gives to somebody new
+        self.redealt = 0  # deals of this round that ended with a swap
+        self.is_shown = False  # was the whole deal shown to anybody, as its record or replay?
         for entry in log:
             self.apply(Step(entry))
 
@@ -94,10 +99,38 @@ class Table:
 
     def sit(self, seat: int, person: Person) -> Step:
         """Take a free seat."""
-        if seat not in range(len(self.seats)) or not self.seats[seat].is_free:
-            raise NotNow("Seat {seat} is not free.", seat=seat + 1)
+        self._check_free(seat)
+        if self.is_going_on:
+            self._check_newcomer(seat, person.key)
         facts = {"seat": seat, "key": person.key, "name": person.name, "picture": person.picture}
         return self._step("sat", facts)
+
+    def _check_free(self, seat: int) -> None:
+        if seat not in range(len(self.seats)) or not self.seats[seat].is_free:
+            raise NotNow("Seat {seat} is not free.", seat=seat + 1)
+
+    def _check_newcomer(self, seat: int, key: str) -> None:
+        """A hand that was left in mid-game is for who left it, or for somebody new; who knows another never sees it."""
+        if self.stakes.get(seat) == key:
+            return
+        if key in self.sat_at_deal:
+            raise NotNow("Who has held cards in this game cannot take another seat before its end.")
+        if seat not in self.let_in_on:
+            raise NotNow("Somebody left this seat in the middle of a game. Only the host can let somebody new in.")
+
+    def seats_for(self, key: str | None) -> list[int]:
+        """The free seats that the holder of this key may take now."""
+        free = [seat.number for seat in self.seats if seat.is_free]
+        if not self.is_going_on or key is None:
+            return [] if self.is_going_on else free
+        is_new = key not in self.sat_at_deal
+        return [seat for seat in free if self.stakes.get(seat) == key or (is_new and seat in self.let_in_on)]
+
+    def let_in(self, seat: int, key: str | None) -> Step:
+        """The host gives a seat that was left in mid-game to whoever comes next and has held no cards yet."""
+        self._check_host(key)
+        self._check_free(seat)
+        return self._step("let_in", {"seat": seat})
 
     def leave(self, seat: int, key: str | None) -> Step:
         """Stand up; the seat is free for somebody else."""
@@ -135,6 +168,8 @@ class Table:
         if not self.may_swap:
             raise NotNow("Seats are swapped before the first move or after the game.")
         person = self.seats[other].person
+        if self.is_going_on and not {*self.stakes.values()} <= {key, person.key if person else key}:
+            raise NotNow("The cards are dealt, and others at the table would lose theirs. Swap after the game.")
         agreed = person is None or person.key == key or (other, seat) in self.wants_swap
         return self._step("swapped" if agreed else "wants_swap", {"seat": seat, "with": other})
 
@@ -202,6 +237,10 @@ class Table:
         Free in practice; among people all must agree, and no card was shown.
         """
         self.check_owner(seat, key)
+        if self.is_shown:
+            raise NotNow("The whole deal was shown, so nothing can be taken back any more.")
+        if any(not self.seats[number].belongs_to(owner) for number, owner in self.stakes.items()):
+            raise NotNow("Somebody who played here has left, so nothing can be taken back.")
         asked = self.wants_back or self.take_back_of(seat)
         shown = any(event["event"] in REVEALING for state in self.states[asked.to + 1 :] for event in state.events)
         if not self.is_practice and shown:
@@ -240,9 +279,12 @@ class Table:
 
     def show_on_list(self, key: str | None, listed: bool) -> Step:
         """Open the table to everyone's list, or take it off again; only who opened it may."""
+        self._check_host(key)
+        return self._step("listed", {"listed": listed})
+
+    def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
             raise NotYourSeat("Only who opened the table can do this.")
-        return self._step("listed", {"listed": listed})
 
     def help(self, seat: int, key: str | None, help_: str) -> Step:
         """Choose the help for a seat: off, hints or coach."""
@@ -264,8 +306,8 @@ class Table:
 
     @property
     def is_practice(self) -> bool:
-        """Is one person alone with bots?"""
-        return len({seat.person.key for seat in self.seats if seat.person}) == 1
+        """Is one person alone with bots, and was so in this deal? Who left in mid-game still has a stake."""
+        return len({seat.person.key for seat in self.seats if seat.person} | {*self.stakes.values()}) == 1
 
     @property
     def is_exhibition(self) -> bool:
@@ -275,6 +317,12 @@ class Table:
     def _people(self) -> set[int]:
         """Whoever is asked when all must agree; nobody waits for somebody who is not there."""
         return {seat.number for seat in self.seats if seat.person and not seat.kept}
+
+    def show(self) -> Step | None:
+        """Before the record of a game that is over is told: from then on nothing is taken back."""
+        if self.is_going_on:
+            raise NotNow("The game is still going on. Its replay opens when it is over.")
+        return None if self.is_shown or not self.stakes else self._step("shown", {})
 
     def record(self) -> Record:
         """The record of this round."""

@@ -3,25 +3,26 @@
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tablee.core import GAMES, State
 from tablee.server.languages import voice_of
 from tablee.server.refusals import Missing
+from tablee.server.strict import Strict, StrictRoute, Whole
 from tablee.server.warming import rules_ready
 from tablee.teaching import LEARNER, Lesson, lesson_of
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
-class Try(BaseModel):
+class Try(Strict):
     """What a learner does in a step of a lesson."""
 
     action: str = Field(examples=["Vb2"], max_length=16)
 
 
 @router.post("/lessons/{game}/{step}", dependencies=[Depends(rules_ready)])
-def attempt(request: Request, game: str, step: int, tried: Try) -> dict[str, Any]:
+def attempt(request: Request, game: str, step: Whole, tried: Try) -> dict[str, Any]:
     """What to say to a learner's action, and what it does where it is the wished one; steps count from 0."""
     answer = known_lesson(game).answer(step, tried.action)
     acts = [{"events": list(state.view(LEARNER).events), "now": tell_now(state)} for state in answer.states]

@@ -6,25 +6,27 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.server.api.evaluation import Evaluation, Evaluations
+from tablee.server.live.hall import Hall
+from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import TheHall
 from tablee.table.table import NotNow, Table
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
-class Brought(BaseModel):
+class Brought(Strict):
     """A record that somebody brings back, as its text, and whose eyes to look through (none: the referee's)."""
 
     record: str = Field(examples=['{"game": "…", "start": "…", "actions": ["…"]}'])
-    eyes: int | None = None
+    eyes: Whole | None = None
 
 
 def the_evaluations(request: Request) -> Evaluations:
@@ -34,16 +36,16 @@ def the_evaluations(request: Request) -> Evaluations:
 
 
 TheEvaluations = Annotated[Evaluations, Depends(the_evaluations)]
-Round = Annotated[int | None, Query(alias="round")]
+Round = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
 
 
 # -- a table's game ----------------------------------------------------------------------------------------------------
 
 
 @router.get("/tables/{code}/replay")
-async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Round = None) -> dict[str, Any]:
+async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Round = None) -> dict[str, Any]:
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
-    table = finished((await hall.find(code)).table, number)
+    table = await shown(hall, code, number)
     told = await asyncio.to_thread(tell_game, table.record(), tuple(table.states), eyes)
     told["record"]["by"] = list(table.chosen_by)
     return told | {"seats": [seat.shown() for seat in table.seats], "round": table.rounds, "undone": table.undone}
@@ -52,7 +54,15 @@ async def replay(code: str, hall: TheHall, eyes: int | None = None, number: Roun
 @router.get("/tables/{code}/evaluation")
 async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: Round = None) -> Response:
     """Each seat's expected share of the win after every step; 202 and how far it is while bots think about it."""
-    return _tell_evaluation(evaluations.of(finished((await hall.find(code)).table, number).record()))
+    return _tell_evaluation(evaluations.of((await shown(hall, code, number)).record()))
+
+
+async def shown(hall: Hall, code: str, number: int | None = None) -> Table:
+    """The table at the end of a round, to be told in full: the log says so first, because it ends take-backs."""
+    live = await hall.find(code)
+    if finished(live.table, number) is live.table:
+        await hall.carry_out(live, Table.show)
+    return finished(live.table, number)
 
 
 def finished(table: Table, number: int | None) -> Table:
@@ -60,7 +70,9 @@ def finished(table: Table, number: int | None) -> Table:
     if number is not None and number not in range(1, table.rounds + 1):
         raise NotNow("There was no round {number} at this table.", number=number)
     if number is not None and number < table.rounds:
-        return Table(table.code, table.log[: table.deals[number]])
+        after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
+        length = next(entry.number for entry in after if entry.kind == "dealt") - 1
+        return Table(table.code, table.log[:length])
     if not table.states or table.state.turn is not None:
         raise NotNow("The game is still going on. Its replay opens when it is over.")
     return table

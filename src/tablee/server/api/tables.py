@@ -3,60 +3,65 @@
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
+from tablee.server.api.replay import shown
 from tablee.server.identity import PICTURES, Identities
 from tablee.server.languages import voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
+from tablee.server.shield import address_of
+from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import Known, TheHall, Who, hand_card
 from tablee.table.seat import Person, number_of
 from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES, NotNow
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
-class NewTable(BaseModel):
+class NewTable(Strict):
     """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
 
     game: str = Field(examples=[*GAMES])
     seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
-    starts: int | Literal["lot"] | None = Field(
+    starts: Whole | Literal["lot"] | None = Field(
         None, description="The seat that starts; none: seat 0, as in the rules."
     )
-    keeper: int | None = Field(None, description="Seconds until a seat-keeper plays for who dropped out; none: never.")
-    clock: int | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
+    keeper: Whole | None = Field(
+        None, description="Seconds until a seat-keeper plays for who dropped out; none: never."
+    )
+    clock: Whole | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
     help: list[str] | None = Field(
         None, examples=[["coach", "off"]], description="For each seat `off`, `hints` or `coach`; for one's own seats."
     )
 
 
-class Name(BaseModel):
+class Name(Strict):
     """How somebody wants to be called and shown."""
 
     name: str = ""
     picture: str = ""
 
 
-class Move(BaseModel):
+class Move(Strict):
     """An action, and the number of the newest entry its player had seen."""
 
-    seat: int
+    seat: Whole
     action: str
-    at: int
+    at: Whole
 
 
-class Place(BaseModel):
+class Place(Strict):
     """A seat."""
 
-    seat: int
+    seat: Whole
 
 
 @router.get("/games")
@@ -90,7 +95,7 @@ def introduce(name: Name, request: Request, response: Response, person: Who) -> 
 @router.post("/tables", status_code=201)
 async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
-    if not request.app.state.openings.take(request.client.host if request.client else ""):
+    if not request.app.state.openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open_table(chosen.model_dump(), person)
     return live.snapshot(person.key, next(iter(live.table.seats_of(person.key)), None))
@@ -103,7 +108,7 @@ def open_tables(hall: TheHall) -> list[dict[str, Any]]:
 
 
 @router.get("/tables/{code}")
-async def look(code: str, hall: TheHall, person: Who, eyes: int | None = None) -> dict[str, Any]:
+async def look(code: str, hall: TheHall, person: Who, eyes: AskedWhole = None) -> dict[str, Any]:
     """The table as this person may see it."""
     live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)
@@ -134,6 +139,7 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
     table = (await hall.find(code)).table
     if table.state.turn is not None:
         raise NotNow("The record is told when the game is over.")
+    table = await shown(hall, code)
     told = table.record()
     return {
         "game": told.game,
@@ -141,6 +147,7 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
         "actions": list(told.actions),
         "by": list(table.chosen_by),
         "undone": table.undone,
+        "redealt": table.redealt,
     }
 
 

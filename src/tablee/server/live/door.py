@@ -9,9 +9,8 @@ from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
 from tablee.server.live.switchboard import GONE_FOR_NOW
 from tablee.server.live.wire import EXTENSION
+from tablee.server.shield import NO_SUCH_TABLE, is_from_here
 from tablee.table.updates import spell
-
-NOT_FOUND = 4404
 
 
 class Door:
@@ -22,14 +21,15 @@ class Door:
         connection, house = HTTPConnection(scope), scope["app"].state
         person, voice = person_of(connection), voice_of(connection)
         await receive()  # somebody asks to connect
+        if not is_from_here(connection):
+            return await send({"type": "websocket.close"})  # before it was accepted: 403
         try:
             live = await house.hall.find(scope["path_params"]["code"])
         except NoTable as error:
             told = {"no": error.code, "message": voice.speak(error)}
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": spell(told).decode()})
-            await send({"type": "websocket.close", "code": NOT_FOUND})
-            return
+            return await send({"type": "websocket.close", "code": NO_SUCH_TABLE})
         transport = scope["extensions"][EXTENSION]["transport"]
         transport.pause_reading()  # what comes after the handshake is not for here
         await send({"type": "websocket.accept"})

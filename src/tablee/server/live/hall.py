@@ -321,12 +321,21 @@ def _apply(live: LiveTable, step: Step) -> None:
     live.apply(step)
     if KINDS[step.entry.kind].reseats:
         for watcher in live.watchers:
-            watcher.send(spell(_reseated(live, step.entry, watcher)))
+            _tell(live, watcher, lambda watcher: spell(_reseated(live, step.entry, watcher)))
         return
     told = live.tell(step.entry, {watcher.eyes for watcher in live.watchers})
     texts = {eyes: spell(message) for eyes, message in told.items()}
     for watcher in live.watchers:
-        watcher.send(texts[watcher.eyes])
+        _tell(live, watcher, lambda watcher: texts[watcher.eyes])
+
+
+def _tell(live: LiveTable, watcher: Watcher, text: Callable[[Watcher], bytes]) -> None:
+    """Tell one of them. Where that fails she is cut, and comes back to hear the whole table; the others go on."""
+    try:
+        watcher.send(text(watcher))
+    except Exception:
+        LOGGER.exception("At table %s", live.table.code)
+        watcher.cut()
 
 
 def _reseated(live: LiveTable, entry: Entry, watcher: Watcher) -> dict[str, Any]:

@@ -28,6 +28,7 @@ class Watcher:
     key: str | None
     eyes: int | None
     send: Callable[[bytes], None]
+    cut: Callable[[], None]
 
 
 @dataclass(eq=False)

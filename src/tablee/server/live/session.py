@@ -17,7 +17,7 @@ from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
 from tablee.server.refusals import TooMany
 from tablee.table.seat import Person, number_of
-from tablee.table.table import NotYourSeat
+from tablee.table.table import NotNow, NotYourSeat
 from tablee.table.updates import spell
 
 LONGEST_MESSAGE = 4096
@@ -40,7 +40,7 @@ class Session:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._identities, self._wire = identities, wire
         live.sessions += 1
-        self.watcher = Watcher(person.key if person else None, None, wire.say)
+        self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
         self._one_at_a_time = asyncio.Lock()  # of the questions that have to be thought about
@@ -98,7 +98,7 @@ class Session:
         self.live.come(self.watcher)
         if table.clock is not None:
             seen = None  # who comes back has to see what is left of the turn's time
-        missed = self.live.updates.missed(seen, eyes) if isinstance(seen, int) else None
+        missed = self.live.updates.missed(seen, eyes) if type(seen) is int else None
         if missed is None:
             self._send({"all": self.live.snapshot(self.watcher.key, eyes)})
         else:
@@ -117,7 +117,7 @@ class Session:
     def play(self, message: dict[str, Any]) -> None:
         """Play an action."""
         seat, action, at = self._seat(message), str(message.get("action")), message.get("at")
-        if not isinstance(at, int):
+        if type(at) is not int:
             raise TableeError("A move says at which entry it was made, not {at!r}.", at=at)
         self._submit(lambda table: table.play(seat, self.watcher.key, action, at))
 
@@ -161,6 +161,13 @@ class Session:
         if person is None or type(seat) is not int:
             raise TableeError("Tell a name first, and a seat.")
         self._submit(lambda table: table.sit(seat, person))
+
+    def let_in(self, message: dict[str, Any]) -> None:
+        """Give a seat that was left in mid-game to somebody new."""
+        seat = message.get("seat")
+        if type(seat) is not int:
+            raise NotNow("Seat {seat} is not free.", seat=number_of(seat))
+        self._submit(lambda table: table.let_in(seat, self.watcher.key))
 
     def leave(self, message: dict[str, Any]) -> None:
         """Stand up."""
@@ -241,5 +248,5 @@ class Session:
         return seat
 
 
-KNOWN = "hello ping play why hint coach explain sit leave swap take_back emote rematch help listed"
+KNOWN = "hello ping play why hint coach explain sit let_in leave swap take_back emote rematch help listed"
 COMMANDS = {name: getattr(Session, name) for name in KNOWN.split()}

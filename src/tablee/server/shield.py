@@ -1,0 +1,103 @@
+"""What every answer tells a browser not to do, who may open a socket, and how fast codes may be guessed."""
+
+import re
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablee.server.limits import Allowances
+from tablee.server.refusals import TooMany, refuse
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",  # the page for when there is no network brings its own
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # the address of a table is the key to it
+}
+NO_SUCH_TABLE = 4404  # closes a socket, as 404 answers a request
+DEFAULT_PORTS = {"http": 80, "https": 443}
+OF_A_TABLE = re.compile(r"/(?:t|live|api/tables)/[^/]+")
+
+
+class Shielded:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and write on its answer."""
+
+        async def write(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, write)
+
+
+class GuessingSlowed:
+    """Who has asked for many tables that are not there waits, whether or not the next one is."""
+
+    def __init__(self, app: ASGIApp, guesses: Allowances) -> None:
+        self.app, self.guesses = app, guesses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and count it where there is no such table."""
+        if scope["type"] == "lifespan" or not OF_A_TABLE.match(scope["path"]):
+            return await self.app(scope, receive, send)
+        address = address_of(scope)
+        if not self.guesses.has_any(address):
+            return await _refuse(scope, receive, send)
+
+        async def count(message: Message) -> None:
+            if message.get("status") == 404 or message.get("code") == NO_SUCH_TABLE:
+                self.guesses.take(address)
+            await send(message)
+
+        await self.app(scope, receive, count)
+
+
+def address_of(scope: Scope) -> str:
+    """Where somebody asks from; behind a proxy that is trusted, where the proxy was asked from."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def is_from_here(connection: HTTPConnection) -> bool:
+    """Does a page of this house ask, or a program? A page of anybody else has another origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    place, scheme = _place(origin), origin.partition("://")[0]
+    return place is not None and place == _place(f"{scheme}://{connection.headers.get('host', '')}")
+
+
+def _place(address: str) -> tuple[str | None, int | None] | None:
+    """Host and port; None where an address has neither."""
+    try:
+        parts = urlsplit(address)
+        return (parts.hostname, parts.port or DEFAULT_PORTS[parts.scheme]) if parts.hostname else None
+    except (ValueError, KeyError):
+        return None
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        return await send({"type": "websocket.close"})  # before it was accepted: 403
+    too_many = TooMany("That was too fast for the table. Wait a moment and try again.")
+    return await refuse(Request(scope), too_many)(scope, receive, send)

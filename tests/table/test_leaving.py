@@ -1,0 +1,149 @@
+"""A seat that was left in mid-game: who may take it, who still has a stake, and whose consent counts."""
+
+import pytest
+
+from tablee.table.seat import Person
+from tablee.table.snapshot import snapshot
+from tablee.table.table import NotNow, NotYourSeat, Table
+from tests.table.test_company import play_to_the_end, read_again
+from tests.table.test_table import ANNA, BORIS, begun, play
+
+ZOE = Person("zoe-key", "Zoe", "cat")
+
+
+def left_by_boris(game: str = "deserto") -> Table:
+    table = begun(game=game)
+    play(table, table.state.legal_actions[0])
+    table.apply(table.leave(1, BORIS.key))
+    return table
+
+
+# -- who may sit there -------------------------------------------------------------------------------------------------
+
+
+def test_who_left_may_come_back() -> None:
+    table = left_by_boris()
+    assert snapshot(table, BORIS.key, None)["may_sit"] == [1]
+    table.apply(table.sit(1, BORIS))
+    assert table.seats_of(BORIS.key) == [1]
+
+
+def test_who_holds_other_cards_of_this_deal_never_sees_the_hand() -> None:
+    table = left_by_boris()
+    table.apply(table.let_in(1, ANNA.key))
+    with pytest.raises(NotNow, match="held cards"):
+        table.sit(1, ANNA)
+    table.apply(table.leave(0, ANNA.key))
+    with pytest.raises(NotNow, match="held cards"):
+        table.sit(1, ANNA)
+    assert read_again(table).seats_for(ANNA.key) == [0]
+
+
+def test_somebody_new_comes_when_the_host_lets_her_in() -> None:
+    table = left_by_boris()
+    with pytest.raises(NotNow, match="Only the host"):
+        table.sit(1, ZOE)
+    with pytest.raises(NotYourSeat):
+        table.let_in(1, ZOE.key)
+    with pytest.raises(NotNow, match="not free"):
+        table.let_in(0, ANNA.key)
+    table.apply(table.let_in(1, ANNA.key))
+    assert table.seats_for(ZOE.key) == [1]
+    table.apply(table.sit(1, ZOE))
+    table.apply(table.leave(1, ZOE.key))
+    with pytest.raises(NotNow, match="held cards"):
+        table.sit(1, BORIS)  # the hand is Zoe's now
+    with pytest.raises(NotNow, match="Only the host"):
+        table.sit(1, Person("max-key", "Max", "owl"))  # the host let in one, not everyone
+
+
+def test_after_the_game_a_free_seat_is_free_for_everyone() -> None:
+    table = begun()
+    play_to_the_end(table)
+    table.apply(table.leave(1, BORIS.key))
+    assert table.seats_for(None) == [1]
+    table.apply(table.sit(1, ZOE))
+
+
+# -- stakes and consents -----------------------------------------------------------------------------------------------
+
+
+def test_who_is_left_alone_does_not_practise_with_the_cards_of_who_left() -> None:
+    table = left_by_boris("diamoniak")
+    assert not table.is_practice
+    with pytest.raises(NotNow, match="has left"):
+        table.take_back(0, ANNA.key)
+    assert not read_again(table).is_practice
+
+
+def test_somebody_new_after_the_end_does_not_agree_for_who_played() -> None:
+    table = begun(game="desiree")
+    play_to_the_end(table)
+    table.apply(table.leave(1, BORIS.key))
+    table.apply(table.sit(1, ZOE))
+    with pytest.raises(NotNow, match="has left"):
+        table.take_back(0, ANNA.key)
+
+
+def test_a_wish_for_a_rematch_or_a_swap_ends_with_who_leaves() -> None:
+    table = begun(seats=["me", "friend", "easy"])
+    play_to_the_end(table)
+    table.apply(table.rematch(1, BORIS.key))
+    table.apply(table.swap(1, BORIS.key, 2))
+    table.apply(table.leave(1, BORIS.key))
+    table.apply(table.sit(1, ZOE))
+    table.apply(table.rematch(0, ANNA.key))
+    assert not table.rematch_agreed
+    assert table.swaps == []
+
+
+def test_a_wish_for_a_rematch_ends_when_the_game_goes_on() -> None:
+    table = begun(seats=["me", "device"], game="desiree")
+    play_to_the_end(table)
+    table.apply(table.rematch(0, ANNA.key))
+    table.apply(table.take_back(0, ANNA.key))
+    assert table.wants_rematch == set()
+
+
+# -- no deal is thrown away over the heads of others -------------------------------------------------------------------
+
+
+def test_nobody_swaps_with_a_bot_to_get_other_cards_while_others_hold_theirs() -> None:
+    table = begun(seats=["me", "friend", "easy"])
+    with pytest.raises(NotNow, match="would lose theirs"):
+        table.swap(0, ANNA.key, 2)
+    table.apply(table.leave(1, BORIS.key))
+    with pytest.raises(NotNow, match="would lose theirs"):
+        table.swap(0, ANNA.key, 1)
+
+
+def test_a_deal_that_was_swapped_away_is_counted_until_the_next_round() -> None:
+    table = begun(seats=["me", "easy"])
+    table.apply(table.swap(0, ANNA.key, 1))
+    table.apply(table.deal(seed=9))
+    assert snapshot(read_again(table), None, None)["redealt"] == 1
+    play_to_the_end(table)
+    table.apply(table.rematch(1, ANNA.key))
+    table.apply(table.deal(seed=10))
+    assert table.redealt == 0
+
+
+# -- the record ends take-backs ----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_taken_back_once_the_whole_deal_was_shown() -> None:
+    table = begun(seats=["me", "device"])
+    with pytest.raises(NotNow, match="still going on"):
+        table.show()
+    play_to_the_end(table)
+    shown = table.show()
+    assert shown is not None
+    table.apply(shown)
+    assert table.show() is None
+    with pytest.raises(NotNow, match="was shown"):
+        read_again(table).take_back(0, ANNA.key)
+    for seat in (0, 1):
+        table.apply(table.rematch(seat, ANNA.key))
+    table.apply(table.deal(seed=8))
+    play(table, table.state.legal_actions[0])
+    table.apply(table.take_back(0, ANNA.key))
