@@ -90,8 +90,9 @@ def my_turn(page: Page) -> bool:
     return not is_over(page)
 
 
-READY = """() => !document.getElementById("end").hidden
-  || document.getElementById("board").querySelector('.actions button, .lit, .prompt:not(:empty)') !== null"""
+# Under the cover of a shared device the board may be ready long before anybody sees it.
+READY = """() => !document.getElementById("end").hidden || (document.getElementById("cover").hidden
+  && document.getElementById("board").querySelector('.actions button, .lit, .prompt:not(:empty)') !== null)"""
 
 
 def tap(thing: Locator) -> None:
