@@ -1,4 +1,4 @@
-"""Tablée: Deserto, Désirée and Diamoniak, exact, fast and open to programs.
+"""Tablée: small tabletop games, exact, fast and open to programs.
 
 >>> import tablee
 >>> game = tablee.load("deserto", players=3, edition="revised")

@@ -18,8 +18,8 @@ PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}  # settin
 def chosen_game(name: str, seats: int | None, given: Sequence[str] = ()) -> Game:
     """The game as the command line chose it.
 
-    >>> chosen_game("deserto", 3, ["--edition", "revised", "--same=true"])
-    tablee.load('deserto', players=3, edition='revised', starter=False, decline=False, same=True)
+    >>> chosen_game("deserto", 3, ["--edition", "revised", "--same=true"]).chosen["same"]
+    True
     """
     chosen = read_options(given)
     if wrong := chosen.keys() & {"name", "players"}:
