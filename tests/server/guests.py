@@ -10,6 +10,8 @@ from websockets.sync.client import connect
 
 from tests.server.reading import Reader
 
+PATIENCE = 60  # seconds: a machine may be busy with other tests
+
 
 @dataclass
 class House:
@@ -23,7 +25,7 @@ class Guest:
     """Somebody with a card of her own."""
 
     def __init__(self, house: House, name: str) -> None:
-        self.http = house.closing.enter_context(httpx.Client(base_url=house.address))
+        self.http = house.closing.enter_context(httpx.Client(base_url=house.address, timeout=PATIENCE))
         self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
         self.house = house
 
@@ -56,7 +58,7 @@ class Line:
         self.socket.send(json.dumps({"do": do, **facts}))
 
     def hear(self) -> dict[str, Any]:
-        self.size = len(text := self.socket.recv(timeout=20))
+        self.size = len(text := self.socket.recv(timeout=PATIENCE))
         return self.reader.read(json.loads(text))
 
     def hear_until(self, did: str) -> dict[str, Any]:
