@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from tablee.core.compiling import COMPILED
 from tablee.server.warming import Warming
+from tests.server.clock import Clock, set_clock
 from tests.server.guests import House
 from tests.server.house import running_house
 
@@ -78,3 +79,9 @@ def house(address: str) -> Iterator[House]:
     """The same for guests who speak to it without a browser."""
     with ExitStack() as closing:
         yield House(address, closing)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Time for the house, which passes when the test says so."""
+    return set_clock(monkeypatch)
