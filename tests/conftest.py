@@ -3,14 +3,18 @@
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tablee.core.compiling import COMPILED
 from tablee.server.warming import Warming
+from tests.server.clock import Clock, set_clock
 from tests.server.guests import House
 from tests.server.house import running_house
+
+TESTS = Path(__file__).parent
 
 # The same examples every time, so that a failure is never a matter of luck; fewer where rules run as plain Python.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=25 if COMPILED else 4)
@@ -18,6 +22,43 @@ settings.load_profile("house")
 
 # Programs that the tests start and stop with Ctrl-C must hear it, also where whoever runs the tests has it ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# Workers take one file after the other. Who takes a long one last keeps everybody waiting, so these come first.
+SLOWEST = (
+    "web/test_games.py",
+    "web/test_access.py",
+    "web/test_replay.py",
+    "web/test_boards.py",
+    "web/test_rules.py",
+    "locale/test_layout.py",
+    "web/test_lessons.py",
+    "web/test_together.py",
+    "web/test_company.py",
+    "web/test_table.py",
+    "web/test_pages.py",
+    "locale/test_marked.py",
+    "server/test_replay.py",
+    "bots/test_strength.py",
+    "lab/test_arena.py",
+    "web/test_coach.py",
+    "games/desiree/test_bots.py",
+    "server/test_kill.py",
+    "bots/test_players.py",
+    "web/test_story.py",
+    "locale/test_messages.py",
+    "cli/test_play.py",
+    "server/test_openapi.py",
+    "core/test_conformance.py",
+    "games/desiree/test_input.py",
+    "games/diamoniak/test_imagine.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files first; all else stays as it is."""
+    places = {TESTS / name: place for place, name in enumerate(SLOWEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +79,9 @@ def house(address: str) -> Iterator[House]:
     """The same for guests who speak to it without a browser."""
     with ExitStack() as closing:
         yield House(address, closing)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Time for the house, which passes when the test says so."""
+    return set_clock(monkeypatch)

@@ -3,7 +3,8 @@
 On a machine that has them all this takes a few seconds.
 """
 
-from tablee.bots import LEVELS, choose
+from tablee.bots import LEVELS, choose, expect, tree
+from tablee.bots.levels import Budget
 from tablee.core import GAMES, load
 from tablee.core.perft import perft
 from tablee.lab.simulate import simulate
@@ -17,6 +18,8 @@ def main() -> None:
         state = load(name).start(seed=1)
         for level in LEVELS:
             choose(state.view(state.turn), level, simulations=1, seed=1)
+        for search in (tree.search, expect.search):  # by its rules alone, where a game has no bots of this kind
+            search(state.view(state.turn), Budget(simulations=1), seed=1)
         perft(state, 1)
         simulate(name, 1, seed=1)
 

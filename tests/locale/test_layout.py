@@ -1,4 +1,4 @@
-"""Text never breaks the layout: every page on a phone, in the widest texts and words of all languages, and in Russian.
+"""Text never breaks the layout, on a phone and on paper, in the widest texts and words of all languages and in Russian.
 
 PICTURES may name a folder for pictures; then every language is looked at as it is.
 """
@@ -12,15 +12,17 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tools.messages import template
 
-from tablee.locale import LANGUAGES, voice
+from tablee.locale import LANGUAGES
+from tablee.server.languages import COOKIE
 from tests.locale.pages import PAGES, Tables, open_tables, visit
 from tests.locale.widest import APART, WIDEST, widest
 from tests.server.house import running_house
 from tests.web.browser import PHONE, Guest
+from tests.web.test_rules import BOOKS, read
 
 PICTURES = os.environ.get("PICTURES")
+SHEETS = 2  # of A4 that a game's rules may fill, in every language
 SPOKEN = list(LANGUAGES) if PICTURES else [*WIDEST, APART]
 
 # Texts that stick out of the screen or of their own box, or are cut off. What may be scrolled is not cut off.
@@ -80,8 +82,7 @@ def broken(page: Page) -> list[str]:
 @pytest.mark.parametrize("language", SPOKEN)
 def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, language: str) -> None:
     guest, tables = ada
-    cookie = {"name": "language", "value": language, "url": address}
-    guest.context.add_cookies([cookie])  # type: ignore[list-item]
+    guest.context.add_cookies([{"name": COOKIE, "value": language, "url": address}])
     faults = {}
     for name, path in (PAGES | tables.pages()).items():
         visit(guest.page, path)
@@ -95,10 +96,14 @@ def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, langua
     assert faults == {}
 
 
-@pytest.mark.parametrize("language", WIDEST)
-def test_the_widest_texts_are_those_of_many_languages(language: str) -> None:
-    texts = [message.id for message in template() if message.id and isinstance(message.id, str)]
-    spoken = {other: set(map(voice(other).text, texts)) for other in LANGUAGES if other != APART}
-    with widest():
-        said = set(map(voice(language).text, texts))
-    assert [other for other in spoken if not said - set().union(*(spoken[one] for one in spoken if one != other))] == []
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_game_fits_on_two_sheets_of_paper(browser: Browser, address: str, language: str) -> None:
+    guest = Guest(browser, address, color_scheme="dark")
+    guest.context.add_cookies([{"name": COOKIE, "value": language, "url": address}])
+    for path in BOOKS:
+        read(guest.page, path)
+        assert guest.page.evaluate("document.documentElement.lang").startswith(language)
+        printed = guest.page.pdf(format="A4", print_background=True)
+        assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= SHEETS, path
+    guest.context.close()
+    assert guest.troubles == []

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
+from tests.server.clock import Clock
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, play
 from tests.web.conftest import Invite
 
@@ -61,15 +62,16 @@ def test_the_seat_keeper_plays_for_a_friend_who_is_gone_and_steps_aside(invite: 
     expect(anna.page.locator("#turn")).to_have_text("Your turn")
 
 
-def test_a_turn_has_its_time_and_then_the_seat_keeper_plays_it(invite: Invite) -> None:
+def test_a_turn_has_its_time_and_then_the_seat_keeper_plays_it(invite: Invite, clock: Clock) -> None:
     anna, boris, _ = pair(invite, clock=3)
-    clock = anna.page.locator('.seat[data-seat="0"] .clock')
-    expect(clock).to_be_visible()
-    expect(clock.get_by_role("timer")).to_have_text(re.compile(r"^[0-3] seconds? left$"))
+    shown = anna.page.locator('.seat[data-seat="0"] .clock')
+    expect(shown).to_be_visible()
+    expect(shown.get_by_role("timer")).to_have_text(re.compile(r"^[0-3] seconds? left$"))
+    clock.move(3)
     expect(boris.page.locator("#turn")).to_have_text("Your turn")
     expect(boris.page.locator("#tale")).to_contain_text("Anna: Time is up. The seat-keeper plays this turn.")
     expect(boris.page.locator('.seat[data-seat="1"] .clock')).to_be_visible()
-    expect(clock).to_have_count(0)
+    expect(shown).to_have_count(0)
 
 
 def test_without_a_wish_there_is_no_clock_and_no_seat_keeper(invite: Invite) -> None:

@@ -1,6 +1,4 @@
-"""The rules pages in a real browser: every rule can be linked, boards draw the pictures, two sheets of paper."""
-
-import re
+"""The rules pages in a real browser: every rule can be linked, boards draw the pictures."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,8 +6,6 @@ from tools import rules_table
 
 import tablee
 from tablee.core import Game
-from tablee.locale import LANGUAGES
-from tablee.server.languages import COOKIE
 from tablee.teaching import rulebook
 from tests.web.browser import PHONE, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
@@ -21,7 +17,6 @@ BOOKS = {
     "/rules/desiree": tablee.load("desiree"),
     "/rules/diamoniak": tablee.load("diamoniak"),
 }
-SHEETS = 2  # of A4 that a game's rules may fill, in every language
 every_book = pytest.mark.parametrize(("path", "game"), BOOKS.items())
 
 
@@ -122,21 +117,6 @@ def test_words_tell_what_is_marked(invite: Invite) -> None:
     page = invite().page
     read(page, "/rules/deserto/classic")
     expect(page.locator('[data-example="beside"] .in-words')).to_contain_text("Allowed: a1, b2. Not allowed: b1.")
-
-
-# -- paper -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_fits_on_two_sheets_of_paper(invite: Invite, address: str, language: str) -> None:
-    guest = invite(color_scheme="dark")
-    guest.context.add_cookies([{"name": COOKIE, "value": language, "url": address}])
-    for path in BOOKS:
-        read(guest.page, path)
-        assert guest.page.evaluate("document.documentElement.lang").startswith(language)
-        printed = guest.page.pdf(format="A4", print_background=True)
-        assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= SHEETS, path
 
 
 # -- for everyone ------------------------------------------------------------------------------------------------------
