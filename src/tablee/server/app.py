@@ -85,7 +85,7 @@ def _with_head(pages: APIRouter) -> APIRouter:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
-    if status_of(error) == 404 and not request.url.path.startswith("/api/"):
+    if status_of(error) in (404, 410) and not request.url.path.startswith("/api/"):
         return home.lost(request, voice_of(request).speak(error))
     return refuse(request, error)
 

@@ -9,6 +9,8 @@ import platformdirs
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from tablee.store.private import private_file, private_folder, write_whole
+
 ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
@@ -77,10 +79,10 @@ class Settings(BaseSettings):
     def secret(self) -> str:
         """The key that signs cookies, made once and kept in the data folder."""
         path = self.data / "secret"
-        self.data.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            path.touch(mode=0o600)
-            path.write_text(secrets.token_urlsafe(32))
+        private_folder(self.data)
+        if not path.exists() or not path.read_text().strip():  # an empty one, left by a full disk, is everybody's
+            write_whole(path, secrets.token_urlsafe(32))
+        private_file(path)
         return path.read_text()
 
 

@@ -13,7 +13,7 @@ from tablee.core import State
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.refusals import Missing
 from tablee.server.settings import Settings
-from tablee.store.store import NotWritten, Store, Taken
+from tablee.store.store import NotWritten, Spoiled, Store, Taken
 from tablee.table.entries import KINDS
 from tablee.table.log import Entry, Step
 from tablee.table.opening import open_table
@@ -81,7 +81,7 @@ class Hall:
         return live
 
     async def _wake(self, code: str, log: list[Entry]) -> LiveTable:
-        live = self._awake[code] = LiveTable(Table(code, log))
+        live = self._awake[code] = LiveTable(folded(code, log))
         self._plan_sweep()
         await self.carry_out(live, _deal)
         return live
@@ -269,6 +269,18 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
+
+
+def folded(code: str, log: list[Entry]) -> Table:
+    """A table as its log makes it; Spoiled where an entry cannot follow those before it."""
+    table = Table(code, ())
+    for entry in log:
+        try:
+            table.apply(Step(entry))
+        except Exception as error:  # whatever it meets in what is damaged
+            LOGGER.error("Entry %s of table %s is damaged: %r", entry.number, code, error)
+            raise Spoiled("Entry {number} of table {code} is damaged.", number=entry.number, code=code) from error
+    return table
 
 
 def _is_due(table: Table) -> bool:

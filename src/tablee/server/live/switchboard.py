@@ -121,10 +121,14 @@ class Switchboard(asyncio.Protocol):
 
     def _take_over(self) -> None:
         """The house passes a socket on."""
-        number, (descriptor,), *_ = socket.recv_fds(self._sockets, HEAD.size, 1)
-        coming = asyncio.ensure_future(Connection(self, int.from_bytes(number)).come(socket.socket(fileno=descriptor)))
+        head, descriptors, *_ = socket.recv_fds(self._sockets, HEAD.size, 1)
+        number = int.from_bytes(head)
+        if not descriptors:  # no more files may be open
+            return self.house.tell(number, None)
+        taken = socket.socket(fileno=descriptors[0])
+        coming = asyncio.ensure_future(Connection(self, number).come(taken))
         self._coming.add(coming)
-        coming.add_done_callback(self._coming.discard)
+        return coming.add_done_callback(self._coming.discard)
 
     def _ping(self) -> None:
         for connection in tuple(self.connections.values()):
