@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tablee.cli.serve import LIVE
 from tests.server.guests import Guest, House
@@ -51,10 +52,10 @@ def test_only_pages_of_this_house_and_programs_open_a_socket(house: House) -> No
     address = house.address.replace("http", "ws") + f"/live/{code}"
     port = int(house.address.rpartition(":")[2])
     for origin in (f"http://127.0.0.1:{port + 1}", "http://127.0.0.1", "null", "https://example.org", "http://[", "x"):
-        with pytest.raises(InvalidStatus, match="403"), connect(address, origin=origin):  # type: ignore[arg-type]
+        with pytest.raises(InvalidStatus, match="403"), connect(address, origin=Origin(origin)):
             pass
-    for ours in (f"http://127.0.0.1:{port}", None):
-        with connect(address, origin=ours) as socket:  # type: ignore[arg-type]
+    for ours in (Origin(f"http://127.0.0.1:{port}"), None):
+        with connect(address, origin=ours) as socket:
             socket.send('{"do": "ping"}')
             assert "pong" in str(socket.recv(timeout=20))
 

@@ -12,7 +12,6 @@ import pytest
 
 from tablee import child
 from tablee.server.settings import Settings
-from tablee.store import private
 from tablee.store.lock import InUse, alone_in
 from tablee.store.sqlite import SQLiteStore, opened
 from tablee.store.store import NotWritten, Spoiled, Unusable
@@ -64,7 +63,7 @@ def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
     def full(_: int) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(private.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         Settings(data=tmp_path).secret()
     assert list(tmp_path.iterdir()) == []

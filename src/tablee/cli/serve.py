@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import create_app
 from tablee.server.live.wire import Handshake
+from tablee.server.punctual import Punctual
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
 from tablee.store.lock import alone_in
@@ -29,6 +30,7 @@ LIVE: dict[str, Any] = {
     "ws": Handshake,
     "ws_per_message_deflate": False,  # the messages are too small to deflate
     "proxy_headers": False,
+    "http": Punctual,
 }
 
 

@@ -1,5 +1,6 @@
 """What can be set from outside: every setting is an environment variable, some are options of ``tablee serve`` too."""
 
+import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,6 +68,13 @@ class Settings(BaseSettings):
             " from where somebody asks (X-Forwarded-For)."
         ),
     ] = ""
+    emotes_per_second: Annotated[float, Field(ge=0, description="From one person, in the long run; 0: no limit.")] = 1
+    bot_threads: Annotated[
+        int, Field(ge=1, description="Bots that think at the same time; by default one core is left for the tables.")
+    ] = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
+    read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
+    most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300

@@ -9,6 +9,7 @@ import json
 import logging
 import socket
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,8 +86,9 @@ def read_entry(code: str, number: int, kind: str, facts: str) -> Entry:
 class SQLiteStore:
     """All tables in one file."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, readers: int = 4) -> None:
         self._engine = opened(Path(path))
+        self._readers = ThreadPoolExecutor(readers, "reader")  # of their own: nobody who thinks keeps a page waiting
         self._writer = _Writer(path)
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
@@ -103,17 +105,18 @@ class SQLiteStore:
 
     async def read(self, code: str) -> list[Entry]:
         """A table's log from its beginning."""
-        return await asyncio.to_thread(self._read, code)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, code)
 
     async def tables_of(self, key: str) -> list[str]:
         """The tables a person opened or sat down at, newest first."""
-        return await asyncio.to_thread(self._tables_of, key)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._tables_of, key)
 
     async def close(self) -> None:
         """Let the writer finish and put the file in order."""
         if self._writing is not None:
             await self._writing
         await self._writer.end()
+        self._readers.shutdown()
         self._engine.dispose()
 
     async def _write(self) -> None:

@@ -10,7 +10,9 @@ from typing import Any, TypeAlias
 
 from tablee.bots import choose
 from tablee.core import State
+from tablee.server.limits import Allowances
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
+from tablee.server.pools import Pool
 from tablee.server.refusals import Missing
 from tablee.server.settings import Settings
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
@@ -28,6 +30,7 @@ Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules
 KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
+AT_ONCE = 5  # emotes of somebody who was quiet for a while
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -56,6 +59,8 @@ class Hall:
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
+        self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
@@ -242,7 +247,8 @@ class Hall:
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
-            choice, _ = await asyncio.gather(asyncio.to_thread(choose, state.view(seat), level), pause)
+            thought = self._bots.run(live.table.host.key, partial(choose, state.view(seat), level))
+            choice, _ = await asyncio.gather(thought, pause)
             try:
                 await self.carry_out(live, partial(_play_for, live, stand_in, state, choice.action))
             except NotWritten:
@@ -268,6 +274,8 @@ class Hall:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._bots.close()
+        self.advisers.close()
         await self.store.close()
 
 

@@ -61,7 +61,8 @@ class Wire:
 class Wires(asyncio.Protocol):
     """All connections of the house, on one pipe to the switchboard."""
 
-    def __init__(self) -> None:
+    def __init__(self, messages_per_second: float = 0) -> None:
+        self._pace = messages_per_second
         self._callers: dict[int, Caller] = {}
         self._numbers = itertools.count()
         self._is_closing = False
@@ -76,7 +77,7 @@ class Wires(asyncio.Protocol):
                 with their_sockets:
                     pipes = (their_texts.fileno(), their_sockets.fileno())
                     process = child.start(
-                        switchboard.__file__, *map(str, pipes), pass_fds=pipes, stdin=subprocess.DEVNULL
+                        switchboard.__file__, *map(str, (*pipes, self._pace)), pass_fds=pipes, stdin=subprocess.DEVNULL
                     )
             self._sockets, self._process = sockets, process
             await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
