@@ -19,7 +19,7 @@ from tablee.locale import FOLDER, LANGUAGES, SOURCE
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "tablee"
-FOR_PROGRAMS = ("lab", "cli/arena.py", "cli/bench.py", "cli/engine.py", "cli/simulate.py")  # these speak English
+FOR_PROGRAMS = ("lab", *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate")))  # in English
 ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}
 ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own

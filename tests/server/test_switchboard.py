@@ -72,12 +72,12 @@ class Pipes:
         return self.heard.pop(0)
 
 
-def at_the_switchboard(story: Callable[[Pipes, Friend], Awaitable[None]]) -> None:
+def at_the_switchboard(story: Callable[[Pipes, Friend], Awaitable[None]], pace: float = 0) -> None:
     """Let a story happen while the switchboard works, with a friend on line 7."""
 
     async def tell() -> None:
         house, friend = Pipes(), Friend()
-        work = asyncio.create_task(serve(house.their_texts, house.their_sockets))
+        work = asyncio.create_task(serve(house.their_texts, house.their_sockets, pace))
         house.pass_on(7, friend)
         await asyncio.wait_for(story(house, friend), 20)
         house.texts.close()
@@ -227,3 +227,54 @@ def test_a_switchboard_that_died_is_replaced_and_nothing_is_lost(tmp_path: Path)
             line.hear()
         assert hello_again(anna, code)["all"]["code"] == code
         assert switchboards_of(os.getpid()) != [process]
+
+
+# -- floods ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_floods_is_cut_before_the_house_hears_much() -> None:
+    async def story(house: Pipes, friend: Friend) -> None:
+        with contextlib.suppress(OSError):
+            await friend.send(*(Frame(Opcode.TEXT, b"{}") for _ in range(20_000)))
+        heard = 0
+        while (await house.hear())[1] is not None:
+            heard += 1
+        assert 64 <= heard <= 500
+
+    at_the_switchboard(story, pace=20)
+
+
+def test_long_texts_cost_more_than_short_ones() -> None:
+    async def story(house: Pipes, friend: Friend) -> None:
+        with contextlib.suppress(OSError):
+            await friend.send(*(Frame(Opcode.TEXT, b"x" * 60_000) for _ in range(100)))
+        heard = 0
+        while (await house.hear())[1] is not None:
+            heard += 1
+        assert heard < 10
+
+    at_the_switchboard(story, pace=20)
+
+
+def test_who_speaks_at_the_houses_pace_is_heard() -> None:
+    async def story(house: Pipes, friend: Friend) -> None:
+        for number in range(100):
+            await friend.say(str(number))
+            assert await house.hear() == (7, str(number).encode())
+
+    at_the_switchboard(story, pace=20)
+
+
+def test_while_the_house_does_not_keep_up_nobody_is_listened_to() -> None:
+    async def story(house: Pipes, friend: Friend) -> None:
+        text = Frame(Opcode.TEXT, b"x" * 60_000)
+        sent = 0
+        with contextlib.suppress(TimeoutError):
+            for _ in range(500):
+                await asyncio.wait_for(friend.send(text), 0.5)
+                sent += 1
+        assert sent < 100  # the rest waits at the other end
+        for _ in range(sent):
+            assert (await house.hear())[0] == 7  # and nothing of what was taken is lost
+
+    at_the_switchboard(story)

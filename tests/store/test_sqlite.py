@@ -121,8 +121,10 @@ def test_a_writer_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path, capl
     async def story() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         await store.append("a", played(1))
-        store._writer._process.kill()
-        store._writer._process.wait()
+        process = store._writer._process
+        assert process is not None
+        process.kill()
+        process.wait()
         await asyncio.gather(store.append("a", played(2)), store.append("b", played(1)))
         assert [len(await store.read(code)) for code in "ab"] == [2, 1]
         await store.close()

@@ -17,8 +17,11 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import create_app
 from tablee.server.live.wire import Handshake
+from tablee.server.punctual import Punctual
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
+from tablee.store.lock import alone_in
+from tablee.store.sqlite import opened
 
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
@@ -27,6 +30,7 @@ LIVE: dict[str, Any] = {
     "ws": Handshake,
     "ws_per_message_deflate": False,  # the messages are too small to deflate
     "proxy_headers": False,
+    "http": Punctual,
 }
 
 
@@ -53,6 +57,12 @@ def serve_command(
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
+    with alone_in(settings.data):
+        opened(settings.database).dispose()  # where that fails, it is said before anything else
+        _serve(settings, console)
+
+
+def _serve(settings: Settings, console: Console) -> None:
     chosen = _chosen_port(settings, console)
     address = f"http://{name_of(settings.host)}:{chosen}"
     console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")

@@ -1,5 +1,6 @@
 """The application: one store, one hall, pages and doors."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
 from tablee.server.api import tables
 from tablee.server.api.evaluation import Evaluations
+from tablee.server.crowded import OneLineEach
 from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances
@@ -44,9 +46,10 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(SQLiteStore(settings.database), settings, ready)
-        app.state.evaluations = Evaluations()
-        app.state.wires = Wires()
+        app.state.hall = Hall(SQLiteStore(settings.database, settings.read_threads), settings, ready)
+        app.state.evaluations = Evaluations(settings.most_evaluations)
+        asyncio.get_running_loop().set_exception_handler(OneLineEach())
+        app.state.wires = Wires(settings.messages_per_second)
         await app.state.wires.open()
         yield
         await app.state.wires.close()
@@ -85,7 +88,7 @@ def _with_head(pages: APIRouter) -> APIRouter:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
-    if status_of(error) == 404 and not request.url.path.startswith("/api/"):
+    if status_of(error) in (404, 410) and not request.url.path.startswith("/api/"):
         return home.lost(request, voice_of(request).speak(error))
     return refuse(request, error)
 

@@ -1,5 +1,6 @@
 """What can be set from outside: every setting is an environment variable, some are options of ``tablee serve`` too."""
 
+import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Annotated
 import platformdirs
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from tablee.store.private import private_file, private_folder, write_whole
 
 ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
@@ -65,6 +68,13 @@ class Settings(BaseSettings):
             " from where somebody asks (X-Forwarded-For)."
         ),
     ] = ""
+    emotes_per_second: Annotated[float, Field(ge=0, description="From one person, in the long run; 0: no limit.")] = 1
+    bot_threads: Annotated[
+        int, Field(ge=1, description="Bots that think at the same time; by default one core is left for the tables.")
+    ] = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
+    read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
+    most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300
@@ -77,10 +87,10 @@ class Settings(BaseSettings):
     def secret(self) -> str:
         """The key that signs cookies, made once and kept in the data folder."""
         path = self.data / "secret"
-        self.data.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            path.touch(mode=0o600)
-            path.write_text(secrets.token_urlsafe(32))
+        private_folder(self.data)
+        if not path.exists() or not path.read_text().strip():  # an empty one, left by a full disk, is everybody's
+            write_whole(path, secrets.token_urlsafe(32))
+        private_file(path)
         return path.read_text()
 
 

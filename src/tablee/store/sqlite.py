@@ -8,15 +8,20 @@ import asyncio
 import json
 import logging
 import socket
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import orjson
 from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, select
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DatabaseError
 
 from tablee import child
 from tablee.store import writer
-from tablee.store.store import NotWritten, Taken
+from tablee.store.private import private_file, private_folder
+from tablee.store.store import NotWritten, Spoiled, Taken, Unusable
 from tablee.store.writer import TAKEN
 from tablee.table.log import Entry
 
@@ -50,15 +55,40 @@ class _Job(NamedTuple):
     done: "asyncio.Future[None]"
 
 
+def opened(path: Path) -> Engine:
+    """The file with all tables, ready to be read and written; Unusable where it cannot be."""
+    try:
+        private_folder(path.parent)
+        for file in (path, *(found for end in ("-wal", "-shm") if (found := Path(f"{path}{end}")).exists())):
+            private_file(file)
+        engine = create_engine(f"sqlite:///{path}")
+        with engine.begin() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode=WAL")  # it stays so
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # fails where nothing can be written
+            _METADATA.create_all(connection)
+    except (OSError, DatabaseError) as error:
+        why = getattr(error, "orig", error)
+        raise Unusable("The tables in {path} cannot be opened: {why}.", path=path, why=str(why)) from None
+    return engine
+
+
+def read_entry(code: str, number: int, kind: str, facts: str) -> Entry:
+    """An entry as it is in the file; Spoiled where that is none."""
+    try:
+        found = json.loads(facts)
+    except (ValueError, TypeError):
+        found = None
+    if not isinstance(found, dict):
+        raise Spoiled("Entry {number} of table {code} is damaged.", number=number, code=code)
+    return Entry(number, kind, found)
+
+
 class SQLiteStore:
     """All tables in one file."""
 
-    def __init__(self, path: Path | str) -> None:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._engine = create_engine(f"sqlite:///{path}")
-        with self._engine.begin() as connection:
-            connection.exec_driver_sql("PRAGMA journal_mode=WAL")  # it stays so
-            _METADATA.create_all(connection)
+    def __init__(self, path: Path | str, readers: int = 4) -> None:
+        self._engine = opened(Path(path))
+        self._readers = ThreadPoolExecutor(readers, "reader")  # of their own: nobody who thinks keeps a page waiting
         self._writer = _Writer(path)
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
@@ -75,17 +105,18 @@ class SQLiteStore:
 
     async def read(self, code: str) -> list[Entry]:
         """A table's log from its beginning."""
-        return await asyncio.to_thread(self._read, code)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, code)
 
     async def tables_of(self, key: str) -> list[str]:
         """The tables a person opened or sat down at, newest first."""
-        return await asyncio.to_thread(self._tables_of, key)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._tables_of, key)
 
     async def close(self) -> None:
         """Let the writer finish and put the file in order."""
         if self._writing is not None:
             await self._writing
         await self._writer.end()
+        self._readers.shutdown()
         self._engine.dispose()
 
     async def _write(self) -> None:
@@ -104,7 +135,18 @@ class SQLiteStore:
         query = select(ENTRIES.c.number, ENTRIES.c.kind, ENTRIES.c.facts).where(ENTRIES.c.code == code)
         with self._engine.connect() as connection:
             rows = connection.execute(query.order_by(ENTRIES.c.number)).all()
-        return [Entry(number, kind, json.loads(facts)) for number, kind, facts in rows]
+        return [read_entry(code, *row) for row in rows]
+
+    def codes(self) -> list[str]:
+        """The codes of all tables."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(select(ENTRIES.c.code).distinct()).scalars())
+
+    def damage(self) -> list[str]:
+        """What SQLite itself finds wrong with the file."""
+        with self._engine.connect() as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+        return [fault for fault in found if fault != "ok"]
 
     def _tables_of(self, key: str) -> list[str]:
         query = select(SITTINGS.c.code).where(SITTINGS.c.key == key).order_by(SITTINGS.c.id.desc())
@@ -117,23 +159,30 @@ class _Writer:
 
     def __init__(self, path: Path | str) -> None:
         self._path = str(path)
+        self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
     def _start(self) -> None:
-        self._pipe, theirs = socket.socketpair()
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                self._process = child.start(writer.__file__, self._path, stdin=theirs.fileno(), stdout=theirs.fileno())
+        except OSError:
+            ours.close()
+            raise
+        self._pipe = ours
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        with theirs:
-            self._process = child.start(writer.__file__, self._path, stdin=theirs.fileno(), stdout=theirs.fileno())
 
     async def commit(self, group: list[bytes]) -> list[str | None]:
         """What was wrong with each entry, or None where it is safe. Where the writer dies, a new one is asked."""
         for _attempt in range(2):
             try:
+                if self._process is None:
+                    self._start()
                 return await self._ask(group)
-            except (OSError, asyncio.IncompleteReadError):
-                LOGGER.error("The writer of the log is gone; a new one starts.")
+            except (OSError, asyncio.IncompleteReadError) as error:  # no more files may be open, perhaps
+                LOGGER.error("The writer of the log is gone; a new one starts. (%s)", error)
             await self.end()
-            self._start()
         return ["The log cannot be written: its writer ends at once."] * len(group)
 
     async def _ask(self, group: list[bytes]) -> list[str | None]:
@@ -146,11 +195,14 @@ class _Writer:
 
     async def end(self) -> None:
         """Let it finish, and wait for it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
         if self._streams is None:
             self._pipe.close()
         else:
             self._streams[1].close()
-        await asyncio.to_thread(child.await_end, self._process, SECONDS_TO_END)
+        await asyncio.to_thread(child.await_end, process, SECONDS_TO_END)
 
 
 def _spell(entry: Entry) -> str:

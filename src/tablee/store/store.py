@@ -19,6 +19,18 @@ class NotWritten(TableeError):
     code = "not_written"
 
 
+class Unusable(TableeError):
+    """The log as a whole cannot be opened, or not be written."""
+
+    code = "unusable"
+
+
+class Spoiled(TableeError):
+    """The log of one table is damaged. It is left as it is, for whoever repairs it."""
+
+    code = "spoiled"
+
+
 class Store(Protocol):
     """Append-only logs of tables."""
 
@@ -27,7 +39,7 @@ class Store(Protocol):
         ...
 
     async def read(self, code: str) -> list[Entry]:
-        """A table's log from its beginning; empty where there is no such table."""
+        """A table's log from its beginning; empty where there is no such table, Spoiled where it cannot be read."""
         ...
 
     async def tables_of(self, key: str) -> list[str]:

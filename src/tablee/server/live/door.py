@@ -10,6 +10,7 @@ from tablee.server.live.session import Session
 from tablee.server.live.switchboard import GONE_FOR_NOW
 from tablee.server.live.wire import EXTENSION
 from tablee.server.shield import NO_SUCH_TABLE, is_from_here
+from tablee.store.store import Spoiled
 from tablee.table.updates import spell
 
 
@@ -25,7 +26,7 @@ class Door:
             return await send({"type": "websocket.close"})  # before it was accepted: 403
         try:
             live = await house.hall.find(scope["path_params"]["code"])
-        except NoTable as error:
+        except (NoTable, Spoiled) as error:
             told = {"no": error.code, "message": voice.speak(error)}
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": spell(told).decode()})
@@ -37,4 +38,5 @@ class Door:
         try:
             house.wires.pass_on(taken, lambda wire: Session(house.hall, live, house.identities, person, voice, wire))
         except OSError:  # a new switchboard is about to start
+            transport.resume_reading()  # or nobody would hear that the other end has closed, too
             await send({"type": "websocket.close", "code": GONE_FOR_NOW})

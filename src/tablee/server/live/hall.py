@@ -10,10 +10,12 @@ from typing import Any, TypeAlias
 
 from tablee.bots import choose
 from tablee.core import State
+from tablee.server.limits import Allowances
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
+from tablee.server.pools import Pool
 from tablee.server.refusals import Missing
 from tablee.server.settings import Settings
-from tablee.store.store import NotWritten, Store, Taken
+from tablee.store.store import NotWritten, Spoiled, Store, Taken
 from tablee.table.entries import KINDS
 from tablee.table.log import Entry, Step
 from tablee.table.opening import open_table
@@ -28,6 +30,7 @@ Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules
 KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
+AT_ONCE = 5  # emotes of somebody who was quiet for a while
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -61,6 +64,8 @@ class Hall:
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
+        self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
@@ -86,7 +91,7 @@ class Hall:
         return live
 
     async def _wake(self, code: str, log: list[Entry]) -> LiveTable:
-        live = self._awake[code] = LiveTable(Table(code, log))
+        live = self._awake[code] = LiveTable(folded(code, log))
         self._plan_sweep()
         await self.carry_out(live, _deal)
         return live
@@ -245,7 +250,8 @@ class Hall:
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
-            choice, _ = await asyncio.gather(asyncio.to_thread(choose, state.view(seat), level), pause)
+            thought = self._bots.run(live.table.host.key, partial(choose, state.view(seat), level))
+            choice, _ = await asyncio.gather(thought, pause)
             try:
                 await self.carry_out(live, partial(_play_for, live, stand_in, state, choice.action))
             except NotWritten:
@@ -271,7 +277,21 @@ class Hall:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._bots.close()
+        self.advisers.close()
         await self.store.close()
+
+
+def folded(code: str, log: list[Entry]) -> Table:
+    """A table as its log makes it; Spoiled where an entry cannot follow those before it."""
+    table = Table(code, ())
+    for entry in log:
+        try:
+            table.apply(Step(entry))
+        except Exception as error:  # whatever it meets in what is damaged
+            LOGGER.error("Entry %s of table %s is damaged: %r", entry.number, code, error)
+            raise Spoiled("Entry {number} of table {code} is damaged.", number=entry.number, code=code) from error
+    return table
 
 
 def _is_due(table: Table) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import orjson
@@ -21,6 +22,8 @@ from tablee.table.table import NotNow, NotYourSeat
 from tablee.table.updates import spell
 
 LONGEST_MESSAGE = 4096
+MOST_QUESTIONS = 8  # that may wait for an answer
+SECONDS_TO_SAY_HELLO = 60.0  # who holds a line and follows nothing is cut
 
 _T = TypeVar("_T")
 
@@ -44,9 +47,14 @@ class Session:
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
         self._one_at_a_time = asyncio.Lock()  # of the questions that have to be thought about
+        self._questions: set[asyncio.Task[None]] = set()
+        self._silent = asyncio.get_running_loop().call_later(SECONDS_TO_SAY_HELLO, wire.cut)
 
     def gone(self) -> None:
-        """Hung up."""
+        """Hung up; nobody waits for what she asked any more."""
+        self._silent.cancel()
+        for question in self._questions:
+            question.cancel()
         self.live.sessions -= 1
         self.hall.farewell(self.live, self.watcher)
 
@@ -95,6 +103,7 @@ class Session:
                 raise TableeError("Seat {seat} is not yours to look through.", seat=number_of(eyes))
             seen, eyes = None, mine[0] if mine else None  # seats were swapped while nobody listened
         self.watcher.eyes = eyes
+        self._silent.cancel()
         self.live.come(self.watcher)
         if table.clock is not None:
             seen = None  # who comes back has to see what is left of the turn's time
@@ -182,6 +191,8 @@ class Session:
     def emote(self, message: dict[str, Any]) -> None:
         """A friendly emote."""
         seat, emote = self._seat(message), str(message.get("emote"))
+        if not self.hall.emotes.take(self.watcher.key or ""):
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
         self._submit(lambda table: table.emote(seat, self.watcher.key, emote))
 
     def rematch(self, message: dict[str, Any]) -> None:
@@ -221,11 +232,16 @@ class Session:
         async def answer() -> None:
             try:
                 async with self._one_at_a_time:
-                    self._send(tell(await asyncio.to_thread(question, *facts)))
+                    told = await self.hall.advisers.run(self.watcher.key or "", partial(question, *facts))
+                self._send(tell(told))
             except TableeError as error:
                 self._refuse(error)
 
-        self.hall.start(answer())
+        if len(self._questions) >= MOST_QUESTIONS:
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        asked = self.hall.start(answer())
+        self._questions.add(asked)
+        asked.add_done_callback(self._questions.discard)
 
     def _seat(self, message: dict[str, Any]) -> int:
         """The seat a message speaks for: the one named, or the only one that is owned. The table checks whose it is."""

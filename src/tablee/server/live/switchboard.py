@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from struct import Struct
 
@@ -27,6 +28,7 @@ CUT = 0xFFFFFFFF
 MOST_AT_ONCE = 32  # texts that wait to go over the pipe together
 MOST_BYTES = 1 << 16  # of a text that comes; who sends more is cut
 PING_S = 20.0  # between two pings; who has not said anything meanwhile, not even pong, is gone
+PATIENCE, AT_ONCE, LEAST_AT_ONCE = 4, 4, 64  # times the house's pace, seconds of that, and texts where it is slow
 GONE_FOR_NOW = 1012  # a close code: come back later
 WORDS = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
@@ -87,11 +89,32 @@ class Pipe:
         self._transport.close()
 
 
-class Switchboard(asyncio.Protocol):
-    """The end of the pipe to the house, and all connections."""
+class Allowance:
+    """What may still be said on a connection: so much a second, and more at once after a silence.
 
-    def __init__(self, sockets: socket.socket) -> None:
+    The house refuses politely what comes a little too fast. This is for floods, which the house must not even hear.
+    """
+
+    def __init__(self, pace: float) -> None:
+        self._pace, self._most = PATIENCE * pace, LEAST_AT_ONCE + AT_ONCE * PATIENCE * pace
+        self._left, self._since = self._most, time.monotonic()
+
+    def take(self, text: bytes) -> bool:
+        """Use up what a text costs, if it is there; without a pace everything is."""
+        if not self._pace:
+            return True
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._since) * self._pace) - 1 - len(text) / 1024
+        self._since = now
+        return self._left >= 0
+
+
+class Switchboard(asyncio.Protocol):
+    """The end of the pipe to the house, and all connections. While the house is behind, nobody is listened to."""
+
+    def __init__(self, sockets: socket.socket, pace: float) -> None:
         self._sockets, self._unpacked = sockets, Unpacking()
+        self.pace, self.is_full = pace, False
         self.connections: dict[int, Connection] = {}
         self._coming: set[asyncio.Future[None]] = set()
         self.ended = asyncio.get_running_loop().create_future()
@@ -111,6 +134,18 @@ class Switchboard(asyncio.Protocol):
             connection.hang_up()
         self.ended.set_result(None)
 
+    def pause_writing(self) -> None:
+        """The house does not keep up."""
+        self.is_full = True
+        for connection in self.connections.values():
+            connection.listen(False)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        self.is_full = False
+        for connection in self.connections.values():
+            connection.listen(True)
+
     def data_received(self, data: bytes) -> None:
         """The house says something on some connections."""
         for number, text in self._unpacked(data):
@@ -121,10 +156,14 @@ class Switchboard(asyncio.Protocol):
 
     def _take_over(self) -> None:
         """The house passes a socket on."""
-        number, (descriptor,), *_ = socket.recv_fds(self._sockets, HEAD.size, 1)
-        coming = asyncio.ensure_future(Connection(self, int.from_bytes(number)).come(socket.socket(fileno=descriptor)))
+        head, descriptors, *_ = socket.recv_fds(self._sockets, HEAD.size, 1)
+        number = int.from_bytes(head)
+        if not descriptors:  # no more files may be open
+            return self.house.tell(number, None)
+        taken = socket.socket(fileno=descriptors[0])
+        coming = asyncio.ensure_future(Connection(self, number).come(taken))
         self._coming.add(coming)
-        coming.add_done_callback(self._coming.discard)
+        return coming.add_done_callback(self._coming.discard)
 
     def _ping(self) -> None:
         for connection in tuple(self.connections.values()):
@@ -140,6 +179,7 @@ class Connection(asyncio.Protocol):
         self._frames = ServerProtocol(state=OPEN, max_size=MOST_BYTES)
         self._parts: list[bytes] = []
         self._is_alive, self._is_full = True, False
+        self._allowance = Allowance(board.pace)
 
     async def come(self, taken: socket.socket) -> None:
         """Take a socket over."""
@@ -154,6 +194,13 @@ class Connection(asyncio.Protocol):
         """The socket is ours."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
         self._board.connections[self.number] = self
+        if self._board.is_full:
+            self.listen(False)
+
+    def listen(self, listening: bool) -> None:
+        """Take what comes, or let it wait at the other end."""
+        if not self._socket.is_closing():
+            self._socket.resume_reading() if listening else self._socket.pause_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Hung up."""
@@ -168,9 +215,11 @@ class Connection(asyncio.Protocol):
             if isinstance(frame, Frame) and frame.opcode in WORDS:
                 self._parts.append(bytes(frame.data))
                 if frame.fin:
-                    self._board.house.tell(self.number, b"".join(self._parts))
-                    self._parts = []
-        self._answer()
+                    text, self._parts = b"".join(self._parts), []
+                    if not self._allowance.take(text):
+                        return self.cut()
+                    self._board.house.tell(self.number, text)
+        return self._answer()
 
     def pause_writing(self) -> None:
         """The other end takes nothing more."""
@@ -218,17 +267,17 @@ class Connection(asyncio.Protocol):
             self._socket.close()
 
 
-async def serve(texts: socket.socket, sockets: socket.socket) -> None:
+async def serve(texts: socket.socket, sockets: socket.socket, pace: float = 0) -> None:
     """Work until the house is gone."""
     loop = asyncio.get_running_loop()
-    _, board = await loop.create_connection(lambda: Switchboard(sockets), sock=texts)
+    _, board = await loop.create_connection(lambda: Switchboard(sockets, pace), sock=texts)
     await board.ended
     await asyncio.sleep(0.1)  # goodbyes go out
 
 
 if __name__ == "__main__":
-    pipes = [socket.socket(fileno=int(descriptor)) for descriptor in sys.argv[1:]]
+    pipes = [socket.socket(fileno=int(descriptor)) for descriptor in sys.argv[1:3]]
     for pipe in pipes:
         pipe.setblocking(False)
     with contextlib.suppress(KeyboardInterrupt):
-        uvloop.run(serve(*pipes))
+        uvloop.run(serve(pipes[0], pipes[1], float(sys.argv[3])))

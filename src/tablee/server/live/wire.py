@@ -6,6 +6,7 @@ import logging
 import socket
 import subprocess
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -60,25 +61,33 @@ class Wire:
 class Wires(asyncio.Protocol):
     """All connections of the house, on one pipe to the switchboard."""
 
-    def __init__(self) -> None:
+    def __init__(self, messages_per_second: float = 0) -> None:
+        self._pace = messages_per_second
         self._callers: dict[int, Caller] = {}
         self._numbers = itertools.count()
         self._is_closing = False
+        self._reopening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Start the switchboard."""
-        texts, their_texts = socket.socketpair()
-        self._sockets, their_sockets = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-        with their_texts, their_sockets:
-            pipes = (their_texts.fileno(), their_sockets.fileno())
-            self._process = child.start(
-                switchboard.__file__, *map(str, pipes), pass_fds=pipes, stdin=subprocess.DEVNULL
-            )
-        await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
+        """Start the switchboard; OSError where there is no room for another process or file."""
+        with ExitStack() as ours:
+            texts, their_texts = map(ours.enter_context, socket.socketpair())
+            with their_texts:
+                sockets, their_sockets = map(ours.enter_context, socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM))
+                with their_sockets:
+                    pipes = (their_texts.fileno(), their_sockets.fileno())
+                    process = child.start(
+                        switchboard.__file__, *map(str, (*pipes, self._pace)), pass_fds=pipes, stdin=subprocess.DEVNULL
+                    )
+            self._sockets, self._process = sockets, process
+            await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
+            ours.pop_all()
 
     async def close(self) -> None:
         """Hang up on everyone."""
         self._is_closing = True
+        if self._reopening is not None:
+            self._reopening.cancel()
         self.pipe.close()
         await asyncio.to_thread(self._end)
 
@@ -109,9 +118,12 @@ class Wires(asyncio.Protocol):
             self._reopening = asyncio.ensure_future(self._reopen())
 
     async def _reopen(self) -> None:
-        await asyncio.sleep(SECONDS_TO_REOPEN)  # one that cannot start is not started all the time
-        if not self._is_closing:
-            await self.open()
+        while True:
+            await asyncio.sleep(SECONDS_TO_REOPEN)  # one that cannot start is not started all the time
+            try:
+                return await self.open()
+            except OSError as error:
+                LOGGER.error("No switchboard can start: %s", error)
 
     def data_received(self, data: bytes) -> None:
         """Something came on some connections."""

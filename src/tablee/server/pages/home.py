@@ -16,6 +16,7 @@ from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.refusals import Missing
 from tablee.server.visitors import Known, TheHall, Who
+from tablee.store.store import Spoiled
 from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
 from tablee.web.texts import board_texts, coach_texts, table_texts
@@ -33,7 +34,8 @@ teach(templates.env)
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
     """The games, join by code, my tables."""
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
-    mine = await asyncio.gather(*(_mine(hall, code) for code in codes))
+    found = await asyncio.gather(*(_mine(hall, code) for code in codes))
+    mine = [table for table in found if table is not None]
     return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
 
 
@@ -93,13 +95,18 @@ def lost(request: Request, message: str = "") -> Response:
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
 
 
-async def _mine(hall: Hall, code: str) -> dict[str, Any]:
-    """One of my tables. Where its rules are still being compiled, the page does not wait to see whether it is over."""
+async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
+    """One of my tables; None where its log is damaged.
+
+    Where its rules are still being compiled, the page does not wait to see whether it is over.
+    """
     try:
         table = (await asyncio.wait_for(hall.find(code), SHORTLY)).table
     except TimeoutError:
         (opened, *_) = await hall.store.read(code)
         return {"code": code, "title": GAMES[opened.facts["game"]].title, "over": False}
+    except Spoiled:
+        return None
     return {"code": code, "title": table.game.title, "over": bool(table.states) and not table.is_going_on}
 
 

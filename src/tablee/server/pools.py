@@ -1,0 +1,63 @@
+"""Threads for what takes long: each kind of work has its own, and everyone has a turn, however much others ask."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from tablee.server.refusals import TooMany
+
+MOST_WAITING = 100  # of one person; who has more is asking in vain
+
+_T = TypeVar("_T")
+_Job = tuple["asyncio.Future[Any]", Callable[[], Any]]
+
+
+class Pool:
+    """So many threads. Used from the event loop alone; who is cancelled while waiting is not worked for."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(threads, name)
+        self._free = threads
+        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by person; whose turn it is comes first
+
+    async def run(self, person: str, work: Callable[[], _T]) -> _T:
+        """Wait for a free thread in one's turn, and for the work."""
+        mine = self._waiting.setdefault(person, deque())
+        if len(mine) >= MOST_WAITING:
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        done: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        mine.append((done, work))
+        self._begin()
+        return await done
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._waiting.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self) -> None:
+        while self._free and self._waiting:
+            person, jobs = self._waiting.popitem(last=False)
+            done, work = jobs.popleft()
+            if jobs:
+                self._waiting[person] = jobs  # behind everyone else
+            if not done.done():
+                self._free -= 1
+                loop = done.get_loop()
+                self._threads.submit(work).add_done_callback(
+                    lambda worked, done=done, loop=loop: _call(loop, self._finish, done, worked)  # type: ignore[misc]
+                )
+
+    def _finish(self, done: "asyncio.Future[Any]", worked: "Future[Any]") -> None:
+        self._free += 1
+        if not done.done():  # somebody still waits
+            error = worked.exception()
+            done.set_result(worked.result()) if error is None else done.set_exception(error)
+        self._begin()
+
+
+def _call(loop: asyncio.AbstractEventLoop, callback: Callable[..., None], *facts: Any) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(callback, *facts)

@@ -1,0 +1,53 @@
+"""A table whose log is damaged is told and kept; everything else goes on."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.server.guests import Guest, House, Line
+from tests.server.house import running_house
+
+
+@pytest.mark.parametrize("facts", ['{"seat": 0', "[]", '{"seat": 0}', '{"seat": 0, "action": "Zz9", "by": "person"}'])
+def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, facts: str) -> None:
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna = Guest(House(address, closing), "Anna")
+        spoiled, sound = (anna.open(game="desiree", seats=["me", "device"])["code"] for _ in range(2))
+        for code in (spoiled, sound):
+            anna.http.post(f"/api/tables/{code}/play", json={"seat": 0, "action": "b3b4", "at": 2}).raise_for_status()
+    with sqlite3.connect(tmp_path / "tablee.db") as file:
+        file.execute("UPDATE entries SET facts = ? WHERE code = ? AND kind = 'played'", (facts, spoiled))
+    file.close()
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        house = House(address, closing)
+        again = Guest(house, "Zoe").http
+        again.cookies.clear()
+        again.headers["Authorization"] = f"Bearer {anna.card}"
+        page = again.get("/")
+        assert page.status_code == 200
+        assert f"/t/{sound}" in page.text
+        assert f"/t/{spoiled}" not in page.text
+        answer = again.get(f"/api/tables/{spoiled}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (410, "spoiled")
+        assert again.get(f"/t/{spoiled}").status_code == 404
+        assert Line(house, f"/live/{spoiled}").hear()["no"] == "spoiled"
+        assert again.get(f"/api/tables/{sound}").status_code == 200
+    told = check(tmp_path)
+    assert told.returncode == 1
+    assert f"Entry 3 of table {spoiled} is damaged." in told.stdout
+    assert "2 tables, 1 faults" in told.stdout
+
+
+def test_where_nothing_is_damaged_the_check_says_so(tmp_path: Path) -> None:
+    told = check(tmp_path)
+    assert (told.returncode, told.stdout) == (0, "0 tables, 0 faults\n")
+
+
+def check(data: Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "tablee.cli", "check", "--data", str(data)]
+    return subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=120, check=False)

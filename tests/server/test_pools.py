@@ -1,0 +1,215 @@
+"""Threads for what takes long: everyone in turn, nothing for who is gone, and nobody's page waits for bots."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tablee.bots import Choice, choose
+from tablee.core import View, load
+from tablee.core.record import Record
+from tablee.server.api import evaluation
+from tablee.server.api.evaluation import Evaluations
+from tablee.server.live import session
+from tablee.server.live.hall import Hall
+from tablee.server.pools import MOST_WAITING, Pool
+from tablee.server.refusals import TooMany
+from tablee.server.settings import Settings
+from tablee.store.sqlite import SQLiteStore
+from tests.server.guests import Guest, House
+from tests.server.house import running_house
+from tests.server.test_session import PEOPLE, Phone, at_a_table
+
+
+def with_a_pool(story: Callable[[Pool, threading.Event], Awaitable[None]]) -> None:
+    """A pool of one thread, which is busy until the event is set."""
+
+    async def tell() -> None:
+        pool, go = Pool(1, "test"), threading.Event()
+        busy = asyncio.create_task(pool.run("somebody", go.wait))
+        await asyncio.sleep(0)
+        await story(pool, go)
+        go.set()
+        await busy
+        pool.close()
+
+    asyncio.run(tell())
+
+
+def test_everyone_has_a_turn_however_much_others_ask() -> None:
+    async def story(pool: Pool, go: threading.Event) -> None:
+        order: list[str] = []
+        greedy = [asyncio.create_task(pool.run("greedy", lambda: order.append("greedy"))) for _ in range(20)]
+        await asyncio.sleep(0)
+        modest = asyncio.create_task(pool.run("modest", lambda: order.append("modest")))
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(*greedy, modest)
+        assert order.index("modest") == 1
+
+    with_a_pool(story)
+
+
+def test_nothing_is_done_for_who_waits_no_longer() -> None:
+    async def story(pool: Pool, go: threading.Event) -> None:
+        done: list[str] = []
+        gone = asyncio.create_task(pool.run("gone", lambda: done.append("gone")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        there = asyncio.create_task(pool.run("there", lambda: done.append("there")))
+        await asyncio.sleep(0)
+        go.set()
+        await there
+        assert done == ["there"]
+
+    with_a_pool(story)
+
+
+def test_a_queue_has_an_end_and_a_failure_goes_to_who_asked() -> None:
+    async def story(pool: Pool, go: threading.Event) -> None:
+        waiting = [asyncio.create_task(pool.run("greedy", lambda: None)) for _ in range(MOST_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await pool.run("greedy", lambda: None)
+        failing = asyncio.create_task(pool.run("other", lambda: 1 / 0))
+        await asyncio.sleep(0)
+        go.set()
+        with pytest.raises(ZeroDivisionError):
+            await failing
+        await asyncio.gather(*waiting)
+
+    with_a_pool(story)
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+
+    def patient(view: View, level: str) -> Choice:
+        go.wait(20)
+        return choose(view, level)
+
+    monkeypatch.setattr("tablee.server.live.hall.choose", patient)
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna = Guest(House(address, closing), "Anna")
+        for _ in range(12):
+            anna.open(seats=["first", "me"])
+        began = time.monotonic()
+        assert anna.http.get("/").status_code == 200
+        assert anna.open(seats=["me", "first"])["n"] == 2
+        assert time.monotonic() - began < 3
+        go.set()
+
+
+def test_nobody_thinks_for_a_line_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    go = threading.Event()
+
+    def slow(view: object) -> None:
+        asked.append(view)
+        go.wait(20)
+
+    monkeypatch.setattr(session, "hint", slow)
+
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, advice_threads=1))
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "easy"]}, PEOPLE[0])
+        anna = Phone(hall, live, PEOPLE[0])
+        for _ in range(20):
+            anna.command(do="hint")
+        assert [told["no"] for told in anna.heard] == ["too_many"] * 12
+        while not asked:
+            await asyncio.sleep(0.01)
+        anna.session.gone()
+        go.set()
+        await asyncio.sleep(0.1)
+        assert len(asked) == 1
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_emotes_have_a_pace(tmp_path: Path) -> None:
+    async def story(live: Any, anna: Phone, boris: Phone, _: Any) -> None:
+        other = Phone(anna.session.hall, live, anna.session.person)  # a second window does not help
+        for _ in range(10):
+            anna.command(do="emote", emote="wow")
+            other.command(do="emote", emote="wow")
+        refused = [told for told in (*anna.heard, *other.heard) if told.get("no") == "too_many"]
+        assert len(refused) == 15
+        boris.command(do="emote", emote="bravo")
+        assert (await boris.hear("emote"))["emote"] in ("wow", "bravo")
+
+    at_a_table(tmp_path, story)
+
+
+def test_evaluations_queue_with_an_end_and_stop_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+
+    def slow(record: Record, *_: object, progress: Callable[[int, int], None], **__: object) -> list[object]:
+        while not go.wait(0.01):
+            progress(1, 2)
+        return []
+
+    monkeypatch.setattr(evaluation, "analyse", slow)
+    records = [Record.of(load("deserto").start(seed=seed)) for seed in range(3)]
+    evaluations = Evaluations(most_waiting=2)
+    first, _ = (evaluations.of(record) for record in records[:2])
+    with pytest.raises(TooMany):
+        evaluations.of(records[2])
+    assert evaluations.of(records[0]) is first  # who asks again is not refused
+    monkeypatch.setattr(evaluation, "PATIENCE_S", 0.0)
+    while not first.is_dropped:
+        time.sleep(0.01)
+    assert evaluations.of(records[0]) is not first
+    go.set()
+    evaluations.close()
+
+
+def test_who_holds_a_line_and_follows_nothing_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "SECONDS_TO_SAY_HELLO", 0.05)
+
+    async def story(live: Any, anna: Phone, boris: Phone, _: Any) -> None:
+        silent = Phone(anna.session.hall, live, None)
+        await asyncio.sleep(0.2)
+        assert silent.is_cut
+        assert not anna.is_cut
+
+    at_a_table(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{",
+        b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\nGET /api",
+    ],
+)
+def test_half_a_request_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
+    monkeypatch.setattr("tablee.server.punctual.SECONDS_FOR_A_REQUEST", 0.2)
+    address = httpx.URL(house.address)
+    with socket.create_connection((address.host, address.port), timeout=10) as line:
+        line.sendall(half)
+        while line.recv(1 << 16):
+            pass
+
+
+def test_who_asks_now_and_then_is_not_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.punctual.SECONDS_FOR_A_REQUEST", 0.2)
+    with httpx.Client(base_url=house.address) as client:
+        for _ in range(4):
+            assert client.get("/api/games").status_code == 200
+            time.sleep(0.15)
+    line = Guest(house, "Anna").follow(Guest(house, "Boris").open()["code"])
+    time.sleep(0.6)
+    assert "all" in line.ask("hello")

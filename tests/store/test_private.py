@@ -1,0 +1,146 @@
+"""Files that are their owner's alone, and written whole or not at all; one house for one folder; damage is told."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablee import child
+from tablee.server.settings import Settings
+from tablee.store.lock import InUse, alone_in
+from tablee.store.sqlite import SQLiteStore, opened
+from tablee.store.store import NotWritten, Spoiled, Unusable
+from tablee.table.log import Entry
+from tests.store.test_sqlite import played
+
+
+@pytest.fixture
+def anything_goes() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("anything_goes")
+def test_whatever_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "data"
+
+    async def story() -> dict[str, int]:
+        store = SQLiteStore(folder / "tablee.db")
+        await store.append("a", played(1))
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+        await store.close()
+        return modes
+
+    Settings(data=folder).secret()
+    with alone_in(folder):
+        modes = asyncio.run(story())
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {"secret", "lock", "tablee.db", "tablee.db-wal", "tablee.db-shm"} <= modes.keys()
+    assert {*modes.values()} == {0o600}
+
+
+def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    asyncio.run(SQLiteStore(tmp_path / "tablee.db").close())
+    (tmp_path / "tablee.db").chmod(0o644)
+    asyncio.run(SQLiteStore(tmp_path / "tablee.db").close())
+    assert (tmp_path / "tablee.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_secret_is_made_once_and_an_empty_one_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch()
+    secret = Settings(data=tmp_path).secret()
+    assert len(secret) > 30
+    assert Settings(data=tmp_path).secret() == secret
+
+
+def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        Settings(data=tmp_path).secret()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_house_on_one_folder_says_so_and_stops(tmp_path: Path) -> None:
+    environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
+    with alone_in(tmp_path):
+        with pytest.raises(InUse), alone_in(tmp_path):
+            pass
+        command = [sys.executable, "-m", "tablee.cli", "serve"]
+        second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert second.returncode == 1
+    assert "Another Tablée is running" in second.stderr
+    assert "Traceback" not in second.stderr
+    with alone_in(tmp_path):  # given back
+        pass
+
+
+def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "tablee.db").write_text("This is a letter, not a database. " * 100)
+    with pytest.raises(Unusable, match="cannot be opened: file is not a database"):
+        opened(tmp_path / "tablee.db")
+    environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
+    command = [sys.executable, "-m", "tablee.cli", "serve"]
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert told.returncode == 1
+    assert "cannot be opened" in told.stderr
+    assert "ready" not in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_what_cannot_be_written_is_told_before_anything_else(tmp_path: Path) -> None:
+    (tmp_path / "here").write_text("a file, not a folder")
+    for path in (tmp_path / "here" / "tablee.db", tmp_path):
+        with pytest.raises(Unusable):
+            opened(path)
+    with pytest.raises(Unusable), alone_in(tmp_path / "here"):
+        pass
+
+
+def test_a_spoiled_entry_is_told_and_the_other_tables_are_read(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        for code in "ab":
+            await store.append(code, played(1))
+        with sqlite3.connect(tmp_path / "log.db") as file:
+            file.execute("UPDATE entries SET facts = '{\"seat\": 0, ' WHERE code = 'a'")
+        file.close()
+        with pytest.raises(Spoiled, match="Entry 1 of table a"):
+            await store.read("a")
+        assert await store.read("b") == [played(1)]
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_writer_that_cannot_be_started_now_is_started_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def no_more(*_: object, **__: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    async def story() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        await store.append("a", played(1))
+        process = store._writer._process
+        assert process is not None
+        process.kill()
+        process.wait()
+        with monkeypatch.context() as trouble:
+            trouble.setattr(child, "start", no_more)
+            for _ in range(2):
+                with pytest.raises(NotWritten):
+                    await asyncio.wait_for(store.append("a", played(2)), 20)
+        await asyncio.wait_for(store.append("a", Entry(2, "left", {})), 20)
+        await asyncio.wait_for(store.close(), 20)
+
+    asyncio.run(story())
+    assert "Too many open files" in caplog.text
