@@ -205,7 +205,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
-  /** To go on is the main thing; to stop is quiet and has a sign of its own. @param {string} action @param {Facts} now */
+  /** To go on is the main thing; to stop is quiet and has a sign of its own.
+   * @param {string} action @param {Facts} now */
   function button(action, now) {
     const words = action.startsWith("buy ")
       ? buyWords(Number(action.slice(4)))
