@@ -23,14 +23,14 @@ PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 ICONS = (
     "play", "friends", "device", "learn", "rules", "print", "watch", "sound-on", "sound-off", "language",
     "hint", "undo", "rematch", "leave", "share", "copy", "close",
-    "menu", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
+    "menu", "full-screen", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
 )
 # fmt: on
 NAMES = {
-    "deserto/art": [f"deserto-{n}" for n in ("vizier", "thief", "treasure", "oasis", "back", "carpet")],
+    "deserto/art": [f"deserto-{n}" for n in ("vizier", "thief", "treasure", "oasis", "back", "carpet", "gift")],
     "diamoniak/art": [
         *(f"diamoniak-card-{colour}" for colour in COLOURS),
-        *(f"diamoniak-{n}" for n in ("witch", "fairy", "diamond", "back")),
+        *(f"diamoniak-{n}" for n in ("witch", "fairy", "diamond", "back", "stop")),
     ],
     "diamoniak/castles": [
         "diamoniak-ground",

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
 from tests.web.test_access import THUMB, assert_fits
-from tests.web.test_company import open_with
+from tests.web.test_company import open_sheet, open_with
 
 NEARLY_A_LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"
 
@@ -67,10 +67,10 @@ def test_the_courage_meter_tells_the_chance_of_a_witch_in_words(invite: Invite) 
 def test_help_is_chosen_at_the_table(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
-    code = open_with(guest, "me", "first", game="diamoniak")
+    open_with(guest, "me", "first", game="diamoniak")
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
     expect(page.locator("#coach")).to_be_hidden()
-    page.get_by_role("button", name=code).click()
+    open_sheet(page)
     expect(page.get_by_label("Hints when I ask")).to_be_checked()
     boxes = [box.bounding_box() for box in page.locator("#helps label").all()]
     assert [box is not None and box["height"] >= THUMB for box in boxes] == [True] * 3
@@ -94,7 +94,7 @@ def test_two_on_one_device_each_have_their_own_help(invite: Invite) -> None:
     code = page.url.rsplit("/", 1)[1]
     table = guest.context.request.get(f"/api/tables/{code}").json()
     assert table["help"] == {"0": "coach", "1": "off"}
-    page.get_by_role("button", name=code).click()
+    open_sheet(page)
     expect(page.get_by_role("group", name="Help for Player 1")).to_be_visible()
     expect(page.get_by_role("group", name="Help for Player 2").get_by_label("No help")).to_be_checked()
 

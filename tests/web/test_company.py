@@ -4,10 +4,10 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.clock import Clock
-from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, play
+from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, open_menu, play
 from tests.web.conftest import Invite
 
 LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED"
@@ -40,7 +40,18 @@ def pair(invite: Invite, **wishes: Any) -> tuple[Guest, Guest, str]:
 
 
 def names(guest: Guest) -> list[str]:
-    return guest.page.locator("#seats .seat-name").all_inner_texts()
+    """Who sits where, in the order of the seats."""
+    told: list[str] = guest.page.evaluate(NAMES)
+    return told
+
+
+NAMES = """() => [...document.querySelectorAll(".seat")].sort((one, two) => one.dataset.seat - two.dataset.seat)
+  .map((seat) => seat.querySelector(".seat-name").textContent)"""
+
+
+def open_sheet(page: Page) -> None:
+    """The sheet of the table, from the menu."""
+    open_menu(page).get_by_role("button", name=re.compile("^Table ")).click()
 
 
 def test_the_seat_keeper_plays_for_a_friend_who_is_gone_and_steps_aside(invite: Invite) -> None:
@@ -77,7 +88,7 @@ def test_a_turn_has_its_time_and_then_the_seat_keeper_plays_it(invite: Invite, c
 def test_without_a_wish_there_is_no_clock_and_no_seat_keeper(invite: Invite) -> None:
     anna, _, _ = pair(invite)
     expect(anna.page.locator(".clock")).to_have_count(0)
-    anna.page.locator("#open-sheet").click()
+    open_sheet(anna.page)
     expect(anna.page.locator("#agreed li")).to_have_count(0)
 
 
@@ -90,7 +101,7 @@ def test_friends_swap_seats_when_both_agree(invite: Invite) -> None:
     boris.page.get_by_role("button", name="Seats").click()
     boris.page.get_by_role("button", name="Swap seats with Anna").click()
     expect(boris.page.locator("#turn")).to_have_text("Your turn")
-    expect(anna.page.locator("#seats .seat-name").first).to_have_text("Boris")
+    expect(anna.page.locator('.seat[data-seat="0"] .seat-name')).to_have_text("Boris")
     assert (names(anna), names(boris)) == (["Boris", "You"], ["You", "Anna"])
     assert my_turn(boris.page)
     play(boris.page, "deserto")
@@ -105,10 +116,10 @@ def test_a_bots_seat_is_taken_with_one_tap(invite: Invite) -> None:
     guest.page.get_by_role("button", name="Seats").click()
     assert_accessible_dialog(guest)
     guest.page.get_by_role("button", name="Swap seats with Tilda").click()
-    expect(guest.page.locator("#seats .seat-name").last).to_have_text("You")
+    expect(guest.page.locator('.seat[data-seat="2"] .seat-name')).to_have_text("You")
     assert my_turn(guest.page)  # Tilda and Milo play first now
     assert names(guest) == ["Tilda", "Milo", "You"]
-    expect(guest.page.locator(".seat-note").first).to_have_text("Bot: first steps")
+    expect(guest.page.locator('.seat[data-seat="0"] .seat-note')).to_have_text("Bot: first steps")
 
 
 def assert_accessible_dialog(guest: Guest) -> None:
@@ -150,7 +161,7 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite) 
     code = open_with(anna, "me", "friend")
     zoe.page.goto("/watch")
     expect(zoe.page.get_by_role("link", name=code)).to_have_count(0)
-    anna.page.locator("#open-sheet").click()
+    open_sheet(anna.page)
     anna.page.get_by_label("Everyone may find this table").check()
     anna.page.get_by_role("button", name="Close").click()
     boris.page.goto("/")
@@ -161,7 +172,7 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite) 
     assert_accessible(zoe.page)
     zoe.page.get_by_role("link", name=f"Watch the table {code}").click()
     expect(zoe.page.locator("#turn")).to_have_text("Turn: Anna")
-    anna.page.locator("#open-sheet").click()
+    open_sheet(anna.page)
     anna.page.get_by_label("Everyone may find this table").uncheck()
     expect(zoe.page.locator("#board .felt")).to_be_visible()
     zoe.page.goto("/")

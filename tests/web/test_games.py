@@ -11,6 +11,7 @@ from tests.web.browser import (
     Touch,
     assert_accessible,
     my_turn,
+    open_menu,
     play,
     play_desiree_to_a_line,
     play_now,
@@ -60,11 +61,13 @@ def test_a_table_is_left_only_by_who_means_it(invite: Invite) -> None:
     play_now(page, "desiree")
     asked = page.get_by_role("dialog", name="Leave the table?")
     for wish in ("Stay", "Leave"):
-        page.locator("#leave").click()
+        open_menu(page).get_by_role("button", name="Leave").click()
         assert_accessible(page, by_night_too=False)
         asked.get_by_role("button", name=wish).click()
         expect(asked).to_be_hidden()
+        open_menu(page)
         expect(page.locator("#leave")).to_be_visible(visible=wish == "Stay")
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(("size", "touch"), [("phone", tap), ("desktop", press)])

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, play, tap
+from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
 
 SMALL_PHONE, TABLET, CINEMA = (320, 640), (768, 1024), (3840, 2160)
@@ -112,18 +112,24 @@ def test_sounds_are_off_until_they_are_switched_on(invite: Invite) -> None:
     page.add_init_script(COUNT_TONES)
     guest.open_table("deserto", "me", "first")
     switch = page.get_by_role("button", name="Sound")
+    open_menu(page)
     expect(switch).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Escape")
     assert my_turn(page)
     play(page, "deserto")
     assert page.evaluate("tones") == 0
+    open_menu(page)
     tap(switch)
     expect(switch).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
     heard = page.evaluate("tones")
     assert heard > 0
     assert my_turn(page)
     play(page, "deserto")
     assert page.evaluate("tones") > heard
     page.reload()
+    expect(page.locator("#board .felt")).to_be_visible()
+    open_menu(page)
     expect(switch).to_have_attribute("aria-pressed", "true")
 
 

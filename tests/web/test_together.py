@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.server.house import free_port, running_house
 from tests.server.process import Process
 from tests.server.reading import Reader
-from tests.web.browser import Guest, assert_accessible, my_turn, play, play_now, tap
+from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, tap
 from tests.web.conftest import Invite
 
 LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
@@ -148,8 +148,10 @@ def test_a_spectator_follows_without_anything_to_play_with(invite: Invite) -> No
         assert my_turn(anna.page)
         play(anna.page, "diamoniak")
         wait_for_entry(page, before)
-    for tool in ("hint", "undo", "emotes", "leave"):
+    open_menu(page)
+    for tool in ("hint", "undo", "say", "leave"):
         expect(page.locator(f"#{tool}")).to_be_hidden()
+    page.keyboard.press("Escape")
     expect(page.locator("#board .actions, #board .lit")).to_have_count(0)
     assert_accessible(page)
 

@@ -154,7 +154,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       class: `gift${lit ? " lit" : ""}`,
       label: lit ? fill(say.lit, { place: to }) : to,
       inside: [
-        { class: "gift-sign", pictures: ["/static/art/house.svg#icon-share"] },
+        { class: "gift-sign", pictures: [picture("gift")] },
         { class: "gift-text", text: to },
       ],
     };

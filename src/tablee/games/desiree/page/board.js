@@ -76,14 +76,14 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const near = turned ? 1 : 0;
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(now) },
-      edge(scene, 1 - near),
+      edge(scene, 1 - near, "far"),
       {
         key: "frame",
         class: "frame",
         vars: { "--size": String(now.size) },
         inside: [wood(scene, squares(now.size, turned))],
       },
-      edge(scene, near),
+      edge(scene, near, "near"),
       eyes !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
     ];
   }
@@ -113,13 +113,14 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return { key: "trail", class: "trail", quiet: true, vars };
   }
 
-  /** How many dice of a side stand on the outer squares. @param {Scene} scene @param {number} side */
-  function edge({ now }, side) {
+  /** How many dice of a side stand on the outer squares. @param {Scene} scene @param {number} side
+   * @param {string} where */
+  function edge({ now }, side, where) {
     const count = now.outer[side];
     const pips = Array.from({ length: MOST_OUTER }, (_, place) => ({ class: place < count ? "pip full" : "pip" }));
     return {
       key: `edge-${side}`,
-      class: `edge${now.turn === side ? " on" : ""}`,
+      class: `edge ${where}${now.turn === side ? " on" : ""}`,
       label: fill(say.outer, { name: names(side), side: say.sides[side], count }),
       inside: [
         { class: "edge-die", pictures: [die(side, 1)] },
@@ -281,7 +282,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     bubble.className = "sum";
     bubble.textContent = words;
     stage.air.append(bubble);
-    const home = root.getBoundingClientRect();
+    const home = stage.felt.querySelector(".frame").getBoundingClientRect();
     const half = bubble.offsetWidth / 2;
     const middle = Math.min(Math.max(over.x + over.width / 2, home.x + half), home.right - half);
     Object.assign(bubble.style, { left: `${middle}px`, top: `${over.y}px` });

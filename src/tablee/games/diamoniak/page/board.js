@@ -205,12 +205,19 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
-  /** @param {string} action @param {Facts} now */
+  /** To go on is the main thing; to stop is quiet and has a sign of its own.
+   * @param {string} action @param {Facts} now */
   function button(action, now) {
     const words = action.startsWith("buy ")
       ? buyWords(Number(action.slice(4)))
       : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
-    return { thing: `${action}|button`, class: action.startsWith("buy ") ? "soft big" : "primary big", text: words };
+    const signs = { draw: face("?"), stop: `${PICTURES}-stop` };
+    const sign_ = signs[/** @type {keyof typeof signs} */ (action)];
+    return {
+      thing: `${action}|button`,
+      class: `${action === "stop" || action.startsWith("buy ") ? "soft" : "primary"} big`,
+      inside: [sign_ && { class: `choice-sign of-${action}`, pictures: [sign_] }, { key: "words", text: words }],
+    };
   }
 
   /** @param {number} seat */

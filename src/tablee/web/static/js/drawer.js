@@ -1,12 +1,13 @@
-// A drawer that comes up from below on a small screen; on a wide one it lies open beside the game.
+// A drawer that comes over the table; on a very wide screen the story lies open beside the board.
 
-/** @param {HTMLElement} drawer @param {HTMLElement} opener @param {HTMLElement} closer */
-export function createDrawer(drawer, opener, closer) {
+/** @param {HTMLElement} drawer @param {HTMLElement} opener @param {HTMLElement} closer
+ * @param {HTMLElement} [home] where the focus goes when it is closed */
+export function createDrawer(drawer, opener, closer, home = opener) {
   /** @param {boolean} open */
   function turn(open) {
     drawer.classList.toggle("open", open);
     opener.setAttribute("aria-expanded", String(open));
-    (open ? closer : opener).focus();
+    (open ? closer : home).focus();
   }
   opener.addEventListener("click", () => turn(!drawer.classList.contains("open")));
   closer.addEventListener("click", () => turn(false));

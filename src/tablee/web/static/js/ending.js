@@ -46,7 +46,6 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     if (!was) return;
-    panel.scrollIntoView({ block: "nearest" });
     if (outcome.winners.some((seat) => mine.includes(seat))) {
       celebrate(document.body);
       cheer();

@@ -1,4 +1,4 @@
-// The seats as a strip above the board: who sits there, whose turn it is, the score.
+// The seats beside the board: who sits there, whose turn it is, the score.
 import { clockBar } from "./clock.js";
 import { fill } from "./words.js";
 
@@ -18,37 +18,43 @@ export function picture(href, className = "") {
   return svg;
 }
 
-/**
- * @param {HTMLElement} list
+/** The others in the order in which they sit, from one's left; oneself within one's own reach. Before the game begins
+ * all sit together.
+ * @param {{others: HTMLElement, own: HTMLElement}} lists
  * @param {Table} table the picture of the table
  * @param {(seat: number) => string} names
  * @param {Record<string, any>} texts
  */
-export function showSeats(list, table, names, texts) {
-  list.replaceChildren(
-    ...table.seats.map((seat) => {
-      const item = document.createElement("li");
-      item.className = "seat";
-      item.dataset.seat = String(seat.seat);
-      item.classList.toggle("on-turn", table.now?.turn === seat.seat);
-      item.classList.toggle("mine", table.mine.includes(seat.seat));
-      item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-      item.classList.toggle("kept", Boolean(seat.kept));
-      item.append(
-        picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"),
-        whoSits(seat, names(seat.seat), texts),
-      );
-      if (table.now && texts.points) {
-        const score = document.createElement("span");
-        score.className = "seat-score";
-        score.textContent = String(table.now.scores[seat.seat]);
-        score.setAttribute("aria-label", fill(texts.points, { count: table.now.scores[seat.seat] }));
-        item.append(score);
-      }
-      if (table.ends && table.now?.turn === seat.seat) item.append(clockBar(table, texts));
-      return item;
-    }),
-  );
+export function showSeats({ others, own }, table, names, texts) {
+  const mine = table.now ? table.eyes : null;
+  const first = mine === null ? 0 : mine + 1;
+  const around = [...table.seats.slice(first), ...table.seats.slice(0, first)];
+  /** @param {Seat} seat */
+  const chip = (seat) => seatChip(seat, table, names(seat.seat), texts);
+  others.replaceChildren(...around.filter(({ seat }) => seat !== mine).map(chip));
+  own.replaceChildren(...around.filter(({ seat }) => seat === mine).map(chip));
+  own.hidden = own.childElementCount === 0;
+}
+
+/** @param {Seat} seat @param {Table} table @param {string} name @param {Record<string, any>} texts */
+function seatChip(seat, table, name, texts) {
+  const item = document.createElement("li");
+  item.className = "seat";
+  item.dataset.seat = String(seat.seat);
+  item.classList.toggle("on-turn", table.now?.turn === seat.seat);
+  item.classList.toggle("mine", table.mine.includes(seat.seat));
+  item.classList.toggle("kept", Boolean(seat.kept));
+  item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
+  item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), whoSits(seat, name, texts));
+  if (table.now && texts.points) {
+    const score = document.createElement("span");
+    score.className = "seat-score";
+    score.textContent = String(table.now.scores[seat.seat]);
+    score.setAttribute("aria-label", fill(texts.points, { count: table.now.scores[seat.seat] }));
+    item.append(score);
+  }
+  if (table.ends && table.now?.turn === seat.seat) item.append(clockBar(table, texts));
+  return item;
 }
 
 /** The name, and below it what kind of player this is.

@@ -4,9 +4,12 @@ import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
 import { fill, texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
-import { by, every } from "./elements.js";
+import { by } from "./elements.js";
+import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { createInvite } from "./invite.js";
 import { connect } from "./live.js";
+import { createFullScreen, createMenu } from "./menu.js";
 import * as patience from "./patience.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
@@ -69,7 +72,27 @@ const line = connect(room.dataset.code, {
   },
   hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
 });
-createDrawer(by("story"), by("open-story"), by("close-story"));
+createMenu(by("menu"), by("open-menu"));
+createFullScreen(by("full-screen"));
+createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
+createEmotes(by("say"), by("emotes"), {
+  texts: say.table.emotes,
+  send: (emote) => line.say("emote", { seat: table.mine[0], emote }),
+});
+const showInvite = createInvite(
+  {
+    panel: by("invite"),
+    opener: by("open-invite"),
+    closer: by("close-invite"),
+    home: by("open-menu"),
+    heading: by("invite-title"),
+    take: by("take"),
+    friends: by("invite-friends"),
+    link: by("link"),
+    copy: by("copy"),
+  },
+  { texts: say.table, say: line.say, toast },
+);
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
   { texts: say.coach, names, say: line.say, toast },
@@ -276,18 +299,17 @@ function swapped(told) {
 /** Everything around the board. */
 function frame() {
   const { now, mine } = table;
-  showSeats(by("seats"), table, names, say.table);
+  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
+  showInvite(table);
   coach.look(table);
-  const free = table.seats.filter((seat) => seat.who === "nobody");
-  by("invite").hidden = free.length === 0;
-  by("take").replaceChildren(...(mine.length ? [] : free.map(takeButton)));
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
   awaitBot();
   by("undo").hidden = mine.length === 0 || !now || table.step === 0;
   by("swap").hidden = !table.may_swap || mine.length !== 1;
-  by("emotes").hidden = by("leave").hidden = mine.length === 0;
+  by("say").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
 }
 
@@ -304,16 +326,6 @@ function tellTurn(mine) {
   by("turn").classList.toggle("mine", mine);
   document.title = mine ? `● ${title}` : title;
   if (mine && !was) sound.play("turn");
-}
-
-/** @param {{seat: number}} free */
-function takeButton({ seat }) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "primary";
-  button.textContent = fill(say.table.take, { number: seat + 1 });
-  button.addEventListener("click", () => line.say("sit", { seat }));
-  return button;
 }
 
 function whoseTurn() {
@@ -380,14 +392,6 @@ function lastSeat() {
     : table.mine[0];
 }
 
-for (const button of every("[data-emote]")) {
-  button.setAttribute("aria-label", say.table.emotes[button.dataset.emote]);
-  button.addEventListener("click", () => {
-    by("emotes").open = false;
-    line.say("emote", { seat: table.mine[0], emote: button.dataset.emote });
-  });
-}
-
 /** @param {{seat: number, emote: string}} told */
 function cheer({ seat, emote }) {
   const bubble = picture(`/static/art/house.svg#emote-${emote}`, "bubble");
@@ -395,8 +399,3 @@ function cheer({ seat, emote }) {
   by("spoken").textContent = `${names(seat)}: ${say.table.emotes[emote]}`;
   setTimeout(() => bubble.remove(), 4000);
 }
-
-by("copy").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(by("link").value);
-  toast(say.table.copied);
-});

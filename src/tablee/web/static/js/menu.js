@@ -1,0 +1,25 @@
+// The menu of a table: everything around the game that is not needed for playing.
+
+/** What leads somewhere closes the menu first, so that the focus comes back to its button afterwards; a switch stays.
+ * @param {HTMLDialogElement} dialog @param {HTMLElement} opener */
+export function createMenu(dialog, opener) {
+  opener.addEventListener("click", () => dialog.showModal());
+  dialog.addEventListener(
+    "click",
+    ({ target }) => {
+      if (target === dialog || /** @type {Element} */ (target).closest("[data-leads]")) dialog.close();
+    },
+    true,
+  );
+}
+
+/** The whole screen for the table, where the browser lends it. @param {HTMLElement} button */
+export function createFullScreen(button) {
+  const show = () => button.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
+  button.hidden = !document.fullscreenEnabled;
+  button.addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen();
+  });
+  document.addEventListener("fullscreenchange", show);
+}

@@ -1,0 +1,197 @@
+"""Room to play: at every size the board is large, nothing needs scrolling, and nothing lies over anything else."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.conftest import Invite
+from tests.web.test_coach import NEARLY_A_LINE, move
+from tests.web.test_company import open_with
+
+PHONES = ((320, 568), (360, 640), (360, 740), (375, 667), (412, 915), (740, 360))
+LARGER = ((768, 1024), (1024, 768), (1280, 800), (1366, 657), (1920, 1080))
+ZOOMED = tuple((width // 2, height // 2) for width, height in LARGER)  # 200 %
+SIZES = PHONES + LARGER + ZOOMED
+
+# What has to be seen of each game, and how large the greatest of it is at least: a share of the window.
+BOARDS = {"deserto": ".carpet", "desiree": ".wood", "diamoniak": ".own .castle"}
+HAND = tuple(f".held:nth-child({place})" for place in (1, 2, 3))
+PARTS = {
+    "deserto": (".others", ".carpet", ".pile", ".gift", ".prompt", *HAND, ".own-cards .won"),
+    "desiree": (".edge.far", ".wood", ".edge.near", ".prompt"),
+    "diamoniak": (".others", ".own .castle", ".own .reserve", ".middle", ".left", ".choices"),
+}
+FRAME = ("#turn", "#coach", "#me", "#tools", "#open-menu")
+TABLES = [
+    (game, seats, help_)
+    for game, most in (("deserto", 4), ("desiree", 2), ("diamoniak", 4))
+    for seats in range(2, most + 1)
+    for help_ in ("hints", "coach")
+]
+
+FAULTS = """([parts, board]) => {
+  const faults = [];
+  const seen = parts.map((name) => [name, document.querySelector(name)])
+    .filter(([, part]) => part?.checkVisibility({ visibilityProperty: true }))
+    .map(([name, part]) => [name, part, part.getBoundingClientRect()])
+    .filter(([, , box]) => box.width > 2 && box.height > 2);
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push("the page scrolls");
+  for (const [name, part, box] of seen) {
+    const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
+    if (out > 0.5) faults.push(`${name} is ${Math.round(out)} px outside`);
+    for (const [other, another, its] of seen) {
+      if (name >= other || part.contains(another) || another.contains(part)) continue;
+      const across = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+      const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+      if (across > 1 && down > 1) faults.push(`${name} over ${other}: ${Math.round(across)} x ${Math.round(down)}`);
+    }
+  }
+  for (const thing of document.querySelectorAll("#board [data-thing], #tools button")) {
+    const box = thing.getBoundingClientRect();
+    const shown = thing.checkVisibility({ visibilityProperty: true });
+    if (shown && Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight) > 0.5)
+      faults.push(`${thing.dataset.thing ?? thing.id} is cut`);
+  }
+  const { width, height } = document.querySelector(board).getBoundingClientRect();
+  return { faults, width, height };
+}"""
+
+
+def look(page: Page, game: str, size: tuple[int, int]) -> dict[str, Any]:
+    """What is wrong at this size, and how large the greatest thing of the game is."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    parts = [*FRAME, *(f"#board {part}" for part in PARTS[game])]
+    told: dict[str, Any] = page.evaluate(FAULTS, [parts, f"#board {BOARDS[game]}"])
+    return told
+
+
+def is_large(game: str, size: tuple[int, int], told: dict[str, Any]) -> bool:
+    """A board takes 55 % of the shorter side, the own castle a quarter of the height."""
+    if game == "diamoniak":
+        return bool(told["height"] >= size[1] / 4)
+    return bool(min(told["width"], told["height"]) >= 0.55 * min(size))
+
+
+@pytest.mark.parametrize(("game", "seats", "help_"), TABLES)
+def test_everything_needed_for_playing_has_its_room(invite: Invite, game: str, seats: int, help_: str) -> None:
+    guest = invite()
+    page = guest.page
+    open_with(guest, "me", *["first"] * (seats - 1), game=game, help=[help_, *["off"] * (seats - 1)])
+    assert my_turn(page)
+    play(page, game)
+    assert my_turn(page)
+    expect(page.locator("#coach")).to_be_visible(visible=help_ == "coach")
+    if help_ == "coach":
+        expect(page.locator("#coach-says")).not_to_be_empty()
+    wrong = {}
+    for size in SIZES:
+        told = look(page, game, size)
+        if told["faults"] or not is_large(game, size, told):
+            wrong[size] = told
+    assert not wrong, "\n".join(f"{size}: {told}" for size, told in wrong.items())
+
+
+# -- what is said and what lies over the table -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, (740, 360)])
+def test_the_end_lies_over_the_room_and_the_board_stays_where_it_is(invite: Invite, size: tuple[int, int]) -> None:
+    guest = invite(size=size)
+    page = guest.page
+    guest.open_table("desiree", "me", "first", layout=NEARLY_A_LINE)
+    assert my_turn(page)
+    before = page.locator("#board .wood").bounding_box()
+    move(guest, "g2", "g5")
+    expect(page.locator("#end")).to_be_visible()
+    assert page.locator("#board .wood").bounding_box() == before
+    for button in page.locator("#end").get_by_role("button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_names_and_scores_stand_once(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("deserto", "me", "first", "first")
+    assert my_turn(page)
+    for name in ("Milo", "Tilda"):
+        shown = page.locator(".seat-name, .sign-name").get_by_text(name, exact=True)
+        expect(shown.filter(visible=True)).to_have_count(1)
+    expect(page.locator(".seat-score").filter(visible=True)).to_have_count(0)  # the cards won are counted on the board
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_is_used_with_the_keyboard_and_gives_the_focus_back(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    assert my_turn(page)
+    opener = page.get_by_role("button", name="Menu")
+    opener.press("Enter")
+    menu = page.get_by_role("dialog", name="Deserto")
+    expect(menu).to_be_visible()
+    assert_accessible(page, by_night_too=False)
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(opener).to_be_focused()
+    open_menu(page).get_by_role("button", name="The story so far").click()
+    expect(page.locator("#close-story")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#story")).to_be_hidden()
+    expect(opener).to_be_focused()
+    open_menu(page).get_by_role("button", name="Invite friends").click()
+    expect(page.get_by_label("Link to this table")).to_be_focused()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#invite")).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_the_language_is_chosen_in_the_menu(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    expect(page.locator("#languages")).to_be_hidden()
+    open_menu(page).get_by_role("button", name="Deutsch").click()
+    expect(page.locator("#turn")).to_have_text("Du bist dran")
+
+
+def test_the_whole_screen_is_lent_and_given_back(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    for full in (True, False):
+        open_menu(page).get_by_role("button", name="Full screen").click()
+        page.wait_for_function("full => Boolean(document.fullscreenElement) === full", arg=full)
+        expect(page.locator("#full-screen")).to_have_attribute("aria-pressed", str(full).lower())
+
+
+# -- saying something --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(320, 568), (512, 384), (1280, 800)])
+def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int]) -> None:
+    guest = invite(size=size)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    assert my_turn(page)
+    opener, panel = page.get_by_role("button", name="Say"), page.locator("#emotes")
+    tap(opener)
+    for emote in panel.get_by_role("button").all():
+        expect(emote).to_be_in_viewport(ratio=1)
+    parts = ["#emotes", *(f"#board {part}" for part in PARTS["deserto"])]
+    assert page.evaluate(FAULTS, [parts, "#board .carpet"])["faults"] == []
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(opener).to_be_focused()
+    tap(opener)
+    page.locator("#turn").click()
+    expect(panel).to_be_hidden()
+    tap(opener)
+    tap(panel.get_by_role("button", name="Wow!"))
+    expect(panel).to_be_hidden()
+    expect(page.locator('.seat[data-seat="0"] .bubble')).to_be_in_viewport(ratio=1)
