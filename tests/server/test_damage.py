@@ -7,6 +7,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.guests import Guest, House, Line
@@ -51,3 +52,21 @@ def test_where_nothing_is_damaged_the_check_says_so(tmp_path: Path) -> None:
 def check(data: Path) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "tablee.cli", "check", "--data", str(data)]
     return subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_damaged_file_is_told_in_sentences(tmp_path: Path) -> None:
+    with running_house(tmp_path) as address, ExitStack() as closing:
+        anna = Guest(House(address, closing), "Anna")
+        codes = [anna.open()["code"] for _ in range(40)]
+    file = tmp_path / "tablee.db"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\x07" * (len(whole) - 4096))  # the first page says what there is
+    with running_house(tmp_path) as address:
+        card = {"Authorization": f"Bearer {anna.card}"}
+        for path in ("/", f"/api/tables/{codes[0]}"):
+            answer = httpx.get(address + path, headers=card)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unusable")
+    told = check(tmp_path)
+    assert told.returncode == 1
+    assert "malformed" in told.stdout
+    assert "Traceback" not in told.stderr

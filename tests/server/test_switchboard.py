@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import socket
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,10 +17,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
+from tablee import child
+from tablee.server.app import create_app
 from tablee.server.live import switchboard
 from tablee.server.live.switchboard import Unpacking, packed, serve
+from tablee.server.live.wire import Wires
+from tablee.server.settings import Settings
 from tests.server.guests import Guest, House
-from tests.server.house import running_house
+from tests.server.house import running_house, serving
 
 
 class Friend:
@@ -276,5 +281,74 @@ def test_while_the_house_does_not_keep_up_nobody_is_listened_to() -> None:
         assert sent < 100  # the rest waits at the other end
         for _ in range(sent):
             assert (await house.hear())[0] == 7  # and nothing of what was taken is lost
+
+    at_the_switchboard(story)
+
+
+def test_who_calls_while_switchboards_change_is_told_at_once(tmp_path: Path) -> None:
+    app = create_app(Settings(data=tmp_path))
+    with ExitStack() as closing:
+        here = House(closing.enter_context(serving(app)), closing)
+        anna = Guest(here, "Anna")
+        code = anna.open()["code"]
+        app.state.wires._sockets.close()
+        began = time.monotonic()
+        with pytest.raises(ConnectionClosed), anna.follow(code).socket as line:
+            line.recv(timeout=20)
+        assert time.monotonic() - began < 5
+
+
+def test_a_switchboard_that_cannot_start_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    start, fail = child.start, [OSError(24, "Too many open files")] * 2
+
+    def crowded(*arguments: str, **pipes: Any) -> Any:
+        if fail:
+            raise fail.pop()
+        return start(*arguments, **pipes)
+
+    monkeypatch.setattr("tablee.server.live.wire.SECONDS_TO_REOPEN", 0.05)
+
+    async def story() -> None:
+        wires = Wires()
+        await wires.open()
+        first = wires._process
+        monkeypatch.setattr(child, "start", crowded)
+        first.kill()
+        while wires._process is first:
+            await asyncio.sleep(0.01)
+        await asyncio.wait_for(wires.close(), 20)
+
+    asyncio.run(story())
+    assert caplog.text.count("No switchboard can start") == 2
+
+
+def test_the_house_closes_though_no_switchboard_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crowded(*_: str, **__: Any) -> Any:
+        raise OSError(24, "Too many open files")
+
+    async def story() -> None:
+        wires = Wires()
+        await wires.open()
+        monkeypatch.setattr(child, "start", crowded)
+        wires._process.kill()
+        await asyncio.sleep(0.2)
+        await asyncio.wait_for(wires.close(), 20)
+
+    asyncio.run(story())
+
+
+def test_a_socket_for_which_there_is_no_room_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(house: Pipes, friend: Friend) -> None:
+        await friend.say("hello")
+        await house.hear()
+        monkeypatch.setattr(socket, "recv_fds", lambda pipe, size, _: (pipe.recv(size), [], 0, None))
+        other = Friend()
+        house.pass_on(8, other)
+        assert await house.hear() == (8, None)
+        other.socket.close()
+        await friend.say("still there")
+        assert await house.hear() == (7, b"still there")
 
     at_the_switchboard(story)

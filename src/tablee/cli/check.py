@@ -9,18 +9,16 @@ import typer
 
 from tablee.server.live.hall import folded
 from tablee.server.settings import Settings
-from tablee.store.lock import alone_in
 from tablee.store.sqlite import SQLiteStore
-from tablee.store.store import Spoiled
+from tablee.store.store import Spoiled, Unusable
 
 
 def check_command(
     data: Annotated[Path | None, typer.Option(help=Settings.model_fields["data"].description)] = None,
 ) -> None:
-    """Read every table from its log and name those that are damaged; nothing is changed."""
+    """Read every table from its log and name those that are damaged; they are left as they are."""
     settings = Settings(data=data) if data else Settings()
-    with alone_in(settings.data):
-        tables, damaged = asyncio.run(_check(settings.database))
+    tables, damaged = asyncio.run(_check(settings.database))
     for fault in damaged:
         print(fault)
     print(f"{tables} tables, {len(damaged)} faults")
@@ -29,11 +27,16 @@ def check_command(
 
 async def _check(database: Path) -> tuple[int, list[str]]:
     store = SQLiteStore(database)
-    damaged, codes = store.damage(), store.codes()
+    damaged, codes = list[str](), list[str]()
+    try:
+        damaged += store.damage()
+        codes += store.codes()
+    except Unusable as error:
+        damaged.append(str(error))
     for code in codes:
         try:
             folded(code, await store.read(code))
-        except Spoiled as error:
+        except (Spoiled, Unusable) as error:
             damaged.append(str(error))
     await store.close()
     return len(codes), damaged

@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse
 from tablee.core.errors import TableeError
 from tablee.server.languages import voice_of
 from tablee.server.strict import TooLarge
-from tablee.store.store import NotWritten, Spoiled
+from tablee.store.store import NotWritten, Spoiled, Unusable
 
 
 class Missing(TableeError):
@@ -21,7 +21,14 @@ class TooMany(TableeError):
     code = "too_many"
 
 
-STATUS = {Missing: 404, TooMany: 429, TooLarge: 413, NotWritten: 503, Spoiled: 410}  # of the other refusals: 400
+STATUS = {
+    Missing: 404,
+    TooMany: 429,
+    TooLarge: 413,
+    NotWritten: 503,
+    Unusable: 503,
+    Spoiled: 410,
+}  # of the other refusals: 400
 
 
 def status_of(error: TableeError) -> int:

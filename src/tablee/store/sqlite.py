@@ -9,13 +9,15 @@ import json
 import logging
 import socket
 import subprocess
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import orjson
 from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint, create_engine, select
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
 from tablee import child
@@ -131,26 +133,38 @@ class SQLiteStore:
 
     # -- in threads ---------------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection to read; Unusable where the file is damaged."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except DatabaseError as error:
+            LOGGER.error("The log cannot be read: %s", error.orig)
+            raise Unusable(
+                "The tables in {path} cannot be opened: {why}.", path=self._engine.url.database, why=str(error.orig)
+            ) from None
+
     def _read(self, code: str) -> list[Entry]:
         query = select(ENTRIES.c.number, ENTRIES.c.kind, ENTRIES.c.facts).where(ENTRIES.c.code == code)
-        with self._engine.connect() as connection:
+        with self._connected() as connection:
             rows = connection.execute(query.order_by(ENTRIES.c.number)).all()
         return [read_entry(code, *row) for row in rows]
 
     def codes(self) -> list[str]:
         """The codes of all tables."""
-        with self._engine.connect() as connection:
+        with self._connected() as connection:
             return list(connection.execute(select(ENTRIES.c.code).distinct()).scalars())
 
     def damage(self) -> list[str]:
         """What SQLite itself finds wrong with the file."""
-        with self._engine.connect() as connection:
+        with self._connected() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
         return [fault for fault in found if fault != "ok"]
 
     def _tables_of(self, key: str) -> list[str]:
         query = select(SITTINGS.c.code).where(SITTINGS.c.key == key).order_by(SITTINGS.c.id.desc())
-        with self._engine.connect() as connection:
+        with self._connected() as connection:
             return list(dict.fromkeys(connection.execute(query).scalars()))
 
 

@@ -10,7 +10,7 @@ from tablee.server.live.session import Session
 from tablee.server.live.switchboard import GONE_FOR_NOW
 from tablee.server.live.wire import EXTENSION
 from tablee.server.shield import NO_SUCH_TABLE, is_from_here
-from tablee.store.store import Spoiled
+from tablee.store.store import Spoiled, Unusable
 from tablee.table.updates import spell
 
 
@@ -26,7 +26,7 @@ class Door:
             return await send({"type": "websocket.close"})  # before it was accepted: 403
         try:
             live = await house.hall.find(scope["path_params"]["code"])
-        except (NoTable, Spoiled) as error:
+        except (NoTable, Spoiled, Unusable) as error:
             told = {"no": error.code, "message": voice.speak(error)}
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": spell(told).decode()})

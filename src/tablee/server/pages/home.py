@@ -16,7 +16,7 @@ from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.refusals import Missing
 from tablee.server.visitors import Known, TheHall, Who
-from tablee.store.store import Spoiled
+from tablee.store.store import Spoiled, Unusable
 from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
 from tablee.web.texts import board_texts, coach_texts, table_texts
@@ -105,7 +105,7 @@ async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
     except TimeoutError:
         (opened, *_) = await hall.store.read(code)
         return {"code": code, "title": GAMES[opened.facts["game"]].title, "over": False}
-    except Spoiled:
+    except (Spoiled, Unusable):
         return None
     return {"code": code, "title": table.game.title, "over": bool(table.states) and not table.is_going_on}
 

@@ -1,0 +1,74 @@
+"""Nobody peeks: whatever people do around a game, nobody ever sees a hand that is not hers at this deal."""
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tablee.core.errors import TableeError
+from tablee.table.log import Step
+from tablee.table.opening import open_table
+from tablee.table.seat import Person
+from tablee.table.snapshot import snapshot
+from tablee.table.table import Table
+from tablee.table.updates import Updates
+
+PEOPLE = [Person(f"key-{name}", name, "fox") for name in ("Anna", "Boris", "Carla", "Zoe")]
+SEATS = (["me", "friend"], ["me", "friend", "easy"], ["me", "device", "friend"], ["me", "easy"], ["me", "device"])
+
+
+def wishes(table: Table, person: Person, dice: random.Random) -> Iterator[Callable[[], Step | None]]:
+    """What somebody may try, allowed or not; what leads on in the game comes up more often."""
+    seat, other = dice.randrange(len(table.seats)), dice.randrange(len(table.seats))
+    key = person.key
+    for _ in range(3):
+        yield lambda: table.play(seat, key, dice.choice(table.state.legal_actions or ("none",)), table.number)
+        yield lambda: table.rematch(seat, key)
+    yield lambda: table.sit(seat, person)
+    yield lambda: table.leave(seat, key)
+    yield lambda: table.let_in(seat, key)
+    yield lambda: table.swap(seat, key, other)
+    yield lambda: table.take_back(seat, key)
+    yield lambda: table.keep(seat)
+    yield lambda: table.hand_back(seat)
+    yield table.show
+
+
+def happen(table: Table, dice: random.Random) -> Step | None:
+    """Something that the table lets happen; what is due comes first."""
+    if (not table.states or table.rematch_agreed) and table.is_full:
+        return table.deal(dice.getrandbits(64), dice.randrange(len(table.seats)))
+    turn = table.turn
+    if turn is not None and (table.seats[turn].level or table.seats[turn].kept):
+        return table.play_for(turn, dice.choice(table.state.legal_actions), "bot")
+    try:
+        return dice.choice([*wishes(table, dice.choice(PEOPLE), dice)])()
+    except TableeError:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_nobody_sees_a_hand_that_is_not_hers_at_this_deal(seed: int) -> None:
+    dice = random.Random(seed)
+    table = Table("mira-buke", [open_table({"game": "deserto", "seats": dice.choice(SEATS)}, PEOPLE[0])])
+    updates = Updates(table)
+    hers: dict[str, set[int]] = defaultdict(set)  # at this deal
+    for _ in range(400):
+        step = happen(table, dice)
+        if step is None:
+            continue
+        table.apply(step)
+        if step.entry.kind == "dealt":
+            hers = defaultdict(set, {person.key: {*table.seats_of(person.key)} for person in PEOPLE})
+        for person in PEOPLE if table.is_going_on else ():
+            now = {*table.seats_of(person.key)}
+            assert not hers[person.key] or now <= hers[person.key]
+            hers[person.key] |= now
+            for eyes in (*now, None):
+                told = [snapshot(table, person.key, eyes)["now"], updates.tell(step.entry, eyes).get("now") or {}]
+                for hands in (now.get("hands") or {} for now in told):
+                    open_hands = hands if isinstance(hands, dict) else dict(enumerate(hands))
+                    assert {int(seat) for seat, hand in open_hands.items() if hand is not None} <= {eyes}
+        assert not (table.is_going_on and table.is_shown)
+    assert table.rounds
