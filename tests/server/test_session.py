@@ -189,7 +189,7 @@ def test_who_hangs_up_is_missing(tmp_path: Path) -> None:
 def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_once: list[int] = []
 
-    async def think(question: Callable[..., Any], *facts: Any) -> Any:
+    async def think(person: str, question: Callable[[], Any]) -> Any:
         at_once.append(1)
         await asyncio.sleep(0.01)
         assert len(at_once) == 1
@@ -199,7 +199,7 @@ def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pyte
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         anna.command(do="help", help="hints")
         await anna.hear("did")
-        monkeypatch.setattr(asyncio, "to_thread", think)
+        monkeypatch.setattr(anna.session.hall.advisers, "run", think)
         for _time in range(3):
             anna.command(do="hint")
         while [told.get("message") for told in anna.heard].count("Nothing comes to mind.") < 3:
