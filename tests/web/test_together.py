@@ -272,3 +272,23 @@ def test_after_a_kill_of_the_server_the_page_goes_on_by_itself(invite: Invite, t
     finally:
         server.kill()
     guest.forgive(LOST)
+
+
+def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite: Invite) -> None:
+    anna, boris, zoe = invite(), invite(), invite()
+    code = anna.open_table("deserto", "me", "friend")
+    boris.visit(code)
+    boris.page.get_by_role("button", name="Take seat 2").click()
+    assert my_turn(anna.page)
+    boris.page.get_by_role("button", name="Menu").click()
+    boris.page.locator("#leave").click()
+    boris.page.locator("#leave-really").click()
+    expect(boris.page.get_by_role("button", name="Take seat 2")).to_be_visible()  # it is still his
+    zoe.page.goto(f"/t/{code}")
+    expect(zoe.page.locator("#board .felt")).to_be_visible()
+    expect(zoe.page.get_by_role("button", name="Take seat 2")).to_have_count(0)
+
+    open_menu(anna.page).get_by_role("button", name="Invite friends").click()
+    zoe.page.get_by_role("button", name="Take seat 2").click()
+    expect(zoe.page.get_by_role("group", name="Your cards").get_by_role("button")).to_have_count(3)
+    expect(boris.page.get_by_role("button", name="Take seat 2")).to_have_count(0)

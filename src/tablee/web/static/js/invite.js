@@ -1,7 +1,7 @@
 // Free seats: who looks on takes one, who sits sends the link to a friend.
 import { fill } from "./words.js";
 
-/** @import { Say, Seat, Table } from "./protocol.d.ts" */
+/** @import { Say, Table } from "./protocol.d.ts" */
 
 /**
  * @param {{panel: HTMLElement, opener: HTMLElement, closer: HTMLElement, home: HTMLElement, heading: HTMLElement,
@@ -21,7 +21,10 @@ export function createInvite(parts, { texts, say, toast }) {
     (asked ? link : home).focus();
   }
 
-  opener.addEventListener("click", () => turn(true));
+  opener.addEventListener("click", () => {
+    letIn();
+    turn(true);
+  });
   closer.addEventListener("click", () => turn(false));
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && asked) turn(false);
@@ -31,8 +34,14 @@ export function createInvite(parts, { texts, say, toast }) {
     toast(texts.copied);
   });
 
-  /** @param {Seat} free */
-  function takeButton({ seat }) {
+  /** Who invites somebody in the middle of a game lets a newcomer in, where somebody left; only the host can. */
+  function letIn() {
+    if (!known?.host || !known.now || known.now.outcome) return;
+    for (const { seat, who } of known.seats) if (who === "nobody") say("let_in", { seat });
+  }
+
+  /** @param {number} seat */
+  function takeButton(seat) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "primary";
@@ -50,7 +59,7 @@ export function createInvite(parts, { texts, say, toast }) {
     panel.hidden = !asked && (free.length === 0 || playing);
     closer.hidden = !asked;
     heading.hidden = free.length === 0;
-    take.replaceChildren(...(mine.length ? [] : free.map(takeButton)));
+    take.replaceChildren(...(mine.length ? [] : table.may_sit.map(takeButton)));
     friends.hidden = Boolean(now) && !asked;
   }
   return show;

@@ -50,6 +50,8 @@ export type By = "person" | "bot" | "keeper";
 /** Where somebody sits and looks from. */
 export interface Place {
   mine: number[];
+  /** The free seats that this person may take. */
+  may_sit: number[];
   eyes: number | null;
   help: Record<number, Help>;
 }
@@ -95,6 +97,14 @@ export interface Sat extends Changes {
 export interface Left extends Changes {
   did: "left";
   seat: number;
+}
+export interface LetIn extends Changes {
+  did: "let_in";
+  seat: number;
+}
+/** The record was read, so nothing can be taken back any more. */
+export interface Shown extends Changes {
+  did: "shown";
 }
 export interface Dealt extends Changes {
   did: "dealt";
@@ -160,6 +170,8 @@ export interface Listed extends Changes {
 export type Entry =
   | Sat
   | Left
+  | LetIn
+  | Shown
   | Dealt
   | Played
   | WantsBack
@@ -178,7 +190,7 @@ export interface Action extends Changes {
   action: string;
   by?: By;
   events: GameEvent[];
-  now: Record<string, unknown> & { legal?: string[] | string };
+  now: Record<string, unknown> & { legal?: string[] };
 }
 
 export interface Refusal {
@@ -240,6 +252,7 @@ export type Wish =
   | "hint"
   | "coach"
   | "sit"
+  | "let_in"
   | "leave"
   | "swap"
   | "take_back"

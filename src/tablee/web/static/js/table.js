@@ -174,7 +174,7 @@ function retell(known) {
 // -- what happens at the table ---------------------------------------------------------------------------------------
 
 /** @type {(keyof Table)[]} */
-const KEPT = ["n", "seats", "mine", "eyes", "listed", "step", "may_swap", "practice", "now"];
+const KEPT = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
 
 /** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
 function keep(told) {
