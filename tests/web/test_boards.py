@@ -165,7 +165,7 @@ def test_diamoniak_draws_by_a_tap_on_the_pile(visit: Visit) -> None:
     visit.sit("diamoniak")
     visit.all(".pile").click()
     assert visit.hears("play") == "draw"
-    visit.page.wait_for_function("document.querySelector('#board .pile .count').textContent < 55")
+    visit.page.wait_for_function("() => document.querySelector('#board .pile .count').textContent < 55")
 
 
 @pytest.mark.parametrize("game", ["deserto", "desiree"])
@@ -238,13 +238,18 @@ def test_a_tap_on_a_dark_place_asks_why_not(visit: Visit, game: str, place: str,
     visit.page.locator("#toast", has_text=rule).wait_for()
 
 
+HAS_DRAWN = "() => document.querySelector('#board .actions button + button, #board .own:not(.on)')"
+
+
 def test_diamoniak_gives_cards_only_to_a_witch(visit: Visit) -> None:
     """A witch may come first; then another table is opened."""
     own = visit.all(".own [data-thing]")
     for _ in range(20):
         visit.sit("diamoniak")
         visit.all(".pile").click()
-        visit.page.wait_for_function("document.querySelector('#board .actions button + button, #board .own:not(.on)')")
+        visit.page.wait_for_function(
+            "() => document.querySelector('#board .actions button + button, #board .own:not(.on)')"
+        )
         if own.count():
             break
     own.first.click()
