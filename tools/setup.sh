@@ -32,7 +32,7 @@ command -v "$python" >/dev/null || debian python3 "Python"
 extra=""
 if [ "$1" = test ]; then
     extra="[dev]"
-    command -v chromium >/dev/null || debian chromium "the browser for the tests"
+    command -v chromium-headless-shell >/dev/null || debian chromium-headless-shell "the browser for the tests"
     command -v npm >/dev/null || debian npm "npm, for the type checker of the scripts"
 fi
 echo "Preparing .venv (a minute or two, once) ..."

@@ -5,9 +5,11 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -95,12 +97,21 @@ def address(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory)
     port, data = free_port(), tmp_path_factory.mktemp("house")
     settings = {"TABLEE_DATA": str(data), "TABLEE_BOT_PAUSE": "0"}
     serve = [*PLACES, "serve", "--port", str(port), "--no-open"]
-    with subprocess.Popen(serve, env=installed | settings, stderr=subprocess.PIPE, text=True) as house:
-        assert house.stderr is not None
-        while "ready at" not in (line := house.stderr.readline()):
-            assert line, "The house did not start."
+    with subprocess.Popen(serve, env=installed | settings, stderr=subprocess.DEVNULL) as house:
+        answers(house, f"http://127.0.0.1:{port}/api/games")
         yield f"http://127.0.0.1:{port}"
         house.terminate()
+
+
+def answers(house: subprocess.Popen[bytes], address: str) -> None:
+    """Wait until a house that was started answers."""
+    while house.poll() is None:
+        try:
+            httpx.get(address, timeout=60)
+            return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("The house ended before it answered.")
 
 
 @pytest.fixture

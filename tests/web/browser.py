@@ -19,9 +19,9 @@ expect.set_options(timeout=PATIENCE)
 
 
 def start_browser(playwright: Playwright) -> Browser:
-    """The system's Chromium."""
-    path = shutil.which("chromium")
-    assert path, "These tests need Chromium: apt-get install chromium"
+    """The system's Chromium; rather the one without windows, which takes a third less time."""
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert path, "These tests need Chromium: apt-get install chromium-headless-shell"
     return playwright.chromium.launch(executable_path=path, args=QUIET)
 
 

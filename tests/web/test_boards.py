@@ -2,13 +2,12 @@
 
 import json
 import random
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
 import tablee
 from tablee.locale import voice
@@ -16,7 +15,6 @@ from tablee.web.texts import board_texts
 from tests.server.house import running_house
 
 GAMES = ("deserto", "diamoniak", "desiree")
-CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 PHONE = {"width": 360, "height": 740}
 OPEN_TABLE = """wishes => fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
     body: JSON.stringify(wishes)}).then(answer => answer.json())"""
@@ -33,12 +31,6 @@ WAY_TO = """(goal, upright) => {
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with running_house(tmp_path_factory.mktemp("house")) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
 
 
 @dataclass
