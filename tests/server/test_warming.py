@@ -21,6 +21,7 @@ import gc
 from numba.core.dispatcher import Dispatcher
 from tablee.core import GAMES
 from tablee.server.warming import STEPS
+from tests.table.dealing import deal
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
@@ -36,7 +37,7 @@ before = compiled()
 assert any(before.values())
 for game in GAMES:
     table = Table("mira-buke", [open_table({"game": game, "seats": ["me", "device"]}, Person("key", "Anna", "fox"))])
-    table.apply(table.deal(1))
+    deal(table, 1)
     updates = Updates(table)
     while table.is_going_on:
         legal = table.state.legal_actions
