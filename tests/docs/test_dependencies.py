@@ -1,4 +1,4 @@
-"""What is installed with us is pinned, fits together, and is what was pinned: nobody gets another version by surprise."""
+"""What is installed with us is pinned, fits together, and is what was pinned: nobody gets another version unasked."""
 
 import subprocess
 import sys
