@@ -231,6 +231,12 @@ def _own_cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory_kb(pid: int) -> int:
+    """What a process and its children have in memory, in kilobytes."""
+    statuses = (Path(f"/proc/{one}/status").read_text() for one in family_of(pid))
+    return sum(int(line.split()[1]) for told in statuses for line in told.splitlines() if line.startswith("VmRSS"))
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
     with socket.socket() as probe:
