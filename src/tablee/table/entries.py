@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tablee.bots import LEVELS
 from tablee.core import State, load
+from tablee.locale.names import BOT_NAMES
 from tablee.table import fairness
 from tablee.table.log import Entry, Step
-from tablee.table.seat import BOT_NAMES, Person, Seat
+from tablee.table.seat import Person, Seat
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
