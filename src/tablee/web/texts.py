@@ -136,6 +136,36 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "turned": _("Step {step}"),
         "unreadable": _("This file cannot be read."),
         "failed": _("That did not work. Please try again."),
+        "fair": fair_texts(voice),
+    }
+
+
+def fair_texts(voice: Voice) -> dict[str, Any]:
+    """What the replay says about the shuffle."""
+    _ = voice.text
+    cards = _("The cards are not those that the secret and the contributions give.")
+    order = _("Not everything came in its order: first the promise, then the contributions, then the cards.")
+    return {
+        "cards": _("Nobody could choose these cards."),
+        "starts": _("Nobody could choose who starts."),
+        "nothing": _("No card and no lot had to be drawn in this game."),
+        "alone": _("The house alone shuffled: no player's page added anything."),
+        "before": _("This game was played before shuffles could be checked."),
+        "insecure": _("The page can check this only on a secure line (https). Keep the record and check it elsewhere."),
+        "wrong": {
+            "secret": _("The secret is not the one that the house had promised."),
+            "order": order,
+            "lot": _("The lot is not the one that the secret and the contributions give."),
+            "cards": cards,
+            "broken": _("A deal that was broken off before this one is missing."),
+            "mine": _("Your contribution was left out."),
+        },
+        "promised": _("Promised before anybody had added anything: {commitment}"),
+        "added": _("{name} added: {contribution}"),
+        "silent": _("{name} added nothing."),
+        "secret": _("The secret of the house: {secret}"),
+        "seed": _("From both together come the cards: {seed}"),
+        "broken": _("Deals that were broken off before this one: {count}"),
     }
 
 

@@ -5,10 +5,11 @@ import { by } from "./elements.js";
 import { createGraph, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
+import { offerCheck } from "./verdict.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
-/** @import { GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { FairDeal, GameEvent, Now, Outcome } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
@@ -25,7 +26,7 @@ const room = by("replay");
  * @property {string} game
  * @property {number | null} eyes
  * @property {number | null} round
- * @property {object} record
+ * @property {{fair?: FairDeal}} record
  * @property {{seat: number, who: string, name?: string}[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
@@ -96,6 +97,7 @@ async function open(from, eyes, step) {
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
+  offerCheck(game.record, say.replay.fair);
   go(step);
   judge();
 }

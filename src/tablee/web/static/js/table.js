@@ -7,6 +7,7 @@ import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
@@ -77,7 +78,7 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
+  hello: () => ({ contributes: true, ...(table ? { seen: table.n, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
@@ -162,6 +163,7 @@ function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
   retell(known);
+  contribute();
   era += 1;
   if (!table.now) by("board").replaceChildren();
   else board.show(table.now, table.eyes);
@@ -195,15 +197,30 @@ function follow(told) {
   const before = { ...table };
   coach.follow(told, table);
   keep(/** @type {Partial<Table>} */ (told));
+  contribute();
   const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
   handle(told, before);
+}
+
+/** Add to the next deal once the house has made its promise; that it was added is remembered here and there. */
+function contribute() {
+  const { promise, mine, code } = table;
+  if (!promise || !mine.length || mine.some((seat) => promise.contributed.includes(seat))) return;
+  promise.contributed.push(...mine);
+  line.say("contribute", contributionTo(code, promise));
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
 const HANDLERS = {
   emote: cheer,
+  committed({ deal, commitment }) {
+    table.promise = { deal, commitment, contributed: [] };
+    contribute();
+  },
+  contributed: ({ contribution }) => acknowledged(table.code, contribution), // there is nothing to be seen
   dealt(told, before) {
+    table.promise = null;
     story.clear();
     revealed = -1;
     goOn(told, before);
