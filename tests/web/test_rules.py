@@ -163,7 +163,7 @@ def test_why_not_leads_to_the_rule_of_this_edition_in_another_tab(invite: Invite
     tap(page.get_by_role("group", name="Your cards").get_by_role("button").first)
     tap(page.locator('#board [data-thing="b1"]'))  # the area is empty, so the card goes on a2
     with guest.context.expect_page() as opened:
-        page.get_by_role("link", name="Rule DR2").click()
+        page.get_by_role("link", name="Read the rule").click()
     opened.value.wait_for_url("**/rules/deserto/revised#DR2")
     expect(opened.value.locator("li:target")).to_contain_text("When the square is empty")
     assert page.url.endswith(f"/t/{code}")
