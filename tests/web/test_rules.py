@@ -37,6 +37,14 @@ def test_every_rule_has_one_place_to_link_to(invite: Invite, path: str, game: Ga
     assert [number for number in rules_table.numbers()[game.name] if ids.count(number) != 1] == []
 
 
+@pytest.mark.parametrize("path", ["deserto/classic", "desiree", "diamoniak"])
+def test_rule_numbers_are_for_links_not_for_reading(invite: Invite, path: str) -> None:
+    page = invite().page
+    page.goto(f"/rules/{path}")
+    numbers = [number for numbers in rules_table.numbers().values() for number in numbers]
+    assert [number for number in numbers if re.search(rf"\b{number}\b", page.locator("main").inner_text())] == []
+
+
 def test_a_linked_rule_is_in_sight_and_marked(invite: Invite) -> None:
     page = invite(size=PHONE).page
     read(page, "/rules/deserto/classic#D12")
