@@ -1,5 +1,7 @@
 """The rules pages in a real browser: every rule can be linked, boards draw the pictures."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tools import rules_table
