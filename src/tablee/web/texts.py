@@ -23,13 +23,22 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "strong": _("Bot: strong"),
             "master": _("Bot: master"),
         },
+        "levels": {
+            "first": _("First steps"),
+            "easy": _("Easy"),
+            "medium": _("Medium"),
+            "strong": _("Strong"),
+            "master": _("Master"),
+        },
+        # Translators: a button after a win; {level} is Easy, Medium, Strong or Master
+        "next_level": _("Next level: {level}"),
         "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
         "waiting": _("Waiting for a friend …"),
         "take": _("Take seat {number}"),
         "thinking": _("Let me think …"),
         "allowed": _("That is allowed."),
-        "rule": _("Rule {rule}"),
+        "rule": _("Read the rule"),
         "copied": _("Copied. Now send it to your friend."),
         "wants_back": _("{name} would like to take a move back. Press Undo to agree."),
         "wants_rematch": _("{name} would like to play again."),
@@ -169,10 +178,25 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
     }
 
 
+def show_texts(voice: Voice) -> dict[str, Any]:
+    """What the buttons of a show say."""
+    _ = voice.text
+    return {
+        # Translators: the button of a player for films or music, beside Pause
+        "play": _("Play"),
+        "pause": _("Pause"),
+    }
+
+
 def lesson_texts(voice: Voice) -> dict[str, Any]:
     """What the lessons say around their steps."""
     _ = voice.text
-    return {"you": _("You"), "step": _("Step {step} of {last}"), "done": _("You know this game!")}
+    return {
+        "you": _("You"),
+        "step": _("Step {step} of {last}"),
+        "done": _("You know this game!"),
+        "rule": _("Read the rule"),
+    }
 
 
 def rules_texts(voice: Voice) -> dict[str, Any]:
