@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tablee.adapters.actions import actions_of
 from tablee.core import Game, State, load
-from tablee.core.chance import below, mixed, next_word, stream
+from tablee.core.chance import SEAL, below, mixed, seal_quickly, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, over, play, seats, setup, share
 from tablee.core.errors import BadOption, IllegalAction, MalformedAction
@@ -180,8 +180,8 @@ def _seed(rngs: NDArray[np.uint64], word: np.uint64) -> None:
 
 @kernel
 def _deal(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64], game: int) -> None:
-    key = np.zeros(3, np.uint64)
-    key[0], key[1] = next_word(rngs[game]), next_word(rngs[game])
+    key = np.zeros(SEAL, np.uint64)
+    seal_quickly(key, rngs[game])
     buffers[game] = start[0]
     setup(buffers[game], key)
 
