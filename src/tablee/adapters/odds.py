@@ -59,7 +59,7 @@ class Cards:
         self.names: tuple[str, ...] = module.OUTCOMES
         self.open: bool = module.OPEN
         self.receivers: tuple[int | None, ...] = module.receivers(game)
-        self._cards: tuple[int, ...] = module.cards(game)
+        self._cards = [game.unshuffled().count(name) for name in self.names]
 
     def dealing(self, dealt: tuple[int, ...]) -> Outcomes:
         """Every card that is left is as likely as any other."""

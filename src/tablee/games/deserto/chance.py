@@ -6,15 +6,10 @@ from numpy.typing import NDArray
 from tablee.core import Game
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.games.deserto.rules import COPIES, HAND, KINDS
+from tablee.games.deserto.rules import HAND, KINDS
 
 OUTCOMES = tuple("ORTV")
 OPEN = False  # who draws a card does not show it
-
-
-def cards(game: Game) -> tuple[int, ...]:
-    """How many cards of each kind are dealt from."""
-    return tuple(COPIES.tolist())
 
 
 def receivers(game: Game) -> tuple[int | None, ...]:

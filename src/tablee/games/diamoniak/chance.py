@@ -6,15 +6,10 @@ from numpy.typing import NDArray
 from tablee.core import Game
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.games.diamoniak.rules import COPIES, DRAW, KINDS, WITCH, new_pile
+from tablee.games.diamoniak.rules import DRAW, KINDS, new_pile
 
 OUTCOMES = tuple("BDFGRYW")
 OPEN = True  # a card that is drawn lies open
-
-
-def cards(game: Game) -> tuple[int, ...]:
-    """How many cards of each kind are in the pile."""
-    return (*COPIES[:WITCH].tolist(), int(game.chosen["witches"]))
 
 
 def receivers(game: Game) -> tuple[int | None, ...]:
