@@ -99,7 +99,17 @@ def _errors(paths: list[Path]) -> set[str]:
         names = set(found)
         found |= {node.name for node in classes if {ast.unparse(base) for base in node.bases} & names}
     own = {node.name for node in classes for part in node.body if getattr(part, "name", "") == "__init__"}
-    return (found - own) | {"TableeError", "super().__init__"}
+    return (found - own - _for_programs(classes)) | {"TableeError", "super().__init__"}
+
+
+def _for_programs(classes: list[ast.ClassDef]) -> set[str]:
+    """The errors that are told in English."""
+    found = {node.name for node in classes if "for_programs = True" in map(ast.unparse, node.body)}
+    names = set[str]()
+    while found != names:
+        names = set(found)
+        found |= {node.name for node in classes if {ast.unparse(base) for base in node.bases} & names}
+    return found
 
 
 def _called(node: ast.Call) -> str:

@@ -75,16 +75,16 @@ def test_the_courage_meter_shows_the_true_chance_of_a_witch() -> None:
         if courage is not None:
             pile = state.view(None).facts["pile_content"] or state.view(None).facts["aside"]
             assert courage.chance == pytest.approx(pile.count("W") / len(pile))
-            assert str(courage.why) == f"Witches in the pile: {pile.count('W')} of {len(pile)}."
+            assert str(courage.why).startswith(f"Of the {len(pile)} cards in the pile, {pile.count('W')} ")
         state = state.play(state.legal_actions[number % len(state.legal_actions)])
 
 
 @pytest.mark.parametrize(
     ("castle", "reserve", "cost"),
     [
-        ("-", "-", "You have nothing to lose."),
-        ("R1", "-", "Cards she would take: 1."),
-        ("R1", "DDD", "Cards she would take: 3."),
+        ("-", "-", "But you have nothing to lose."),
+        ("R1", "-", "If a witch comes, she takes 1 card."),
+        ("R1", "DDD", "If a witch comes, she takes 3 cards."),
         ("R1", "DF", "Your fairy would send her away."),
     ],
 )

@@ -22,7 +22,7 @@ class Courage:
     chance: float
     danger: Sentence
     why: Sentence
-    cost: Sentence
+    cost: Sentence | None = None  # nothing where there is no danger
 
 
 @dataclass(frozen=True)

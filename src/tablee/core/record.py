@@ -55,7 +55,7 @@ class Record:
             fields = json.loads(text)
             record = cls(fields["game"], fields["start"], tuple(fields["actions"]))
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise TableeError("This is no record of a game: {text!r}", text=text[:80]) from None
+            raise TableeError("This is not the record of a game.") from None
         for _ in record.states():
             pass
         return record

@@ -6,7 +6,7 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest, TableeError
 from tablee.core.sentences import mark
 from tablee.locale import Voice
 from tablee.table.seat import Person
@@ -40,9 +40,9 @@ class Identities:
     def renamed(self, person: Person, name: Any, picture: Any, voice: Voice) -> Person:
         """The same person with another name or picture; empty ones are chosen by lot."""
         if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
-            raise TableeError("A name has up to {most} printable letters, not {name!r}.", most=LONGEST_NAME, name=name)
+            raise TableeError("Please choose a name with at most {most} ordinary letters.", most=LONGEST_NAME)
         if picture and picture not in PICTURES:
-            raise TableeError("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
+            raise BadRequest("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
         picture = picture or secrets.choice(PICTURES)
         return Person(person.key, name.strip() or voice.say(ANIMALS[picture]), picture)
 

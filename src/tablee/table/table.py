@@ -11,7 +11,7 @@ from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.table.entries import fold
 from tablee.table.log import Entry, Step
-from tablee.table.opening import NotNow
+from tablee.table.opening import BadWish, NotNow
 from tablee.table.seat import HELP, Person, Seat
 
 EMOTES = ("hello", "bravo", "think", "oh", "thanks", "wow")
@@ -88,7 +88,7 @@ class Table:
         """Make an entry of the log count."""
         entry = step.entry
         if entry.number != self.number + 1:
-            raise NotNow("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
+            raise BadWish("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
         fold(self, step)
         self.log.append(entry)
 
@@ -114,7 +114,7 @@ class Table:
         if self.stakes.get(seat) == key:
             return
         if key in self.sat_at_deal:
-            raise NotNow("Who has held cards in this game cannot take another seat before its end.")
+            raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
         if seat not in self.let_in_on:
             raise NotNow("Somebody left this seat in the middle of a game. Only the host can let somebody new in.")
 
@@ -145,7 +145,7 @@ class Table:
     def deal(self, seed: int, lot: int = 0) -> Step:
         """Begin a round. The seed is in the log and nowhere else. Where the lot decides, seat ``lot`` starts."""
         if not self.is_full or self.is_going_on:
-            raise NotNow("Cards are dealt when every seat is taken and no game is going on.")
+            raise NotNow("A game begins when every seat is taken and no other game is going on.")
         return self._step("dealt", {"seed": seed} | ({"lot": lot} if self.lot else {}))
 
     @property
@@ -164,7 +164,7 @@ class Table:
         """Change places: freely with a bot or a free seat, with a person when both asked for it."""
         self.check_owner(seat, key)
         if other not in range(len(self.seats)) or other == seat:
-            raise NotNow("There is no seat {other} to swap with.", other=other + 1)
+            raise BadWish("There is no seat {other} to swap with.", other=other + 1)
         if not self.may_swap:
             raise NotNow("Seats are swapped before the first move or after the game.")
         person = self.seats[other].person
@@ -202,9 +202,9 @@ class Table:
         self.check_owner(seat, key)
         turn = self.state.turn
         if turn is not None and turn != seat:
-            raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=turn + 1, seat=seat + 1)
+            raise NotYourSeat("It is not your turn.")
         if not self.changed_at <= at <= self.number:
-            raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
+            raise Stale("Something else happened just before. Please look again.")
         return self._played(seat, action, "person")
 
     def play_for(self, seat: int, action: str, by: str) -> Step:
@@ -220,13 +220,13 @@ class Table:
     def keep(self, seat: int) -> Step:
         """Let the seat-keeper play here until the person is back."""
         if self.seats[seat].person is None or self.seats[seat].kept:
-            raise NotNow("Nobody has to be waited for on seat {seat}.", seat=seat + 1)
+            raise BadWish("There is no person on seat {seat} to wait for.", seat=seat + 1)
         return self._step("kept", {"seat": seat})
 
     def hand_back(self, seat: int) -> Step:
         """The person is back; the seat-keeper steps aside."""
         if not self.seats[seat].kept:
-            raise NotNow("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
+            raise BadWish("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
         return self._step("returned", {"seat": seat})
 
     # -- taking back --------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ class Table:
         """One of the fixed friendly emotes; there is no free chat."""
         self.check_owner(seat, key)
         if emote not in EMOTES:
-            raise NotNow("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
+            raise BadWish("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
         return self._step("emote", {"seat": seat, "emote": emote})
 
     def rematch(self, seat: int, key: str | None) -> Step:
@@ -284,13 +284,13 @@ class Table:
 
     def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
-            raise NotYourSeat("Only who opened the table can do this.")
+            raise NotYourSeat("Only the person who opened the table can do this.")
 
     def help(self, seat: int, key: str | None, help_: str) -> Step:
         """Choose the help for a seat: off, hints or coach."""
         self.check_owner(seat, key)
         if help_ not in HELP:
-            raise NotNow("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
+            raise BadWish("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
         return self._step("help", {"seat": seat, "help": help_})
 
     # -- who is there -------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def coach(view: View) -> Counsel:
     pot = int(view.struct["pot"])
     courage = Courage(
         CHANCE if pot else 0.0,
-        Sentence("Some danger") if pot else Sentence("No danger!"),
+        Sentence("Some danger.") if pot else Sentence("No danger!"),
         Sentence("One roll in six is a one."),
         counted("It would cost {count} point.", "It would cost {count} points.", pot),
     )

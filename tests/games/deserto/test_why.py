@@ -21,7 +21,7 @@ def test_a_legal_action_meets_no_objection() -> None:
 
 def test_D4_why_a_card_that_is_not_held_cannot_be_played() -> None:
     state = table("O . / . .", "VVV")
-    assert why(state, "Ta1") == ("D4", "This card is not in your hand: thief. (D4)")
+    assert why(state, "Ta1") == ("D4", "You do not have this card in your hand. (D4)")
     assert why(state, "T>")[0] == "D4"
 
 

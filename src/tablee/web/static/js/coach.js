@@ -45,7 +45,8 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
       gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.chance)));
       gauge.setAttribute("aria-valuetext", `${courage.danger} ${courage.why}`);
     }
-    const words = courage ? [strong(courage.danger), line(courage.why), line(courage.cost)] : [line(quiet)];
+    const lines = courage ? [courage.why, courage.cost].filter(Boolean) : [quiet];
+    const words = [...(courage ? [strong(courage.danger)] : []), ...lines.map(line)];
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
@@ -68,7 +69,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
   function choice(seat, chosen, named) {
     const box = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    legend.textContent = named ? fill(texts.help_for, { name: names(seat) }) : texts.help;
+    legend.textContent = named ? fill(texts.help_for, { number: seat + 1 }) : texts.help;
     box.append(
       legend,
       ...KINDS.map((kind) => {

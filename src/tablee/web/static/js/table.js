@@ -63,9 +63,15 @@ const story = createStory({
 });
 const finish = createEnding(
   { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
-  { texts: say.table, names, cheer: () => sound.play("win") },
+  { texts: say.table, who, cheer: () => sound.play("win") },
 );
-const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
+const board = createBoard(by("board"), {
+  texts: say.board,
+  names,
+  who,
+  send,
+  ask: (action) => line.say("why", { action }),
+});
 const line = connect(room.dataset.code, {
   hear,
   lost: () => {
@@ -348,7 +354,9 @@ function whoseTurn() {
   if (turn === null) return "";
   const mine = table.mine.length === 1 && table.mine[0] === turn;
   if (table.seats[turn].kept) return fill(say.table.keeper_for, { name: table.seats[turn].name });
-  return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
+  const { name, number } = who(turn);
+  if (number !== undefined) return fill(say.table.turn_of_player, { number });
+  return mine ? say.table.your_turn : fill(say.table.turn_of, { name });
 }
 
 /** One device: once everything is shown, a hidden hand is covered until the next player says ready. */
@@ -411,6 +419,8 @@ function lastSeat() {
 function cheer({ seat, emote }) {
   const bubble = picture(`/static/art/house.svg#emote-${emote}`, "bubble");
   document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
-  by("spoken").textContent = `${names(seat)}: ${say.table.emotes[emote]}`;
+  const { name, isYou } = who(seat);
+  const { emotes, says } = say.table;
+  by("spoken").textContent = fill(isYou ? says.you : says.name, { name, words: emotes[emote] });
   setTimeout(() => bubble.remove(), 4000);
 }
