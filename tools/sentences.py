@@ -74,8 +74,8 @@ def _each_told(game: str, teller: Storyteller, telling: Telling, speaker: Voice)
 
 def _facts(game: str, number: int, case: Case, cards: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Facts of a case: each card, and some numbers of things."""
-    happened = dict(_happened(game).get(number, SAMPLES))
-    happened |= {"seat": 0} | ({case.receiver: 1} if case.receiver else {}) | case.where
+    seats = {"seat": 0} | ({case.receiver: 1} if case.receiver else {})
+    happened: dict[str, Any] = {**_happened(game).get(number, SAMPLES), **seats, **case.where}
     named = str(case.texts)
     letters, counts = [*cards] if "{card}" in named else [], COUNTS if "{count}" in named else ()
     for row in range(max(1, len(letters), len(counts))):

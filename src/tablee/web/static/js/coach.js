@@ -55,7 +55,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
   function follow(told, { practice }) {
     if (told.did !== "played" || told.by !== "person" || counsel?.seat !== told.seat) return;
     if (!counsel.missed || counsel.good.includes(told.action)) return;
-    toast(practice ? `${counsel.missed} ${texts.undo}` : counsel.missed);
+    toast([counsel.missed, ...(practice ? [texts.undo] : [])].join(" "));
   }
 
   /** One choice of help for each own seat. @param {Table} table */
