@@ -63,8 +63,8 @@ def _each_told(game: str, teller: Storyteller, telling: Telling, speaker: Voice)
     receivers = everybody if telling.case.receiver else {"": Who("")}
     told = set()
     for (doer, one), (receiver, other), goes_on in product(everybody.items(), receivers.items(), (False, True)):
-        if doer == receiver:
-            continue
+        if doer == receiver or (one.is_you and other.number) or (other.is_you and one.number):
+            continue  # who shares a device is nobody's "you"
         who = [one, other].__getitem__
         line = teller.say(telling, telling.choose(who, goes_on), who)
         if line not in told:
@@ -75,23 +75,25 @@ def _each_told(game: str, teller: Storyteller, telling: Telling, speaker: Voice)
 def _facts(game: str, number: int, case: Case, cards: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Facts of a case: each card, and some numbers of things."""
     seats = {"seat": 0} | ({case.receiver: 1} if case.receiver else {})
-    happened: dict[str, Any] = {**_happened(game).get(number, SAMPLES), **seats, **case.where}
+    met = _happened(game).get(number, [])
+    happened: dict[str, Any] = {**(met[0] if met else SAMPLES), **seats, **case.where}
     named = str(case.texts)
-    letters, counts = [*cards] if "{card}" in named else [], COUNTS if "{count}" in named else ()
+    seen = [card for card in cards if not met or card in {facts.get("card") for facts in met}]
+    letters, counts = seen if "{card}" in named else [], COUNTS if "{count}" in named else ()
     for row in range(max(1, len(letters), len(counts))):
         card = {"card": letters[row % len(letters)]} if letters else {}
         yield happened | card | ({"count": counts[row % len(counts)]} if counts else {})
 
 
 @cache
-def _happened(game: str) -> dict[int, Mapping[str, Any]]:
-    """Facts of each case that happened in some random games, by the number of the case."""
-    found: dict[int, Mapping[str, Any]] = {}
+def _happened(game: str) -> dict[int, list[Mapping[str, Any]]]:
+    """The facts of each case in some random games, by the number of the case."""
+    found: dict[int, list[Mapping[str, Any]]] = {}
     cases = GAMES.part(game, "words").STORY
     for seed in range(ENOUGH_GAMES):
         for state in _random_game(game, seed):
             for telling in tellings(cases, state.events):
-                found.setdefault(cases.index(telling.case), telling.facts)
+                found.setdefault(cases.index(telling.case), []).append(telling.facts)
     return found
 
 

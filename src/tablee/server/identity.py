@@ -1,6 +1,7 @@
 """Identity without accounts: a name and a picture in a signed cookie, nothing else is collected."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -8,7 +9,8 @@ from starlette.requests import HTTPConnection
 
 from tablee.core.errors import BadRequest, TableeError
 from tablee.core.sentences import mark
-from tablee.locale import Voice
+from tablee.locale import LANGUAGES, Voice
+from tablee.locale import voice as speak
 from tablee.table.seat import Person
 
 COOKIE = "tablee"
@@ -57,6 +59,20 @@ class Identities:
             return Person(str(key), str(name), str(picture))
         except (BadSignature, ValueError, TypeError):
             return None
+
+
+def told_apart(person: Person, others: Iterable[Person], voice: Voice) -> Person:
+    """The same person beside some others: who never chose a name is another animal where hers sits there already."""
+    taken = {other.picture for other in others if other.key != person.key and _is_animal(other)}
+    if person.picture not in taken or not _is_animal(person):
+        return person
+    picture = secrets.choice([each for each in PICTURES if each not in taken])
+    return Person(person.key, voice.say(ANIMALS[picture]), picture)
+
+
+def _is_animal(person: Person) -> bool:
+    """Is this person called after her picture, in any language?"""
+    return any(person.name == speak(language).say(ANIMALS[person.picture]) for language in LANGUAGES)
 
 
 def person_of(connection: HTTPConnection) -> Person | None:

@@ -357,6 +357,10 @@ class Table:
         """Do bots play among themselves?"""
         return all(seat.level for seat in self.seats)
 
+    def people(self) -> list[Person]:
+        """Who sits at the table, but for bots."""
+        return [seat.person for seat in self.seats if seat.person]
+
     def _people(self) -> set[int]:
         """Whoever is asked when all must agree; nobody waits for somebody who is not there."""
         return {seat.number for seat in self.seats if seat.person and not seat.kept}

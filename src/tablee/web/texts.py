@@ -106,7 +106,7 @@ def _around(voice: Voice) -> dict[str, Any]:
             "you": _("Your time is up. The seat-keeper plays this turn."),
             "name": _("{name} has run out of time. The seat-keeper plays this turn."),
         },
-        "lot": {"you": _("The lot says: you begin."), "name": _("The lot says: {name} begins.")},
+        "lot": {"you": _("The lot has decided: you begin."), "name": _("The lot has decided: {name} begins.")},
     }
 
 

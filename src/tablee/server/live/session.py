@@ -10,7 +10,7 @@ import orjson
 from tablee.bots.advice import coach, explain, hint
 from tablee.core.errors import BadRequest, TableeError
 from tablee.locale import Voice
-from tablee.server.identity import Identities
+from tablee.server.identity import Identities, told_apart
 from tablee.server.limits import Allowance
 from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
 from tablee.server.live.hall import Hall
@@ -170,7 +170,7 @@ class Session:
         person, seat = self.person, message.get("seat")
         if person is None or type(seat) is not int:
             raise BadRequest("To sit down, tell who you are and which seat you take.")
-        self._submit(lambda table: table.sit(seat, person))
+        self._submit(lambda table: table.sit(seat, told_apart(person, table.people(), self.voice)))
 
     def contribute(self, message: dict[str, Any]) -> None:
         """Add to the next deal."""
