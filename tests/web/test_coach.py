@@ -26,7 +26,7 @@ def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> N
     assert_accessible(page)
     move(guest, "b3", "b4")
     expect(page.locator("#toast")).to_have_text(
-        "You could have won the game with that turn. With Undo you can look again."
+        "You could have won the game with that turn. With “Undo” you can try again."
     )
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#coach.lit")).to_be_visible()
