@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import create_app
-from tablee.server.live.wire import Handshake
+from tablee.server.live.wire import Wire
 from tablee.server.punctual import Punctual
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
@@ -27,10 +27,10 @@ NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 LIVE: dict[str, Any] = {
-    "ws": Handshake,
-    "ws_per_message_deflate": False,  # the messages are too small to deflate
-    "proxy_headers": False,
+    "ws": Wire,
     "http": Punctual,
+    "proxy_headers": False,
+    "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
 }
 
 

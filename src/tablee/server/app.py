@@ -27,8 +27,8 @@ from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances
 from tablee.server.live.door import Door
 from tablee.server.live.hall import Hall, Ready
-from tablee.server.live.wire import Wires
 from tablee.server.pages import home, install, lessons, reference, replay, rules
+from tablee.server.punctual import BodiesInTime
 from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
 from tablee.server.shield import GuessingSlowed, Shielded
@@ -49,10 +49,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
         app.state.hall = Hall(SQLiteStore(settings.database, settings.read_threads), settings, ready)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
-        app.state.wires = Wires(settings.messages_per_second)
-        await app.state.wires.open()
         yield
-        await app.state.wires.close()
         app.state.evaluations.close()
         await app.state.hall.close()
 
@@ -74,6 +71,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
     app.add_middleware(GuessingSlowed, guesses=Allowances(wrong, wrong / 60))
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
+    app.add_middleware(BodiesInTime)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
 

@@ -1,0 +1,23 @@
+"""Brings a database to the newest schema, step by step, as Alembic does it; a new one gets it at once."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import Engine
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+LOCK = 7_182_818  # of PostgreSQL's advisory locks: of several workers that start together one goes first
+
+
+def migrate(engine: Engine) -> None:
+    """Take all steps that a database lacks, or none of them."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # fails where nothing can be written
+        else:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
