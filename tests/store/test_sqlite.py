@@ -35,50 +35,6 @@ def test_what_was_acknowledged_is_there_after_opening_the_file_again(tmp_path: P
     assert asyncio.run(read()) == [played(number) for number in range(1, 6)]
 
 
-def test_a_number_is_taken_once_and_the_others_of_the_batch_survive(tmp_path: Path) -> None:
-    async def race() -> list[object]:
-        store = SQLiteStore(tmp_path / "log.db")
-        wishes = [store.append("a", played(1)), store.append("a", Entry(1, "left", {})), store.append("b", played(1))]
-        results = await asyncio.gather(*wishes, return_exceptions=True)
-        assert len(await store.read("a")) == 1
-        await store.close()
-        return list(results)
-
-    first, second, other = asyncio.run(race())
-    assert other is None
-    assert sorted([type(first), type(second)], key=str) == sorted([type(None), Taken], key=str)
-
-
-def test_many_tables_at_once_keep_their_order(tmp_path: Path) -> None:
-    async def write() -> None:
-        store = SQLiteStore(tmp_path / "log.db")
-
-        async def one(code: str) -> None:
-            for number in range(1, 21):
-                await store.append(code, played(number))
-
-        await asyncio.gather(*(one(f"table-{i}") for i in range(50)))
-        for i in range(50):
-            assert [entry.number for entry in await store.read(f"table-{i}")] == list(range(1, 21))
-        await store.close()
-
-    asyncio.run(write())
-
-
-def test_a_person_finds_her_tables_again_newest_first(tmp_path: Path) -> None:
-    async def sit() -> list[str]:
-        store = SQLiteStore(tmp_path / "log.db")
-        host = {"key": "anna", "name": "Anna", "picture": "fox"}
-        await store.append("first", Entry(1, "opened", {"host": host}))
-        await store.append("second", Entry(1, "opened", {"host": host | {"key": "boris"}}))
-        await store.append("second", Entry(2, "sat", {"seat": 1, "key": "anna", "name": "Anna", "picture": "fox"}))
-        found = await store.tables_of("anna")
-        await store.close()
-        return found
-
-    assert asyncio.run(sit()) == ["second", "first"]
-
-
 def test_a_failed_write_is_told_to_who_waits(tmp_path: Path) -> None:
     async def write() -> None:
         store = SQLiteStore(tmp_path / "log.db")
@@ -100,30 +56,6 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
     store = SQLiteStore(tmp_path / "log.db")
     yield store
     asyncio.run(store.close())
-
-
-def count(store: SQLiteStore, table: str) -> int:
-    with store.engine.connect() as connection:
-        return int(connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one())
-
-
-def test_what_comes_again_counts_once(store: SQLiteStore) -> None:
-    assert store.commit([OPENED, PLAYED]) == []
-    assert store.commit([OPENED, PLAYED]) == []
-    assert (count(store, "entries"), count(store, "sittings")) == (2, 1)
-
-
-def test_that_somebody_was_faster_is_not_hidden(store: SQLiteStore) -> None:
-    store.commit([PLAYED])
-    other = PLAYED._replace(facts='{"action": "y"}')
-    assert store.commit([other, OPENED]) == [other]
-    assert count(store, "entries") == 2
-
-
-def test_who_was_too_late_does_not_sit(store: SQLiteStore) -> None:
-    store.commit([OPENED])
-    assert store.commit([OPENED._replace(kind="sat", key="boris")])
-    assert count(store, "sittings") == 1
 
 
 @pytest.mark.parametrize("group", [[PLAYED], [OPENED, PLAYED]])

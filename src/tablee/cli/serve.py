@@ -1,11 +1,13 @@
 """`tablee serve`: the page for everyone in the house."""
 
+import asyncio
 import gc
 import logging
 import socket
 import sys
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,8 +22,8 @@ from tablee.server.live.wire import Wire
 from tablee.server.punctual import Punctual
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
+from tablee.store.choose import open_store
 from tablee.store.lock import alone_in
-from tablee.store.sqlite import opened
 
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
@@ -57,8 +59,8 @@ def serve_command(
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
-    with alone_in(settings.data):
-        opened(settings.database).dispose()  # where that fails, it is said before anything else
+    with nullcontext() if settings.database_url else alone_in(settings.data):
+        asyncio.run(open_store(settings.database_url, settings.database).close())  # where that fails, it is said first
         _serve(settings, console)
 
 

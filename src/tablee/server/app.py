@@ -33,7 +33,7 @@ from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
 from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
-from tablee.store.sqlite import SQLiteStore
+from tablee.store.choose import open_store
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
@@ -46,7 +46,8 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(SQLiteStore(settings.database, settings.read_threads), settings, ready)
+        store = open_store(settings.database_url, settings.database, settings.read_threads)
+        app.state.hall = Hall(store, settings, ready)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
         yield

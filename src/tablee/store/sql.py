@@ -24,6 +24,7 @@ from tablee.table.log import Entry
 
 LOGGER = logging.getLogger(__name__)
 MOST_TOGETHER = 500  # entries in one commit
+SEATING = ("opened", "sat")  # entries that say whose table it is
 
 
 class Row(NamedTuple):
@@ -63,7 +64,7 @@ class SQLStore(ABC):
         if self._writing is None:
             self._loop = asyncio.get_running_loop()  # asks the system which process this is, so not for each entry
             self._writing = self._loop.create_task(self._write())
-        row = Row(code, entry.number, entry.kind, _spell(entry), _key(entry))
+        row = Row(code, entry.number, entry.kind, _spell(entry), key_of(entry))
         job = _Job(row, self._loop.create_future())
         self._waiting.append(job)
         return job.done
@@ -128,6 +129,10 @@ class SQLStore(ABC):
         with self.connected() as connection:
             return list(connection.execute(select(ENTRIES.c.code).distinct()).scalars())
 
+    def damage(self) -> list[str]:
+        """What the engine itself finds wrong with the database, where it can tell."""
+        return []
+
     def _tables_of(self, key: str) -> list[str]:
         query = select(SITTINGS.c.code).where(SITTINGS.c.key == key).order_by(SITTINGS.c.id.desc())
         with self.connected() as connection:
@@ -151,7 +156,7 @@ def _spell(entry: Entry) -> str:
     return orjson.dumps(entry.facts).decode()
 
 
-def _key(entry: Entry) -> str | None:
+def key_of(entry: Entry) -> str | None:
     """Who opened the table or sat down."""
     if entry.kind == "opened":
         return str(entry.facts["host"]["key"])
