@@ -1,5 +1,6 @@
 """The seat-keeper, the clock, open tables, swaps, exhibitions and limits, over real connections."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tablee.server.live.presence import SECONDS_TO_ANSWER
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -187,6 +189,50 @@ def test_the_lot_tells_everyone_where_she_sits(house: House) -> None:
     dealt = line.hear_until("dealt")
     assert dealt["mine"] == [dealt["lot"]]  # two in a circle: if the other is drawn, Anna comes second
     assert dealt["seats"][dealt["eyes"]]["name"] == "Anna"
+
+
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_that_nobody_answers_is_over_by_itself(house: House, clock: Clock) -> None:
+    anna, boris, code = together(house, game="desiree")
+    one, two = anna.follow(code), boris.follow(code)
+    picture = one.ask("hello")["all"]
+    two.ask("hello")
+    assert one.ask("play", action="b3b4", at=picture["n"])["may_back"] == [0]
+    assert one.ask("take_back")["requests"] == [{"what": "back", "seat": 0, "asked": [1]}]
+    clock.move(SECONDS_TO_ANSWER - 1)
+    assert comes_next(one, picture["n"] + 2)
+    clock.move(1)
+    told = one.hear()
+    assert (told["did"], told["requests"]) == ("lapsed", [])
+
+
+def test_a_request_is_refused_over_the_line(house: House) -> None:
+    anna, boris, code = together(house)
+    one, two = anna.follow(code), boris.follow(code)
+    for line in (one, two):
+        line.ask("hello")
+    assert one.ask("draw")["did"] == two.hear()["did"] == "wants_draw"
+    for of in (True, None, "0", 7):
+        assert two.ask("decline", what="draw", of=of)["no"] == "not_now"
+    assert two.ask("decline", what="draw", of=0)["did"] == one.hear()["did"] == "declined"
+
+
+def test_the_record_and_the_replay_of_a_game_that_was_given_up(house: House) -> None:
+    anna, _, code = together(house, game="desiree")
+    line = anna.follow(code)
+    picture = line.ask("hello")["all"]
+    line.ask("play", action="b3b4", at=picture["n"])
+    assert anna.http.get(f"/api/tables/{code}/record").status_code == 400
+    assert line.ask("give_up")["now"]["outcome"] == {"winners": [1], "reason": "gave_up"}
+    record = anna.http.get(f"/api/tables/{code}/record").json()
+    assert record["ended"] == {"winners": [1], "reason": "gave_up"}
+    told = anna.http.get(f"/api/tables/{code}/replay").json()
+    brought = anna.http.post("/api/replay", json={"record": json.dumps(told["record"])}).json()
+    for replay in (told, brought):
+        assert replay["steps"][-1]["now"]["outcome"] == record["ended"]
+        assert replay["steps"][0]["now"]["outcome"] is None
 
 
 # -- open tables and exhibitions ---------------------------------------------------------------------------------------

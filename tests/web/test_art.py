@@ -22,7 +22,7 @@ PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 # fmt: off
 ICONS = (
     "play", "friends", "device", "learn", "rules", "print", "watch", "sound-on", "sound-off", "language",
-    "hint", "undo", "rematch", "leave", "share", "copy", "close",
+    "hint", "undo", "rematch", "leave", "share", "copy", "close", "draw", "flag",
     "menu", "full-screen", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
 )
 # fmt: on

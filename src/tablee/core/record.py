@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from tablee.core import State, position
+from tablee.core import Outcome, State, position
 from tablee.core.errors import TableeError
+
+ENDED = ("gave_up", "draw_agreed")  # how people end a game
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,7 @@ class Record:
     game: str
     start: str  # a position's text
     actions: tuple[str, ...] = ()
+    ended: Outcome | None = None  # where people ended the game before its rules did
 
     @classmethod
     def of(cls, start: State) -> Record:
@@ -34,7 +38,7 @@ class Record:
 
     def then(self, *actions: str) -> Record:
         """The record with more actions played."""
-        return Record(self.game, self.start, self.actions + actions)
+        return Record(self.game, self.start, self.actions + actions, self.ended)
 
     def states(self) -> Iterator[State]:
         """Every state from the first to the last."""
@@ -46,16 +50,35 @@ class Record:
 
     def to_json(self) -> str:
         """The record as one JSON object."""
-        return json.dumps({"game": self.game, "start": self.start, "actions": list(self.actions)})
+        return json.dumps(self.fields())
+
+    def fields(self) -> dict[str, Any]:
+        """What the record is made of, as it is written; of a game that its rules ended no more is said."""
+        told: dict[str, Any] = {"game": self.game, "start": self.start, "actions": list(self.actions)}
+        if self.ended is not None:
+            told["ended"] = {"winners": list(self.ended.winners), "reason": self.ended.reason}
+        return told
 
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Read a record back; everything in it is played through, so a wrong one is refused."""
         try:
             fields = json.loads(text)
-            record = cls(fields["game"], fields["start"], tuple(fields["actions"]))
-        except (ValueError, TypeError, KeyError, RecursionError):
+            ended = _read_outcome(fields.get("ended"))
+            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), ended)
+        except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
             raise TableeError("This is no record of a game: {text!r}", text=text[:80]) from None
-        for _ in record.states():
-            pass
+        *_, last = record.states()
+        if ended is not None and not (last.turn is not None and {*ended.winners} < {*range(last.game.players)}):
+            raise TableeError("This is no record of a game: {text!r}", text=text[:80])
         return record
+
+
+def _read_outcome(told: Any) -> Outcome | None:
+    """An ending that people agreed on."""
+    if told is None:
+        return None
+    winners, reason = tuple(told["winners"]), told["reason"]
+    if reason not in ENDED or any(type(seat) is not int for seat in winners):
+        raise ValueError(told)
+    return Outcome(winners, reason)

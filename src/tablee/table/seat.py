@@ -31,6 +31,8 @@ class Seat:
     person: Person | None = None
     help: Literal["off", "hints", "coach"] = "off"
     kept: bool = False  # the seat-keeper plays here until the person is back
+    gave_up: bool = False  # and this time until the end of the game
+    won: int = 0  # games of this series, before the present one
 
     @property
     def is_free(self) -> bool:
@@ -48,4 +50,4 @@ class Seat:
         if self.person is None:
             return {"seat": self.number, "who": "nobody"}
         told = {"seat": self.number, "who": "person", "name": self.person.name, "picture": self.person.picture}
-        return told | {"kept": True} if self.kept else told
+        return told | {mark: True for mark in ("kept", "gave_up") if getattr(self, mark)}

@@ -3,7 +3,13 @@
 from typing import Any
 
 from tablee.core import GAMES
+from tablee.core.sentences import mark
 from tablee.locale import Voice
+
+ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
+    "gave_up": mark("The game was given up."),
+    "draw_agreed": mark("All agreed on a draw."),
+}
 
 
 def table_texts(voice: Voice, game: str) -> dict[str, Any]:
@@ -28,13 +34,12 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "allowed": _("That is allowed."),
         "rule": _("Rule {rule}"),
         "copied": _("Copied. Now send it to your friend."),
-        "wants_back": _("{name} would like to take a move back. Press Undo to agree."),
-        "wants_rematch": _("{name} would like to play again."),
         "you_won": _("You win!"),
         "won": _("Winner: {names}"),
         "shared": _("A shared win: {names}"),
         "drawn": _("A draw: nobody wins."),
         **_company(voice),
+        **_requests(voice),
         "emotes": {
             "hello": _("Hello!"),
             "bravo": _("Well played!"),
@@ -54,6 +59,8 @@ def _company(voice: Voice) -> dict[str, Any]:
         "keeper_for": _("Seat-keeper plays for {name}"),
         "kept": _("Not here. The seat-keeper plays."),
         "returned": _("Back at the table."),
+        "gave_up": _("Gives up."),
+        "left": _("{name} has left. You can invite somebody from the menu."),
         "time_up": _("Time is up. The seat-keeper plays this turn."),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
         "has_clock": n_("A turn has {count} second.", "A turn has {count} seconds."),
@@ -64,17 +71,43 @@ def _company(voice: Voice) -> dict[str, Any]:
         "lot": _("Drawn by lot to start."),
         "swap_with": _("Swap seats with {name}"),
         "move_to": _("Move to seat {number}"),
-        "wants_swap": _("{name} would like to swap seats with you. Press Seats to agree."),
-        "asked_swap": _("Asked. Seats are swapped when {name} agrees."),
         "swapped": _("Seats swapped: {name} and {other}."),
         "swapped_later": _("In the next game these seats are swapped: {name} and {other}."),
+    }
+
+
+def _requests(voice: Voice) -> dict[str, Any]:
+    """What people ask of each other."""
+    _ = voice.text
+    return {
+        "wants": {
+            "back": _("{name} would like to take a move back."),
+            "swap": _("{name} would like to swap seats."),
+            "rematch": _("{name} would like to play again."),
+            "draw": _("{name} offers a draw."),
+        },
+        # Translators: what one has asked for oneself; after it comes whose answer it waits for
+        "wishes": {
+            "back": _("Take a move back?"),
+            "swap": _("Swap seats?"),
+            "rematch": _("Play again?"),
+            "draw": _("A draw?"),
+        },
+        "waiting_for": _("Waiting for {names} …"),
+        "agree": _("Agree"),
+        # Translators: the answer to what somebody would like
+        "no": _("No"),
+        "withdraw": _("Never mind"),
+        "declined": _("{name} would rather not."),
+        "lapsed": _("No answer came. You can ask again."),
     }
 
 
 def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
     """How a game calls its cards, points, events and endings."""
     words = GAMES.part(game, "words")
-    told = {"cards": words.CARDS, "events": words.EVENTS, "reasons": words.REASONS, "points": words.POINTS}
+    reasons = words.REASONS | ENDED_BY_PEOPLE
+    told = {"cards": words.CARDS, "events": words.EVENTS, "reasons": reasons, "points": words.POINTS}
     return {name: voice.texts(texts) for name, texts in told.items()}
 
 

@@ -137,16 +137,13 @@ async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, A
 async def record(code: str, hall: TheHall) -> dict[str, Any]:
     """The record of a game that is over; before the end it would tell hidden cards."""
     table = (await hall.find(code)).table
-    if table.state.turn is not None:
+    if table.is_going_on or not table.states:
         raise NotNow("The record is told when the game is over.")
     table = await shown(hall, code)
-    told = table.record()
-    return {
-        "game": told.game,
-        "start": told.start,
-        "actions": list(told.actions),
+    return table.record().fields() | {
         "by": list(table.chosen_by),
         "undone": table.undone,
+        "looked_ahead": table.looked_ahead,
         "redealt": table.redealt,
     }
 

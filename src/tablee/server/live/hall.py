@@ -201,7 +201,7 @@ class Hall:
     def welcome(self, live: LiveTable, key: str | None) -> None:
         """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
         for seat in live.table.seats:
-            if seat.kept and seat.belongs_to(key):
+            if seat.kept and not seat.gave_up and seat.belongs_to(key):
                 self.submit(live, partial(_hand_back, seat), _take_note)
         self._go_on(live)
 
@@ -221,7 +221,7 @@ class Hall:
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
-        times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
+        times = [due for due in (live.keeper_comes(), live.clock_ends(), live.requests_end()) if due is not None]
         if times:
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
@@ -229,12 +229,12 @@ class Hall:
         live.rang = time.monotonic()
 
         def keep(table: Table) -> Step | None:
-            now, comes, ends = time.monotonic(), live.keeper_comes(), live.clock_ends()
+            now, comes, ends, over = time.monotonic(), live.keeper_comes(), live.clock_ends(), live.requests_end()
             if comes is not None and comes <= now and table.turn is not None:
                 return table.keep(table.turn)
             if ends is not None and ends <= now:
                 live.time_is_up = True
-            return None
+            return table.lapse() if over is not None and over <= now else None
 
         self.submit(live, keep, _take_note)
 
@@ -305,7 +305,7 @@ def _deal(table: Table) -> Step | None:
 
 
 def _hand_back(seat: Seat, table: Table) -> Step | None:
-    return table.hand_back(seat.number) if seat.kept else None
+    return table.hand_back(seat.number) if seat.kept and not seat.gave_up else None
 
 
 def _take_note(error: Exception | None) -> None:

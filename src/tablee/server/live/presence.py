@@ -14,6 +14,7 @@ from tablee.table.updates import Updates
 
 Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
+SECONDS_TO_ANSWER = 120.0  # what somebody asked for; then it is over by itself
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
 
@@ -52,6 +53,7 @@ class LiveTable:
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=_now)
     time_is_up: bool = False  # the clock of this turn ran out
+    asked_at: float = field(default_factory=_now)  # when somebody asked for something last
     updates: Updates = field(init=False)
 
     def __post_init__(self) -> None:
@@ -121,6 +123,8 @@ class LiveTable:
         """After an entry: new rounds, people and turns are waited for from the beginning, and so is who is back."""
         if entry.kind == "sat" and entry.facts["key"] not in self.present:
             self.missing_since[entry.facts["key"]] = time.monotonic()
+        if "requests" in self.table.news[-1]:
+            self.asked_at = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
         if turn[0] != self.turn[0]:
             self.round_since = time.monotonic()
@@ -148,6 +152,10 @@ class LiveTable:
         if self.table.clock is None or self.time_is_up or self._person_on_turn() is None:
             return None
         return self.turn_since + self.table.clock
+
+    def requests_end(self) -> float | None:
+        """When what was asked for is over by itself; None where nothing is."""
+        return self.asked_at + SECONDS_TO_ANSWER if self.table.requests else None
 
     def seconds_left(self) -> float | None:
         """What is left of the turn's time, for the page."""

@@ -200,6 +200,23 @@ class Session:
         seat = self._seat(message)
         self._submit(lambda table: table.rematch(seat, self.watcher.key))
 
+    def draw(self, message: dict[str, Any]) -> None:
+        """Offer a draw, or agree to one."""
+        seat = self._seat(message)
+        self._submit(lambda table: table.draw(seat, self.watcher.key))
+
+    def give_up(self, message: dict[str, Any]) -> None:
+        """End the game for the own seat."""
+        seat = self._seat(message)
+        self._submit(lambda table: table.give_up(seat, self.watcher.key))
+
+    def decline(self, message: dict[str, Any]) -> None:
+        """Say no to what somebody asked for, or take the own wish back."""
+        seat, what, of = self._seat(message), str(message.get("what")), message.get("of")
+        if type(of) is not int:
+            raise NotNow("Nobody asks for this any more.")
+        self._submit(lambda table: table.decline(seat, self.watcher.key, what, of))
+
     def swap(self, message: dict[str, Any]) -> None:
         """Ask to change places with another seat, or agree to it."""
         seat, other = self._seat(message), message.get("with")
@@ -264,5 +281,8 @@ class Session:
         return seat
 
 
-KNOWN = "hello ping play why hint coach explain sit let_in leave swap take_back emote rematch help listed"
+KNOWN = """
+hello ping play why hint coach explain help sit let_in leave listed emote
+swap take_back rematch draw give_up decline
+"""
 COMMANDS = {name: getattr(Session, name) for name in KNOWN.split()}

@@ -10,6 +10,24 @@ export interface Seat {
   picture?: string;
   level?: Level;
   kept?: boolean; // the seat-keeper plays here
+  gave_up?: boolean; // until the end of this game
+}
+
+/** Somebody's wish that others have to agree to. */
+export interface Request {
+  what: "back" | "swap" | "rematch" | "draw";
+  seat: number; // who asked
+  asked: number[]; // the seats that have not answered yet
+  with?: number; // the seat to swap with
+}
+
+/** What is told of the table besides seats and game. */
+export interface Aside {
+  requests: Request[];
+  may_back: number[]; // the seats that may ask for their last action back
+  may_draw: boolean;
+  series: { games: number; won: number[] };
+  looked_ahead: boolean; // a take-back in practice went past a card that was shown
 }
 
 /** Something that happened in a game; each kind has facts of its own. */
@@ -57,7 +75,7 @@ export interface Place {
 }
 
 /** The whole table through somebody's eyes. */
-export interface Snapshot extends Place {
+export interface Snapshot extends Place, Aside {
   n: number;
   code: string;
   game: string;
@@ -70,7 +88,6 @@ export interface Snapshot extends Place {
   left: number | null; // seconds that are left of this turn
   listed: boolean;
   may_swap: boolean;
-  wants_swap: [number, number][];
   round: number;
   step: number;
   undone: number;
@@ -79,7 +96,7 @@ export interface Snapshot extends Place {
 }
 
 /** What a message about an entry tells of the table, where that has changed. */
-export interface Changes extends Partial<Omit<Place, "help">> {
+export interface Changes extends Partial<Omit<Place, "help">>, Partial<Aside> {
   n: number;
   seats?: Seat[];
   step: number;
@@ -121,9 +138,30 @@ export interface Played extends Changes {
   events: GameEvent[];
   now: Now;
 }
-export interface WantsBack extends Changes {
-  did: "wants_back";
+export interface Wants extends Changes {
+  did: "wants_back" | "wants_rematch" | "wants_draw";
   seat: number;
+}
+/** Somebody said no, or took her own wish back. */
+export interface Declined extends Changes {
+  did: "declined";
+  seat: number;
+  what: Request["what"];
+  of: number; // who asked
+}
+export interface Lapsed extends Changes {
+  did: "lapsed";
+}
+export interface GaveUp extends Changes {
+  did: "gave_up";
+  seat: number;
+  events: GameEvent[];
+  now: Now;
+}
+export interface Drawn extends Changes {
+  did: "drawn";
+  events: GameEvent[];
+  now: Now;
 }
 export interface TookBack extends Changes {
   did: "took_back";
@@ -136,10 +174,6 @@ export interface Emote extends Changes {
   did: "emote";
   seat: number;
   emote: string;
-}
-export interface WantsRematch extends Changes {
-  did: "wants_rematch";
-  seat: number;
 }
 export interface HelpChosen extends Changes {
   did: "help";
@@ -174,10 +208,13 @@ export type Entry =
   | Shown
   | Dealt
   | Played
-  | WantsBack
+  | Wants
+  | Declined
+  | Lapsed
+  | GaveUp
+  | Drawn
   | TookBack
   | Emote
-  | WantsRematch
   | HelpChosen
   | WantsSwap
   | Swapped
@@ -258,6 +295,9 @@ export type Wish =
   | "take_back"
   | "emote"
   | "rematch"
+  | "draw"
+  | "give_up"
+  | "decline"
   | "help"
   | "listed";
 

@@ -26,13 +26,14 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   }
 
   /** A button for every seat I could change to; who asked me comes as the main one. @param {Table} table */
-  function choices({ seats, mine, may_swap, wants_swap }) {
+  function choices({ seats, mine, may_swap, requests, now, practice }) {
     if (!may_swap || mine.length !== 1) return [];
     const [own] = mine;
+    const dealt = Boolean(now && !now.outcome) && !practice; // then nobody may lose her cards over it
     return seats
-      .filter(({ seat }) => seat !== own)
+      .filter(({ seat, who }) => seat !== own && (!dealt || who === "person"))
       .map(({ seat, who }) => {
-        const asked = wants_swap.some(([from, to]) => from === seat && to === own);
+        const asked = requests.some((one) => one.what === "swap" && one.seat === seat && one.with === own);
         const button = document.createElement("button");
         button.type = "button";
         button.className = asked ? "primary wide" : "soft wide";

@@ -8,9 +8,11 @@ import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
 import { createInvite } from "./invite.js";
+import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import * as patience from "./patience.js";
+import { createRequests } from "./requests.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { createSound } from "./sound.js";
@@ -92,6 +94,20 @@ const showInvite = createInvite(
     copy: by("copy"),
   },
   { texts: say.table, say: line.say, toast },
+);
+const requests = createRequests(
+  { panel: by("requests"), rematch: by("rematch") },
+  { texts: say.table, names, say: line.say, toast },
+);
+const leaving = createLeaving(
+  {
+    leave: by("leave"),
+    leaving: by("leaving"),
+    giveUp: by("give-up"),
+    givingUp: by("giving-up"),
+    draw: by("draw"),
+  },
+  { texts: say.table, known: () => table, say: line.say, toast },
 );
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
@@ -175,10 +191,12 @@ function retell(known) {
 
 /** @type {(keyof Table)[]} */
 const KEPT = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
+/** @type {(keyof Table)[]} */
+const ASIDE = ["requests", "may_back", "may_draw", "series", "looked_ahead"];
 
 /** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
 function keep(told) {
-  for (const fact of KEPT) if (fact in told) Object.assign(table, { [fact]: told[fact] });
+  for (const fact of [...KEPT, ...ASIDE]) if (fact in told) Object.assign(table, { [fact]: told[fact] });
   if ("mine" in told) table.help = told.help;
   if ("left" in told) table.ends = endsIn(told.left);
 }
@@ -210,19 +228,27 @@ const HANDLERS = {
     story.forget(table.step);
     goOn(told, before);
   },
-  wants_back({ seat }) {
-    if (!table.mine.includes(seat)) toast(fill(say.table.wants_back, { name: names(seat) }));
+  gave_up(told, before) {
+    story.note(say.table.gave_up, told.seat, table.step);
+    goOn(told, before);
+  },
+  drawn: goOn,
+  declined(told) {
+    requests.declined(told, table.mine);
     settle();
   },
-  wants_rematch({ seat }) {
-    toast(fill(say.table.wants_rematch, { name: names(seat) }));
+  lapsed(_, before) {
+    requests.lapsed(before);
+    settle();
+  },
+  left(told, before) {
+    leaving.left(told, before.seats[told.seat].name);
     settle();
   },
   help({ seat, help }) {
     table.help[seat] = help;
     settle();
   },
-  wants_swap: askToSwap,
   swapped,
   kept: noteAbsence,
   returned: noteAbsence,
@@ -271,18 +297,9 @@ function show(events, before) {
   });
 }
 
-/** Somebody would like to change places. @param {{seat: number, with: number}} told */
-function askToSwap(told) {
-  table.wants_swap.push([told.seat, told.with]);
-  if (table.mine.includes(told.with)) toast(fill(say.table.wants_swap, { name: names(told.seat) }));
-  if (table.mine.includes(told.seat)) toast(fill(say.table.asked_swap, { name: names(told.with) }));
-  settle();
-}
-
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
-  table.wants_swap = [];
   story.note(
     fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }),
     null,
@@ -303,13 +320,15 @@ function frame() {
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
   showInvite(table);
+  requests.show(table);
+  leaving.show(table);
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
   awaitBot();
-  by("undo").hidden = mine.length === 0 || !now || table.step === 0;
+  by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
-  by("say").hidden = by("leave").hidden = mine.length === 0;
+  by("say").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
 }
 
@@ -374,22 +393,14 @@ function climb(rungs) {
   ladder = { at: table.n, rungs: rungs.slice(1) };
 }
 
-by("undo").addEventListener("click", () => line.say("take_back", { seat: lastSeat() }));
-by("leave").addEventListener("click", () => by("leaving").showModal());
-by("leave-really").addEventListener("click", () => {
-  by("leaving").close();
-  for (const seat of table.mine) line.say("leave", { seat });
-});
-by("stay").addEventListener("click", () => by("leaving").close());
-by("rematch").addEventListener("click", () => {
-  for (const seat of table.mine) line.say("rematch", { seat });
-});
+by("undo").addEventListener("click", () => line.say("take_back", { seat: undoable() }));
+by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.mine[0] }));
 
-function lastSeat() {
-  const { turn } = table.now;
-  return table.mine.length > 1 && table.mine.includes(turn)
-    ? table.mine.at(table.mine.indexOf(turn) - 1)
-    : table.mine[0];
+/** The own seat whose last action can be taken back: on a shared device the one that played last. */
+function undoable() {
+  const own = table.mine.filter((seat) => table.may_back.includes(seat));
+  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
+  return before.at(-1) ?? own.at(-1);
 }
 
 /** @param {{seat: number, emote: string}} told */

@@ -1,0 +1,66 @@
+"""People at a table, in real browsers: what they ask of each other, who they are, who is there, and how they go."""
+
+from playwright.sync_api import expect
+
+from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, open_menu, tap
+from tests.web.conftest import Invite
+from tests.web.test_company import pair
+
+
+def move(guest: Guest, start: str, goal: str) -> None:
+    """A move in Désirée."""
+    assert my_turn(guest.page)
+    tap(guest.page.locator(f'#board [data-thing="{start}"]'))
+    tap(guest.page.locator(f'#board .lit[data-thing="{goal}"]'))
+
+
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_stays_in_sight_until_it_is_answered(invite: Invite) -> None:
+    anna, boris, _ = pair(invite, game="desiree")
+    undo = anna.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_hidden()
+    move(anna, "b3", "b4")
+    undo.click()
+    expect(undo).to_be_hidden()
+    expect(anna.page.locator("#requests p")).to_have_text("Take a move back? Waiting for Boris …")
+    expect(boris.page.locator("#requests p")).to_have_text("Anna would like to take a move back.")
+    boris.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert_accessible(boris.page)
+    boris.page.get_by_role("button", name="No", exact=True).click()
+    expect(anna.page.locator("#toast")).to_have_text("Boris would rather not.")
+    expect(boris.page.locator("#requests")).to_be_hidden()
+    undo.click()
+    anna.page.get_by_role("button", name="Never mind").click()
+    expect(boris.page.locator("#requests")).to_be_hidden()
+    undo.click()
+    boris.page.get_by_role("button", name="Agree").click()
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+
+
+def test_a_draw_is_offered_and_agreed_on(invite: Invite) -> None:
+    anna, boris, _ = pair(invite)
+    open_menu(anna.page).get_by_role("button", name="Offer a draw").click()
+    expect(boris.page.locator("#requests p")).to_have_text("Anna offers a draw.")
+    boris.page.get_by_role("button", name="Agree").click()
+    for guest in (anna, boris):
+        expect(guest.page.locator("#reason")).to_have_text("All agreed on a draw.")
+    anna.page.get_by_role("button", name="Play again").click()
+    expect(anna.page.locator("#rematch")).to_be_disabled()
+    boris.page.get_by_role("button", name="Agree").click()
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")  # the start goes around
+
+
+def test_giving_up_asks_first_and_is_told(invite: Invite) -> None:
+    anna, boris, code = pair(invite)
+    open_menu(anna.page).get_by_role("button", name="Give up").click()
+    asked = anna.page.get_by_role("dialog", name="Give up this game?")
+    asked.get_by_role("button", name="Play on").click()
+    open_menu(anna.page).get_by_role("button", name="Give up").click()
+    asked.get_by_role("button", name="Give up").click()
+    expect(boris.page.locator("#winner")).to_have_text("You win!")
+    expect(boris.page.locator("#reason")).to_have_text("The game was given up.")
+    expect(boris.page.locator("#tale")).to_contain_text("Anna: Gives up.")
+    boris.page.goto(f"/t/{code}/replay")
+    expect(boris.page.locator("#words")).to_contain_text("The game was given up.")
