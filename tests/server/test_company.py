@@ -235,6 +235,22 @@ def test_the_record_and_the_replay_of_a_game_that_was_given_up(house: House) -> 
         assert replay["steps"][0]["now"]["outcome"] is None
 
 
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_name_is_changed_at_every_table_where_she_sits_but_not_for_others_on_her_device(house: House) -> None:
+    anna, boris, code = together(house)
+    asleep = anna.open(seats=["me", "device"], people=[None, {"name": "Emma"}])["code"]
+    line = boris.follow(code)
+    line.ask("hello")
+    anna.http.post("/api/me", json={"name": "Annabel", "picture": "owl"})
+    told = line.hear_until("named")
+    assert (told["seat"], told["seats"][0]["name"], told["seats"][0]["picture"]) == (0, "Annabel", "owl")
+    while (seats := anna.http.get(f"/api/tables/{asleep}").json()["seats"])[0]["name"] != "Annabel":
+        pass
+    assert seats[1]["name"] == "Emma"
+
+
 # -- open tables and exhibitions ---------------------------------------------------------------------------------------
 
 

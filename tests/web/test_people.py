@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, open_menu, tap
 from tests.web.conftest import Invite
-from tests.web.test_company import pair
+from tests.web.test_company import named, open_with, pair
 
 
 def move(guest: Guest, start: str, goal: str) -> None:
@@ -12,6 +12,51 @@ def move(guest: Guest, start: str, goal: str) -> None:
     assert my_turn(guest.page)
     tap(guest.page.locator(f'#board [data-thing="{start}"]'))
     tap(guest.page.locator(f'#board .lit[data-thing="{goal}"]'))
+
+
+# -- names and pictures ------------------------------------------------------------------------------------------------
+
+
+def test_who_comes_by_a_link_is_told_by_whom_and_sits_down_with_a_name_and_a_picture(invite: Invite) -> None:
+    anna, boris = named(invite(), "Anna"), invite(size=PHONE)
+    code = open_with(anna, "me", "friend", clock=60)
+    boris.visit(code)
+    page = boris.page
+    expect(page.get_by_role("heading", name="Anna invites you to Deserto")).to_be_visible()
+    expect(page.locator("#welcome")).to_contain_text("Classic edition")
+    expect(page.locator("#welcome")).to_contain_text("A turn has 60 seconds.")
+    assert_accessible(page)
+    page.get_by_label("Your name at the table").fill("Boris")
+    page.get_by_role("radio", name="Hedgehog").check(force=True)
+    page.get_by_role("button", name="Take seat 2").click()
+    expect(page.locator("#board .felt")).to_be_visible()
+    seat = anna.page.locator('.seat[data-seat="1"]')
+    expect(seat.locator(".seat-name")).to_have_text("Boris")
+    expect(seat.locator(".seat-face use")).to_have_attribute("href", "/static/art/animals.svg#animal-hedgehog")
+
+
+def test_a_new_name_is_seen_at_the_table_at_once(invite: Invite) -> None:
+    anna, boris, _ = pair(invite)
+    open_menu(boris.page).get_by_role("button", name="Name and picture").click()
+    boris.page.get_by_role("dialog").get_by_label("Name", exact=True).fill("Bobo")
+    boris.page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+    expect(anna.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Bobo")
+    boris.page.goto("/")
+    expect(boris.page.get_by_label("Your name at the table")).to_have_value("Bobo")
+
+
+def test_everyone_on_one_device_can_have_a_name(invite: Invite) -> None:
+    page = named(invite(), "Anna").page
+    page.goto("/new/desiree?with=device")
+    page.get_by_label("Name of player 2").fill("Emma")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#turn")).to_have_text("Turn: Anna")
+    expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Emma")
+    open_menu(page).get_by_role("button", name="Name and picture").click()
+    page.get_by_role("combobox", name="Who sits at the table").select_option("Emma")
+    page.get_by_role("dialog").get_by_label("Name", exact=True).fill("Ida")
+    page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+    expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Ida")
 
 
 # -- requests ----------------------------------------------------------------------------------------------------------

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tablee.bots import LEVELS
 from tablee.core import Outcome, State, load
 from tablee.table.log import Entry, Step
 from tablee.table.requests import Request, What
-from tablee.table.seat import BOT_NAMES, Person, Seat
+from tablee.table.seat import BOT_NAMES, PICTURES, Person, Seat
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -66,17 +66,35 @@ def _opened(table: Table, facts: Facts, _: After) -> None:
     table.keeper, table.clock = facts.get("keeper"), facts.get("clock")
     table.listed = facts.get("listed", False)
     for number, taker in enumerate(facts["seats"]):
-        seat = Seat(number)
+        seat = Seat(number, place=number)
         if taker in LEVELS:
             seat.level, seat.bot_name = taker, BOT_NAMES[number]
         elif taker in ("me", "device"):
-            seat.person, seat.help = table.host, facts.get("help", {number: "off"})[number]
+            seat.on_device = taker == "device"
+            seat.person, seat.help = _first_person(table, facts, seat), facts.get("help", {number: "off"})[number]
         table.seats.append(seat)
+
+
+def _first_person(table: Table, facts: Facts, seat: Seat) -> Person:
+    """The host, or who shares her device; in old logs those have no faces of their own."""
+    if not seat.on_device:
+        return table.host
+    name, picture = facts.get("people", {seat.number: ("", PICTURES[seat.number])})[seat.number]
+    return Person(table.host.key, name, picture)
+
+
+def _named(table: Table, facts: Facts, _: After) -> None:
+    seat = table.seats[facts["seat"]]
+    if seat.person is not None:
+        seat.person = replace(seat.person, name=facts["name"], picture=facts["picture"])
+        if seat.person.key == table.host.key and not seat.on_device:
+            table.host = seat.person
 
 
 def _sat(table: Table, facts: Facts, _: After) -> None:
     seat = facts["seat"]
     table.seats[seat].person = Person(facts["key"], facts["name"], facts["picture"])
+    table.seats[seat].on_device = False
     if table.is_going_on:
         table.stakes[seat] = facts["key"]
         table.sat_at_deal.add(facts["key"])
@@ -269,6 +287,7 @@ def _nothing(table: Table, facts: Facts, _: After) -> None:
 KINDS = {
     "opened": Kind(_opened),
     "sat": Kind(_sat, ("seat", "name", "picture"), changes_seats=True, reseats=True),
+    "named": Kind(_named, ("seat", "name", "picture"), changes_seats=True),
     "left": Kind(_left, ("seat",), changes_seats=True, reseats=True),
     "let_in": Kind(_let_in, ("seat",), reseats=True),
     "kept": Kind(_kept, ("seat",), changes_seats=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablee.core import Game, Outcome, State
@@ -12,7 +13,7 @@ from tablee.table.entries import fold
 from tablee.table.log import Entry, Step
 from tablee.table.opening import NotNow
 from tablee.table.requests import WHAT, Request
-from tablee.table.seat import HELP, Person, Seat
+from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
 
 EMOTES = ("hello", "bravo", "think", "oh", "thanks", "wow")
 
@@ -99,8 +100,26 @@ class Table:
         self._check_free(seat)
         if self.is_going_on:
             self._check_newcomer(seat, person.key)
-        facts = {"seat": seat, "key": person.key, "name": person.name, "picture": person.picture}
+        facts = {"seat": seat, "key": person.key, "name": person.name, "picture": self._picture_for(person, seat)}
         return self._step("sat", facts)
+
+    def _picture_for(self, person: Person, seat: int) -> str:
+        """Who never chose a name is called after her picture, so hers is one that nobody else here has."""
+        taken = {other.person.picture for other in self.seats if other.person and other.number != seat}
+        if person.name or person.picture not in taken:
+            return person.picture
+        return next(picture for picture in PICTURES if picture not in taken)
+
+    def name(self, seat: int, key: str | None, name: Any, picture: Any) -> Step | None:
+        """Be called and shown differently from now on; None where nothing changes."""
+        self.check_owner(seat, key)
+        name, picture = checked_face(name, picture)
+        person = self.seats[seat].person
+        assert person is not None  # she owns it
+        wished = replace(person, name=name, picture=picture or person.picture)
+        wished = replace(wished, picture=self._picture_for(wished, seat))
+        facts = {"seat": seat, "name": wished.name, "picture": wished.picture}
+        return None if wished == person else self._step("named", facts)
 
     def _check_free(self, seat: int) -> None:
         if seat not in range(len(self.seats)) or not self.seats[seat].is_free:

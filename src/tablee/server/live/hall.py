@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from tablee.bots import choose
 from tablee.core import State
+from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
@@ -31,6 +32,8 @@ KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
+MOST_RENAMED = 100  # tables where a new name is told
+RENAMES_AT_ONCE, RENAMES_A_SECOND = 20, 0.2
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -65,6 +68,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
@@ -210,6 +214,24 @@ class Hall:
         live.go(watcher)
         live.needed_at = time.monotonic()
         self._set_alarm(live)
+
+    def rename(self, person: Person) -> None:
+        """Somebody has another name or picture: she has it at every table where she sits, one after the other."""
+
+        def name(seat: int, table: Table) -> Step | None:
+            return table.name(seat, person.key, person.name, person.picture)
+
+        async def rename_all() -> None:
+            for code in (await self.store.tables_of(person.key))[:MOST_RENAMED]:
+                try:
+                    live = await self.find(code)
+                    for seat in live.table.seats_of(person.key):
+                        if not live.table.seats[seat].on_device:
+                            await self.carry_out(live, partial(name, seat))
+                except TableeError as error:  # of this table; the others follow
+                    LOGGER.warning("At table %s nobody can be renamed: %s", code, error)
+
+        self.start(rename_all())
 
     def listed_tables(self) -> list[Table]:
         """The tables on everyone's list where somebody sits and is there, newest first."""

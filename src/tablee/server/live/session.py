@@ -229,6 +229,11 @@ class Session:
         listed = message.get("listed") is True
         self._submit(lambda table: table.show_on_list(self.watcher.key, listed))
 
+    def name(self, message: dict[str, Any]) -> None:
+        """Name somebody who shares the device."""
+        seat, name, picture = self._seat(message), message.get("name", ""), message.get("picture", "")
+        self._submit(lambda table: table.name(seat, self.watcher.key, name, picture))
+
     def help(self, message: dict[str, Any]) -> None:
         """Choose the help for the own seat."""
         seat, wanted = self._seat(message), str(message.get("help"))
@@ -282,7 +287,7 @@ class Session:
 
 
 KNOWN = """
-hello ping play why hint coach explain help sit let_in leave listed emote
+hello ping play why hint coach explain help sit let_in leave listed emote name
 swap take_back rematch draw give_up decline
 """
 COMMANDS = {name: getattr(Session, name) for name in KNOWN.split()}

@@ -1,6 +1,7 @@
 // The start page: one click to a game, a code to a friend's table, a name.
 import { openTable, post, texts } from "./doors.js";
 import { by, every } from "./elements.js";
+import { readFace } from "./faces.js";
 
 const say = texts();
 
@@ -26,7 +27,7 @@ by("me").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => 
   event.preventDefault();
   const kept = by("kept");
   try {
-    await post("/api/me", { name: by("name").value });
+    await post("/api/me", readFace(by("face")));
     kept.textContent = say.kept;
   } catch (error) {
     kept.textContent = error.message;

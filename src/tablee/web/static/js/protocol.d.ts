@@ -5,8 +5,10 @@ export type Help = "off" | "hints" | "coach";
 
 export interface Seat {
   seat: number;
-  who: "person" | "bot" | "nobody";
-  name?: string;
+  who: "person" | "bot" | "nobody" | "player"; // of a record that was brought back one knows players alone
+  name?: string; // empty where a person has not chosen one
+  player?: number; // and by which number she may be called
+  on_device?: boolean; // shares the host's device
   picture?: string;
   level?: Level;
   kept?: boolean; // the seat-keeper plays here
@@ -111,6 +113,12 @@ export interface Sat extends Changes {
   name: string;
   picture: string;
 }
+export interface Named extends Changes {
+  did: "named";
+  seat: number;
+  name: string;
+  picture: string;
+}
 export interface Left extends Changes {
   did: "left";
   seat: number;
@@ -203,6 +211,7 @@ export interface Listed extends Changes {
 /** An entry in a table's log, as somebody may hear of it; actions put together from what they changed. */
 export type Entry =
   | Sat
+  | Named
   | Left
   | LetIn
   | Shown
@@ -298,6 +307,7 @@ export type Wish =
   | "draw"
   | "give_up"
   | "decline"
+  | "name"
   | "help"
   | "listed";
 

@@ -2,13 +2,14 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { called } from "./faces.js";
 import { createGraph, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
-/** @import { GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { GameEvent, Now, Outcome, Seat } from "./protocol.d.ts" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
@@ -25,7 +26,7 @@ const room = by("replay");
  * @property {number | null} eyes
  * @property {number | null} round
  * @property {object} record
- * @property {{seat: number, who: string, name?: string}[]} seats
+ * @property {Seat[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
 
@@ -98,8 +99,9 @@ const words = () => say.tables[game.game];
 function names(seat) {
   const who = game.seats[seat];
   if (who.who === "bot") return who.name;
-  const shared = game.seats.filter(({ name }) => name === who.name).length > 1; // one device, passed around
-  return who.name && !shared ? who.name : fill(say.replay.player, { number: seat + 1 });
+  if (who.who !== "person") return fill(say.replay.player, { number: seat + 1 });
+  const shared = game.seats.some(({ on_device }) => on_device);
+  return called(who, shared, { player: say.replay.player, animals: say.animals });
 }
 
 function listEyes() {

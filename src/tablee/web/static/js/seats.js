@@ -45,7 +45,9 @@ function seatChip(seat, table, name, texts) {
   item.classList.toggle("mine", table.mine.includes(seat.seat));
   item.classList.toggle("kept", Boolean(seat.kept));
   item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-  item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), whoSits(seat, name, texts));
+  item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"));
+  if (seat.picture) item.append(picture(`/static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
+  item.append(whoSits(seat, name, texts));
   if (table.now && texts.points) {
     const score = document.createElement("span");
     score.className = "seat-score";

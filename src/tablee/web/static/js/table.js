@@ -7,6 +7,7 @@ import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { called, createFaces } from "./faces.js";
 import { createInvite } from "./invite.js";
 import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
@@ -43,7 +44,7 @@ function names(seat) {
   if (!who || who.who === "nobody") return say.table.nobody;
   if (who.who === "bot") return who.name;
   if (table.mine.length === 1 && table.mine[0] === seat) return say.table.you;
-  return table.mine.length > 1 && table.mine.includes(seat) ? fill(say.table.player, { number: seat + 1 }) : who.name;
+  return called(who, table.mine.length > 1 && table.mine.includes(seat), say.table);
 }
 
 const toast = createToast(by("toast"));
@@ -88,12 +89,18 @@ const showInvite = createInvite(
     closer: by("close-invite"),
     home: by("open-menu"),
     heading: by("invite-title"),
+    welcome: by("welcome"),
+    face: by("my-face"),
     take: by("take"),
     friends: by("invite-friends"),
     link: by("link"),
     copy: by("copy"),
   },
-  { texts: say.table, say: line.say, toast },
+  { texts: say.table, code: room.dataset.code, say: line.say, toast },
+);
+const showFaces = createFaces(
+  { dialog: by("faces"), opener: by("open-faces"), closer: by("close-faces"), box: by("face"), whose: by("whose") },
+  { known: () => table, names, say: line.say, toast },
 );
 const requests = createRequests(
   { panel: by("requests"), rematch: by("rematch") },
@@ -242,7 +249,7 @@ const HANDLERS = {
     settle();
   },
   left(told, before) {
-    leaving.left(told, before.seats[told.seat].name);
+    leaving.left(told, called(before.seats[told.seat], false, say.table));
     settle();
   },
   help({ seat, help }) {
@@ -320,6 +327,7 @@ function frame() {
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
   showInvite(table);
+  showFaces(table);
   requests.show(table);
   leaving.show(table);
   coach.look(table);
