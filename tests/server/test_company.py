@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tablee.server.live.presence import SECONDS_TO_ANSWER
+from tablee.server.live.hall import SECONDS_TO_TELL
+from tablee.server.live.presence import SECONDS_TO_ANSWER, VISIT
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -233,6 +234,41 @@ def test_the_record_and_the_replay_of_a_game_that_was_given_up(house: House) -> 
     for replay in (told, brought):
         assert replay["steps"][-1]["now"]["outcome"] == record["ended"]
         assert replay["steps"][0]["now"]["outcome"] is None
+
+
+# -- who is there ------------------------------------------------------------------------------------------------------
+
+
+def test_everyone_is_told_who_is_there_and_how_many_watch(house: House, clock: Clock) -> None:
+    anna, boris, code = together(house)
+    line = anna.follow(code)
+    told = line.ask("hello")["all"]
+    assert (told["here"], told["watching"]) == ([0], 0)
+    other = boris.follow(code)
+    other.ask("hello")
+    zoe = Guest(house, "Zoe")
+    for _window in range(2):
+        zoe.follow(code).ask("hello")
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == other.hear_any() == {"here": [0, 1], "watching": 1}
+    other.socket.close()
+    while (told := line.ask("hello")["all"])["here"] != [0]:  # the house needs a moment to notice
+        pass
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == {"here": [0], "watching": 1}
+
+
+def test_who_looks_in_without_a_line_is_there_for_a_while(house: House, clock: Clock) -> None:
+    anna, boris, code = together(house)
+    line = anna.follow(code)
+    line.ask("hello")
+    boris.http.get(f"/api/tables/{code}")
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == {"here": [0, 1], "watching": 0}
+    clock.move(VISIT)
+    line.ask("ping")  # the alarm has rung, and set another
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == {"here": [0], "watching": 0}
 
 
 # -- names -------------------------------------------------------------------------------------------------------------

@@ -59,6 +59,23 @@ def test_everyone_on_one_device_can_have_a_name(invite: Invite) -> None:
     expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Ida")
 
 
+# -- who is there ------------------------------------------------------------------------------------------------------
+
+
+def test_a_dot_says_who_is_there_and_who_watches_is_told_and_counted(invite: Invite) -> None:
+    anna, boris, code = pair(invite)
+    dot = anna.page.locator('.seat[data-seat="1"] .dot')
+    expect(dot).to_have_text("Here")
+    zoe = invite(size=PHONE)
+    zoe.visit(code)
+    expect(zoe.page.get_by_text("You are watching.")).to_be_visible()
+    expect(anna.page.locator("#watchers")).to_have_text("1")
+    boris.page.goto("about:blank")
+    expect(dot).to_have_text("Away")
+    expect(dot).to_have_class("dot away")
+    assert_accessible(anna.page)
+
+
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 

@@ -56,6 +56,13 @@ def _company(voice: Voice) -> dict[str, Any]:
     """Coming, going, changing places and waiting for each other; said beside the name of whose seat it is."""
     _, n_ = voice.text, voice.forms
     return {
+        "whereabouts": {
+            "here": _("Here"),
+            # Translators: said of somebody who is not at the table at the moment
+            "away": _("Away"),
+            "kept": _("Not here. The seat-keeper plays."),
+        },
+        "watching": n_("{count} person is watching.", "{count} people are watching."),
         "keeper_for": _("Seat-keeper plays for {name}"),
         "kept": _("Not here. The seat-keeper plays."),
         "returned": _("Back at the table."),

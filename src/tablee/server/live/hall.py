@@ -32,6 +32,7 @@ KEEPER_LEVEL = "medium"
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
+SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
 MOST_RENAMED = 100  # tables where a new name is told
 RENAMES_AT_ONCE, RENAMES_A_SECOND = 20, 0.2
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -199,6 +200,7 @@ class Hall:
     def _go_on(self, live: LiveTable) -> None:
         self._wake_bot(live)
         self._set_alarm(live)
+        self._note_company(live)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -214,6 +216,18 @@ class Hall:
         live.go(watcher)
         live.needed_at = time.monotonic()
         self._set_alarm(live)
+        self._note_company(live)
+
+    def _note_company(self, live: LiveTable) -> None:
+        """Everyone who follows the table is told who is there, soon after that has changed."""
+        if live.telling is None and live.watchers and live.company() != live.company_told:
+            live.telling = alarm_at(time.monotonic() + SECONDS_TO_TELL, partial(self._tell_company, live))
+
+    def _tell_company(self, live: LiveTable) -> None:
+        live.telling, live.company_told = None, live.company()
+        text = spell(live.company_told)
+        for watcher in live.watchers:
+            _tell(live, watcher, lambda _: text)
 
     def rename(self, person: Person) -> None:
         """Somebody has another name or picture: she has it at every table where she sits, one after the other."""
@@ -243,7 +257,8 @@ class Hall:
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
-        times = [due for due in (live.keeper_comes(), live.clock_ends(), live.requests_end()) if due is not None]
+        ends = (live.keeper_comes(), live.clock_ends(), live.requests_end(), live.visit_ends())
+        times = [due for due in ends if due is not None]
         if times:
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
@@ -292,8 +307,9 @@ class Hall:
         if self._sweeping is not None:
             self._sweeping.cancel()
         for live in self._awake.values():
-            if live.alarm:
-                live.alarm.cancel()
+            for alarm in (live.alarm, live.telling):
+                if alarm:
+                    alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
         for task in self._tasks:

@@ -53,6 +53,8 @@ class LiveTable:
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=_now)
     time_is_up: bool = False  # the clock of this turn ran out
+    company_told: dict[str, Any] = field(default_factory=dict)
+    telling: asyncio.TimerHandle | None = None  # who is there is told soon
     asked_at: float = field(default_factory=_now)  # when somebody asked for something last
     updates: Updates = field(init=False)
 
@@ -81,7 +83,14 @@ class LiveTable:
 
     def snapshot(self, key: str | None, eyes: int | None) -> dict[str, Any]:
         """The whole table for somebody who comes (back) to it."""
-        return snapshot(self.table, key, eyes) | {"left": self.seconds_left()}
+        return snapshot(self.table, key, eyes) | {"left": self.seconds_left()} | self.company()
+
+    def company(self) -> dict[str, Any]:
+        """Who of the people at the table is there, and how many others watch; windows of one person count once."""
+        here, seated = self.present, self._seated()
+        watching = {watcher.key or id(watcher) for watcher in self.watchers if watcher.key not in seated}
+        seats = [seat.number for seat in self.table.seats if seat.person and seat.person.key in here]
+        return {"here": seats, "watching": len(watching)}
 
     def tell(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
         """The entry that has just been applied, as each pair of eyes may hear of it, with the clock."""
@@ -152,6 +161,11 @@ class LiveTable:
         if self.table.clock is None or self.time_is_up or self._person_on_turn() is None:
             return None
         return self.turn_since + self.table.clock
+
+    def visit_ends(self) -> float | None:
+        """When somebody is away who looked in without a socket; None where nobody would see it."""
+        ends = [self.visited[key] + VISIT for key in self._seated() - self._connected() if key in self.visited]
+        return min((end for end in ends if end > time.monotonic()), default=None) if self.watchers else None
 
     def requests_end(self) -> float | None:
         """When what was asked for is over by itself; None where nothing is."""

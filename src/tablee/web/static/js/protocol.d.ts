@@ -23,6 +23,12 @@ export interface Request {
   with?: number; // the seat to swap with
 }
 
+/** Who of the people at the table is there, and how many others watch. */
+export interface Company {
+  here: number[];
+  watching: number;
+}
+
 /** What is told of the table besides seats and game. */
 export interface Aside {
   requests: Request[];
@@ -77,7 +83,7 @@ export interface Place {
 }
 
 /** The whole table through somebody's eyes. */
-export interface Snapshot extends Place, Aside {
+export interface Snapshot extends Place, Aside, Company {
   n: number;
   code: string;
   game: string;
@@ -275,7 +281,7 @@ export interface Pong {
 }
 
 /** What the page hears, once actions are put together. */
-export type Message = { all: Snapshot } | { missed: Entry[] } | Refusal | Why | Hint | Coached | Entry;
+export type Message = { all: Snapshot } | { missed: Entry[] } | Refusal | Why | Hint | Coached | Company | Entry;
 
 /** What comes over the socket. */
 export type Raw =
@@ -285,6 +291,7 @@ export type Raw =
   | Why
   | Hint
   | Coached
+  | Company
   | Pong
   | Entry
   | Action;

@@ -14,8 +14,9 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   listed.addEventListener("change", () => say("listed", { listed: listed.checked }));
 
   /** What is special at this table. @param {Table} table */
-  function wishes({ clock, keeper }) {
+  function wishes({ clock, keeper, watching }) {
     const lines = [];
+    if (watching) lines.push(fill(texts.watching, { count: watching }));
     if (clock) lines.push(fill(texts.has_clock, { count: clock }));
     if (keeper) lines.push(fill(texts.has_keeper, { count: keeper }));
     return lines.map((line) => {

@@ -2,6 +2,7 @@
 import { loadBoard } from "./boards/load.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
+import { createCompany } from "./company.js";
 import { fill, texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
@@ -20,7 +21,7 @@ import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
-/** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+/** @import { Company, Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
 
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
@@ -98,6 +99,7 @@ const showInvite = createInvite(
   },
   { texts: say.table, code: room.dataset.code, say: line.say, toast },
 );
+const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
 const showFaces = createFaces(
   { dialog: by("faces"), opener: by("open-faces"), closer: by("close-faces"), box: by("face"), whose: by("whose") },
   { known: () => table, names, say: line.say, toast },
@@ -156,7 +158,15 @@ function hear(message) {
   else if ("why" in message) explain(message);
   else if ("hint" in message) climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
+  else if ("here" in message) meet(message);
   else follow(message);
+}
+
+/** Who is there has changed. @param {Company} company */
+function meet(company) {
+  if (!table) return;
+  Object.assign(table, company);
+  frame();
 }
 
 /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
@@ -328,6 +338,7 @@ function frame() {
   showSheet(table);
   showInvite(table);
   showFaces(table);
+  showCompany(table);
   requests.show(table);
   leaving.show(table);
   coach.look(table);
