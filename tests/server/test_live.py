@@ -1,6 +1,5 @@
 """The live socket and the API, over a real connection."""
 
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any

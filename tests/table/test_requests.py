@@ -215,11 +215,15 @@ def test_among_three_the_seat_keeper_plays_on_and_the_last_one_wins() -> None:
     table.apply(table.play_for(0, table.state.legal_actions[0], "keeper"))
     table.apply(table.give_up(2, CARLA.key))
     assert table.outcome == Outcome((1,), "gave_up")
-    for seat, person in enumerate((ANNA, BORIS, CARLA)):
-        if not table.seats[seat].kept:
-            table.apply(table.rematch(seat, person.key))
-    table.apply(table.deal(seed=9))
+    again(table)
     assert not any(seat.kept or seat.gave_up for seat in table.seats)
+
+
+def test_who_gave_up_is_asked_for_another_game_like_everyone() -> None:
+    table = begun()
+    table.apply(table.give_up(0, ANNA.key))
+    table.apply(table.rematch(1, BORIS.key))
+    assert table.aside["requests"] == [{"what": "rematch", "seat": 1, "asked": [0]}]
 
 
 def test_who_gives_up_against_bots_leaves_the_win_to_them() -> None:

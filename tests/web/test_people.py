@@ -38,7 +38,7 @@ def test_who_comes_by_a_link_is_told_by_whom_and_sits_down_with_a_name_and_a_pic
 def test_a_new_name_is_seen_at_the_table_at_once(invite: Invite) -> None:
     anna, boris, _ = pair(invite)
     open_menu(boris.page).get_by_role("button", name="Name and picture").click()
-    boris.page.get_by_role("dialog").get_by_label("Name", exact=True).fill("Bobo")
+    boris.page.get_by_role("dialog").get_by_label("Your name at the table").fill("Bobo")
     boris.page.get_by_role("dialog").get_by_role("button", name="Keep").click()
     expect(anna.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Bobo")
     boris.page.goto("/")
@@ -54,7 +54,7 @@ def test_everyone_on_one_device_can_have_a_name(invite: Invite) -> None:
     expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Emma")
     open_menu(page).get_by_role("button", name="Name and picture").click()
     page.get_by_role("combobox", name="Who sits at the table").select_option("Emma")
-    page.get_by_role("dialog").get_by_label("Name", exact=True).fill("Ida")
+    page.get_by_role("dialog").get_by_label("Your name at the table").fill("Ida")
     page.get_by_role("dialog").get_by_role("button", name="Keep").click()
     expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Ida")
 
@@ -123,6 +123,6 @@ def test_giving_up_asks_first_and_is_told(invite: Invite) -> None:
     asked.get_by_role("button", name="Give up").click()
     expect(boris.page.locator("#winner")).to_have_text("You win!")
     expect(boris.page.locator("#reason")).to_have_text("The game was given up.")
-    expect(boris.page.locator("#tale")).to_contain_text("Anna: Gives up.")
+    expect(boris.page.locator("#tale")).to_contain_text("Anna gives up.")
     boris.page.goto(f"/t/{code}/replay")
     expect(boris.page.locator("#words")).to_contain_text("The game was given up.")

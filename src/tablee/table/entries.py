@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tablee.bots import LEVELS
 from tablee.core import Outcome, State, load
+from tablee.core.chance import old_seal
+from tablee.locale.names import BOT_NAMES
 from tablee.table.log import Entry, Step
 from tablee.table.requests import Request, What
-from tablee.table.seat import BOT_NAMES, PICTURES, Person, Seat
+from tablee.table.seat import PICTURES, Person, Seat
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -162,7 +164,7 @@ def _dealt(table: Table, facts: Facts, _: After) -> None:
     table.sat_at_deal = {*table.stakes.values()}
     table.let_in_on.clear()
     table.is_shown = table.looked_ahead = False
-    table.states = [table.game.start(seed=facts["seed"])]
+    table.states = [table.game.begin(old_seal(facts["seed"]))]
     table.ended = None
     table.chosen_by.clear()
     table.deals.append(len(table.log))
@@ -216,6 +218,8 @@ def _gave_up(table: Table, facts: Facts, _: After) -> None:
     left = [seat for seat in table.seats if not seat.gave_up]
     if len(left) == 1 or not any(seat.person for seat in left):
         table.ended = Outcome(tuple(seat.number for seat in left), "gave_up")
+        for seat in table.seats:
+            seat.kept = seat.kept and not seat.gave_up  # there is nothing to play for her any more
 
 
 def _drawn(table: Table, facts: Facts, _: After) -> None:

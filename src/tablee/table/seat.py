@@ -8,7 +8,6 @@ from tablee.core.errors import TableeError
 HELP = ("off", "hints", "coach")
 PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
 LONGEST_NAME = 24
-BOT_NAMES = ("Pip", "Milo", "Tilda", "Bruno")  # by the seat a bot was invited to
 
 
 def number_of(seat: Any) -> Any:

@@ -421,7 +421,8 @@ class Table:
 
     def _people(self) -> set[int]:
         """Whoever is asked when all must agree; nobody waits for somebody who is not there."""
-        return {seat.number for seat in self.seats if seat.person and not seat.kept}
+        over = not self.is_going_on
+        return {seat.number for seat in self.seats if seat.person and (not seat.kept or (over and seat.gave_up))}
 
     def _players(self) -> set[int]:
         """Whoever has not given up, there or not: a result is not agreed on without her."""

@@ -2,17 +2,18 @@
 import { celebrate } from "./confetti.js";
 import { fill } from "./doors.js";
 import { picture } from "./seats.js";
+import { seriesWords } from "./series.js";
 
 /** @import { Table } from "./protocol.d.ts" */
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /**
- * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement,
+ * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, series: HTMLElement, scores: HTMLElement,
  *   rematch: HTMLElement}} parts
  * @param {{texts: Record<string, any>, names: (seat: number) => string, cheer: () => void}} table
  */
-export function createEnding({ panel, winner, reason, scores, rematch }, { texts, names, cheer }) {
+export function createEnding({ panel, winner, reason, series, scores, rematch }, { texts, names, cheer }) {
   /** @param {number[]} winners @param {number[]} mine */
   function headline(winners, mine) {
     if (winners.length === 0) return texts.drawn;
@@ -35,14 +36,17 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
   }
 
   /** @param {Table} table the picture of the table */
-  return function show({ now, mine }) {
+  return function show(table) {
+    const { now, mine } = table;
     const outcome = now?.outcome;
     const was = panel.hidden;
     panel.hidden = !outcome;
     if (!outcome) return;
     panel.classList.toggle("drawn", outcome.winners.length === 0);
     winner.textContent = headline(outcome.winners, mine);
-    reason.textContent = texts.reasons[outcome.reason] ?? "";
+    const uncounted = table.looked_ahead ? texts.looked_ahead : "";
+    reason.textContent = [texts.reasons[outcome.reason], uncounted].filter(Boolean).join(" ");
+    series.textContent = seriesWords(table, names, texts);
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     if (!was) return;

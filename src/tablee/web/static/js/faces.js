@@ -3,14 +3,17 @@ import { post } from "./doors.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Seat, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 /** @typedef {{name: string, picture: string}} Face */
 
 /** Who never chose a name is called after her picture; those who share a device by their number.
  * @param {Seat} seat @param {boolean} shared
- * @param {{player: string, animals: Record<string, string>}} texts */
-export function called({ name, picture, player, on_device }, shared, { player: numbered, animals }) {
-  return name || (shared || on_device ? fill(numbered, { number: player }) : animals[picture]);
+ * @param {{player: string, animals: Record<string, string>}} texts
+ * @returns {Who} */
+export function callName({ name, picture, player: number, on_device }, shared, { player, animals }) {
+  if (name) return { name };
+  return shared || on_device ? { name: fill(player, { number }), number } : { name: animals[picture] };
 }
 
 /** What somebody has written and picked. @param {HTMLElement} box @returns {Face} */
@@ -26,10 +29,10 @@ function writeFace(box, { name, picture }, placeholder) {
 }
 
 /** Changing it later: one's own at every table, those of others who share the device at this one.
- * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, box: HTMLElement,
- *   whose: HTMLSelectElement}} parts
+ * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
+ *   box: HTMLElement, whose: HTMLSelectElement}} parts
  * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void}} table */
-export function createFaces({ dialog, opener, closer, box, whose }, { known, names, say, toast }) {
+export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast }) {
   const chosen = () => known().seats[Number(whose.value)];
 
   function show() {
@@ -40,6 +43,7 @@ export function createFaces({ dialog, opener, closer, box, whose }, { known, nam
   opener.addEventListener("click", () => {
     whose.replaceChildren(...known().mine.map((seat) => new Option(names(seat), String(seat))));
     whose.hidden = known().mine.length < 2;
+    slot.append(box); // there is one for who comes and for who has come
     show();
     dialog.showModal();
   });

@@ -15,6 +15,7 @@ export function createInvite(parts, { texts, code, say, toast }) {
   const { panel, opener, closer, home, heading, welcome, face, take, friends, link, copy } = parts;
   let asked = false; // from the menu: the link can be sent on in the middle of a game too
   let known = /** @type {Table | null} */ (null);
+  let offered = ""; // the seats, as their buttons were drawn last
   let kept = JSON.stringify(readFace(face));
 
   /** @param {boolean} wish */
@@ -68,7 +69,6 @@ export function createInvite(parts, { texts, code, say, toast }) {
 
   /** Nobody who plays is pushed aside by an invitation. @param {Table} table the picture of the table */
   function show(table) {
-    const news = JSON.stringify([table.mine, table.may_sit]) !== JSON.stringify([known?.mine, known?.may_sit]);
     known = table;
     const { now, mine, may_sit } = table;
     const free = table.seats.filter((seat) => seat.who === "nobody");
@@ -77,7 +77,10 @@ export function createInvite(parts, { texts, code, say, toast }) {
     closer.hidden = !asked;
     welcome.hidden = !mayTake;
     heading.hidden = free.length === 0 || (mayTake && !table.host);
-    if (news) take.replaceChildren(...(mayTake ? may_sit.map(takeButton) : []));
+    const offer = mayTake ? may_sit : [];
+    if (String(offer) !== offered) take.replaceChildren(...offer.map(takeButton));
+    offered = String(offer);
+    if (mayTake && !welcome.contains(face)) welcome.append(face);
     friends.hidden = !asked && (Boolean(now) || mayTake);
   }
   return show;

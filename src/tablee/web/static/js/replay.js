@@ -2,7 +2,7 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
-import { called } from "./faces.js";
+import { callName } from "./faces.js";
 import { createGraph, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
@@ -10,6 +10,7 @@ import { createStory } from "./story.js";
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
 /** @import { GameEvent, Now, Outcome, Seat } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
@@ -26,6 +27,7 @@ const room = by("replay");
  * @property {number | null} eyes
  * @property {number | null} round
  * @property {object} record
+ * @property {boolean} looked_ahead
  * @property {Seat[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
@@ -80,12 +82,19 @@ async function open(from, eyes, step) {
   by("wrong").hidden = true;
   source = from;
   game = await source.tell(eyes);
-  const { createBoard, telling } = await loadBoard(game.game);
+  const { createBoard, pictured } = await loadBoard(game.game);
   board?.destroy();
   room.dataset.game = game.game;
   room.hidden = false;
   board = createBoard(by("board"), { texts: say.boards[game.game], names, send: () => {}, ask: () => {} });
-  story = createStory({ tale: by("words"), spoken: by("spoken"), texts: words(), telling, names });
+  story = createStory({
+    tale: by("words"),
+    spoken: by("spoken"),
+    board: by("board"),
+    texts: words(),
+    pictured,
+    who,
+  });
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
@@ -95,14 +104,18 @@ async function open(from, eyes, step) {
 
 const words = () => say.tables[game.game];
 
-/** @param {number} seat */
-function names(seat) {
-  const who = game.seats[seat];
-  if (who.who === "bot") return who.name;
-  if (who.who !== "person") return fill(say.replay.player, { number: seat + 1 });
+/** Who sat there, as the page calls them. @param {number} seat @returns {Who} */
+function who(seat) {
+  const sat = game.seats[seat];
+  const number = sat.player ?? seat + 1;
+  if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
+  if (sat.who !== "person") return { name: fill(say.replay.player, { number }), number };
   const shared = game.seats.some(({ on_device }) => on_device);
-  return called(who, shared, { player: say.replay.player, animals: say.animals });
+  return callName(sat, shared, { player: say.replay.player, animals: say.animals });
 }
+
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
 
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
@@ -186,9 +199,10 @@ function write(line) {
 
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
+  const uncounted = game.looked_ahead ? ` ${words().looked_ahead}` : "";
   const told = [words().drawn, words().won][winners.length] ?? words().shared;
   const who = fill(told, { names: winners.map(names).join(", ") });
-  return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".");
+  return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".") + uncounted;
 }
 
 /** @param {number} step */

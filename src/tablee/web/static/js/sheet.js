@@ -1,4 +1,5 @@
 // The sheet of a table: what was agreed, swapping seats, and whether everyone may find it.
+import { seriesWords } from "./series.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
@@ -14,8 +15,10 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   listed.addEventListener("change", () => say("listed", { listed: listed.checked }));
 
   /** What is special at this table. @param {Table} table */
-  function wishes({ clock, keeper, watching }) {
-    const lines = [];
+  function wishes(table) {
+    const { clock, keeper, watching } = table;
+    const lines = [seriesWords(table, names, texts)].filter(Boolean);
+    if (table.looked_ahead) lines.push(texts.looked_ahead);
     if (watching) lines.push(fill(texts.watching, { count: watching }));
     if (clock) lines.push(fill(texts.has_clock, { count: clock }));
     if (keeper) lines.push(fill(texts.has_keeper, { count: keeper }));

@@ -8,7 +8,7 @@ import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
-import { called, createFaces } from "./faces.js";
+import { callName, createFaces } from "./faces.js";
 import { createInvite } from "./invite.js";
 import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
@@ -22,6 +22,7 @@ import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
 /** @import { Company, Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
@@ -29,7 +30,7 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 const room = by("room");
 const say = texts();
 const title = document.title;
-const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
+const { createBoard, sounds, pictured } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
 let table = null;
@@ -39,14 +40,17 @@ let era = 0; // grows when the whole table is told anew: what was still to be sh
 let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
-/** @param {number} seat */
-function names(seat) {
-  const who = table?.seats[seat];
-  if (!who || who.who === "nobody") return say.table.nobody;
-  if (who.who === "bot") return who.name;
-  if (table.mine.length === 1 && table.mine[0] === seat) return say.table.you;
-  return called(who, table.mine.length > 1 && table.mine.includes(seat), say.table);
+/** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
+function who(seat) {
+  const sits = table?.seats[seat];
+  if (!sits || sits.who === "nobody") return { name: say.table.nobody };
+  if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
+  if (table.mine.length === 1 && table.mine[0] === seat) return { name: say.table.you, isYou: true };
+  return callName(sits, table.mine.includes(seat), say.table);
 }
+
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
 
 const toast = createToast(by("toast"));
 const sound = createSound(by("sound"), sounds);
@@ -54,12 +58,20 @@ const story = createStory({
   tale: by("tale"),
   spoken: by("spoken"),
   lately: by("lately"),
+  board: by("board"),
   texts: say.table,
-  telling,
-  names,
+  pictured,
+  who,
 });
 const finish = createEnding(
-  { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
+  {
+    panel: by("end"),
+    winner: by("winner"),
+    reason: by("reason"),
+    series: by("series"),
+    scores: by("scores"),
+    rematch: by("rematch"),
+  },
   { texts: say.table, names, cheer: () => sound.play("win") },
 );
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
@@ -101,7 +113,14 @@ const showInvite = createInvite(
 );
 const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
 const showFaces = createFaces(
-  { dialog: by("faces"), opener: by("open-faces"), closer: by("close-faces"), box: by("face"), whose: by("whose") },
+  {
+    dialog: by("faces"),
+    opener: by("open-faces"),
+    closer: by("close-faces"),
+    slot: by("face-slot"),
+    box: by("my-face"),
+    whose: by("whose"),
+  },
   { known: () => table, names, say: line.say, toast },
 );
 const requests = createRequests(
@@ -235,18 +254,19 @@ const HANDLERS = {
     story.clear();
     revealed = -1;
     goOn(told, before);
-    if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
+    if ("lot" in told) story.note("lot", told.now.turn, table.step);
   },
   played(told, before) {
-    if (told.by === "keeper" && before.ends) story.note(say.table.time_up, told.seat, before.step);
+    if (told.by === "keeper" && before.ends) story.note("time_up", told.seat, before.step);
     goOn(told, before);
   },
   took_back(told, before) {
+    if (table.looked_ahead && !before.looked_ahead) toast(say.table.looked_ahead);
     story.forget(table.step);
     goOn(told, before);
   },
   gave_up(told, before) {
-    story.note(say.table.gave_up, told.seat, table.step);
+    story.note("gave_up", told.seat, table.step);
     goOn(told, before);
   },
   drawn: goOn,
@@ -259,7 +279,7 @@ const HANDLERS = {
     settle();
   },
   left(told, before) {
-    leaving.left(told, called(before.seats[told.seat], false, say.table));
+    leaving.left(told, callName(before.seats[told.seat], false, say.table).name);
     settle();
   },
   help({ seat, help }) {
@@ -286,7 +306,7 @@ function settle() {
 
 /** @param {Kept} told */
 function noteAbsence({ did, seat }) {
-  story.note(say.table[did], seat, table.step);
+  story.note(did, seat, table.step);
   settle();
 }
 
@@ -314,15 +334,23 @@ function show(events, before) {
   });
 }
 
+/** Two have changed places, or one has moved to a free seat.
+ * @param {Record<string, string>} texts @param {number[]} seats */
+function swapWords(texts, seats) {
+  const taken = seats.filter((seat) => table.seats[seat].who !== "nobody");
+  const [one, other] = taken.map(who).sort((first) => (first.isYou ? -1 : 1));
+  if (!other) return fill(one.isYou ? texts.you_moved : texts.moved, { name: one.name, number: taken[0] + 1 });
+  return one.isYou
+    ? fill(texts.you, { name: other.name })
+    : fill(texts.both, { name: one.name, other: other.name });
+}
+
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
-  story.note(
-    fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }),
-    null,
-    table.step,
-  );
-  toast(by("tale").lastElementChild.textContent);
+  const line = swapWords(later ? say.table.swapped_later : say.table.swapped, [told.with, told.seat]);
+  story.remark(line, table.step);
+  toast(line);
   if (!later) {
     table.now = null;
     by("board").replaceChildren();
@@ -424,7 +452,10 @@ function undoable() {
 
 /** @param {{seat: number, emote: string}} told */
 function cheer({ seat, emote }) {
-  const bubble = picture(`/static/art/house.svg#emote-${emote}`, "bubble");
+  const bubble = document.createElement("span");
+  bubble.className = "bubble";
+  bubble.ariaHidden = "true"; // it is spoken
+  bubble.append(picture(`/static/art/house.svg#emote-${emote}`), say.table.emotes[emote]);
   document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
   by("spoken").textContent = `${names(seat)}: ${say.table.emotes[emote]}`;
   setTimeout(() => bubble.remove(), 4000);
