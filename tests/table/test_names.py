@@ -8,6 +8,7 @@ from tablee.table.opening import open_table
 from tablee.table.seat import PICTURES, Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotYourSeat, Table
+from tests.table.dealing import deal
 from tests.table.test_company import read_again
 from tests.table.test_table import ANNA, BORIS, begun, opened
 
@@ -41,7 +42,7 @@ def test_tables_that_were_opened_before_there_were_faces_still_open() -> None:
     entry = open_table({"game": "deserto", "seats": ["me", "device"]}, ANNA)
     facts = {name: fact for name, fact in entry.facts.items() if name != "people"}
     table = Table("mira-buke", [Entry(1, "opened", facts)])
-    table.apply(table.deal(seed=7))
+    deal(table, 7)
     assert [seat.shown()["name"] for seat in table.seats] == ["Anna", ""]
     assert len({seat.shown()["picture"] for seat in table.seats}) == 2
 

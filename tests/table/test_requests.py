@@ -10,6 +10,7 @@ from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotNow, NotYourSeat, Table
 from tablee.table.updates import Updates
+from tests.table.dealing import deal
 from tests.table.test_company import people, play_to_the_end, read_again
 from tests.table.test_table import ANNA, BORIS, begun, play
 
@@ -21,7 +22,7 @@ def three() -> Table:
     table = Table("mira-buke", [open_table({"game": "deserto", "seats": ["me", "friend", "friend"]}, ANNA)])
     table.apply(table.sit(1, BORIS))
     table.apply(table.sit(2, CARLA))
-    table.apply(table.deal(seed=7))
+    deal(table, 7)
     return table
 
 
@@ -166,7 +167,7 @@ def test_practice_is_marked_when_a_take_back_goes_past_a_drawn_card() -> None:
     play_to_the_end(table)
     assert read_again(table).series == {"games": 0, "won": [0, 0]}
     table.apply(table.rematch(0, ANNA.key))
-    table.apply(table.deal(seed=8))
+    deal(table, 8)
     assert not table.looked_ahead
 
 
@@ -305,7 +306,7 @@ def again(table: Table) -> None:
     for seat in table.seats:
         if seat.person:
             table.apply(table.rematch(seat.number, seat.person.key))
-    table.apply(table.deal(seed=table.number))
+    deal(table, table.number)
 
 
 def test_the_start_goes_around_from_game_to_game() -> None:

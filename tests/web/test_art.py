@@ -9,13 +9,14 @@ from xml.etree import ElementTree
 import pytest
 
 import tablee.web
+from tablee.bots import LEVELS
 from tablee.core import GAMES
 from tablee.table.seat import PICTURES
 
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 POSTERS = tuple(f"{game}/poster" for game in GAMES)
-SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house", "animals")
+SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house", "animals", "levels")
 FILES = (*SHEETS, "icon")
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -48,6 +49,7 @@ NAMES = {
         *(f"emote-{n}" for n in ("hello", "bravo", "think", "oh", "thanks", "wow")),
     ],
     "animals": [f"animal-{picture}" for picture in PICTURES],
+    "levels": [f"level-{level}" for level in LEVELS],
     **{name: ["poster"] for name in POSTERS},
 }
 

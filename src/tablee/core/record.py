@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.core import Outcome, State, position
 from tablee.core.errors import TableeError
+from tablee.core.fair import Deal
 
 ENDED = ("gave_up", "draw_agreed")  # how people end a game
 
@@ -29,6 +30,7 @@ class Record:
     game: str
     start: str  # a position's text
     actions: tuple[str, ...] = ()
+    fair: Deal | None = None  # how the cards came about, where that can be checked
     ended: Outcome | None = None  # where people ended the game before its rules did
 
     @classmethod
@@ -38,7 +40,7 @@ class Record:
 
     def then(self, *actions: str) -> Record:
         """The record with more actions played."""
-        return Record(self.game, self.start, self.actions + actions, self.ended)
+        return replace(self, actions=self.actions + actions)
 
     def states(self) -> Iterator[State]:
         """Every state from the first to the last."""
@@ -48,25 +50,26 @@ class Record:
             state = state.play(action)
             yield state
 
-    def to_json(self) -> str:
-        """The record as one JSON object."""
-        return json.dumps(self.fields())
-
-    def fields(self) -> dict[str, Any]:
-        """What the record is made of, as it is written; of a game that its rules ended no more is said."""
+    def told(self) -> dict[str, Any]:
+        """The record as it is written in JSON."""
         told: dict[str, Any] = {"game": self.game, "start": self.start, "actions": list(self.actions)}
         if self.ended is not None:
             told["ended"] = {"winners": list(self.ended.winners), "reason": self.ended.reason}
-        return told
+        return told | ({"fair": self.fair.told()} if self.fair else {})
+
+    def to_json(self) -> str:
+        """The record as one JSON object."""
+        return json.dumps(self.told())
 
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Read a record back; everything in it is played through, so a wrong one is refused."""
         try:
             fields = json.loads(text)
+            fair = Deal.read(fields["fair"]) if fields.get("fair") else None
             ended = _read_outcome(fields.get("ended"))
-            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), ended)
-        except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
+            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), fair, ended)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise TableeError("This is no record of a game: {text!r}", text=text[:80]) from None
         *_, last = record.states()
         if ended is not None and not (last.turn is not None and {*ended.winners} < {*range(last.game.players)}):

@@ -30,6 +30,7 @@ def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "undone": table.undone,
         "redealt": table.redealt,
         **table.aside,
+        "promise": table.promise.shown(table) if table.promise else None,
         "now": table.now(eyes) if table.states else None,
         "lately": lately(table, eyes),
     } | place_of(table, key, eyes)

@@ -123,7 +123,7 @@ def tell_game(record: Record, states: Sequence[State], eyes: int | None) -> dict
         "game": record.game,
         "options": dict(states[0].game.chosen),
         "eyes": eyes,
-        "record": record.fields(),
+        "record": record.told(),
         "steps": steps,
     }
 

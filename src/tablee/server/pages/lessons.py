@@ -10,7 +10,7 @@ from tablee.locale.names import PARTNER
 from tablee.server.api.lessons import known_lesson, tell_now
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
-from tablee.server.warming import rules_ready
+from tablee.server.warming import soon_wanted
 from tablee.teaching import Step, lesson_of
 from tablee.web.texts import board_texts, lesson_texts
 
@@ -26,7 +26,7 @@ def learn(request: Request) -> Response:
     )
 
 
-@router.get("/learn/{game}", dependencies=[Depends(rules_ready)])
+@router.get("/learn/{game}", dependencies=[Depends(soon_wanted)])
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = known_lesson(game), voice_of(request)

@@ -9,7 +9,9 @@ import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
 import { callName, createFaces } from "./faces.js";
+import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
+import { createHints } from "./hints.js";
 import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
@@ -17,6 +19,7 @@ import * as patience from "./patience.js";
 import { createRequests } from "./requests.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
+import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
@@ -30,7 +33,7 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 const room = by("room");
 const say = texts();
 const title = document.title;
-const { createBoard, sounds, pictured } = await loadBoard(room.dataset.game);
+const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
 let table = null;
@@ -71,12 +74,17 @@ const finish = createEnding(
     series: by("series"),
     scores: by("scores"),
     rematch: by("rematch"),
+    onward: by("onward"),
   },
   { texts: say.table, names, cheer: () => sound.play("win") },
 );
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
+const exhibition = createShow(
+  { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
+  { texts: say.show, hear },
+);
 const line = connect(room.dataset.code, {
-  hear,
+  hear: exhibition.hear,
   lost: () => {
     by("offline").hidden = false;
     wait(true);
@@ -86,7 +94,7 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
+  hello: () => ({ contributes: true, ...(table ? { seen: table.n, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
@@ -141,6 +149,10 @@ const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
   { texts: say.coach, names, say: line.say, toast },
 );
+const hints = createHints(
+  { button: by("hint"), board: by("board") },
+  { wayTo, say: line.say, toast, thinking: say.table.thinking },
+);
 const showSheet = createSheet(
   {
     dialog: by("sheet"),
@@ -175,7 +187,7 @@ function hear(message) {
   else if ("missed" in message) catchUp(message.missed);
   else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
-  else if ("hint" in message) climb(message.hint);
+  else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
   else if ("here" in message) meet(message);
   else follow(message);
@@ -197,7 +209,7 @@ function explain({ legal, message, rule }) {
     href: `${room.dataset.rules}#${rule}`,
     target: "_blank",
     rel: "noopener",
-    textContent: fill(say.table.rule, { rule }),
+    textContent: say.table.rule,
   });
   return toast(message, way);
 }
@@ -207,6 +219,7 @@ function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
   retell(known);
+  contribute();
   era += 1;
   if (!table.now) by("board").replaceChildren();
   else board.show(table.now, table.eyes);
@@ -242,15 +255,30 @@ function follow(told) {
   const before = { ...table };
   coach.follow(told, table);
   keep(/** @type {Partial<Table>} */ (told));
+  contribute();
   const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
   handle(told, before);
+}
+
+/** Add to the next deal once the house has made its promise; that it was added is remembered here and there. */
+function contribute() {
+  const { promise, mine, code } = table;
+  if (!promise || !mine.length || mine.some((seat) => promise.contributed.includes(seat))) return;
+  promise.contributed.push(...mine);
+  line.say("contribute", contributionTo(code, promise));
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
 const HANDLERS = {
   emote: cheer,
+  committed({ deal, commitment }) {
+    table.promise = { deal, commitment, contributed: [] };
+    contribute();
+  },
+  contributed: ({ contribution }) => acknowledged(table.code, contribution), // there is nothing to be seen
   dealt(told, before) {
+    table.promise = null;
     story.clear();
     revealed = -1;
     goOn(told, before);
@@ -371,7 +399,8 @@ function frame() {
   leaving.show(table);
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
-  by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
+  hints.look(table);
+  exhibition.look(table);
   awaitBot();
   by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
@@ -424,20 +453,6 @@ function refuse(message) {
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
   else if (table?.now) board.show(table.now, table.eyes);
-}
-
-/** What is left of a hint, and the number of the table it is for. @type {{at: number, rungs: string[]}} */
-let ladder = { at: -1, rungs: [] };
-by("hint").addEventListener("click", () => {
-  if (ladder.at === table.n && ladder.rungs.length) return climb(ladder.rungs);
-  toast(say.table.thinking);
-  return line.say("hint", { seat: table.now.turn });
-});
-
-/** Each click on the hint climbs one rung. @param {string[]} rungs */
-function climb(rungs) {
-  toast(rungs[0]);
-  ladder = { at: table.n, rungs: rungs.slice(1) };
 }
 
 by("undo").addEventListener("click", () => line.say("take_back", { seat: undoable() }));
