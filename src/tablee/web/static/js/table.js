@@ -2,17 +2,21 @@
 import { loadBoard } from "./boards/load.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
+import { createCompany } from "./company.js";
 import { fill, texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { callName, createFaces } from "./faces.js";
 import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
 import { createHints } from "./hints.js";
+import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import * as patience from "./patience.js";
+import { createRequests } from "./requests.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { createShow } from "./show.js";
@@ -20,7 +24,7 @@ import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
-/** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+/** @import { Company, Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
@@ -42,12 +46,10 @@ let revealed = -1; // the seat whose hand lies open on a shared device
 /** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
 function who(seat) {
   const sits = table?.seats[seat];
-  const number = seat + 1;
   if (!sits || sits.who === "nobody") return { name: say.table.nobody };
   if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
-  if (!table.mine.includes(seat)) return { name: sits.name };
-  if (table.mine.length === 1) return { name: say.table.you, isYou: true };
-  return { name: fill(say.table.player, { number }), number };
+  if (table.mine.length === 1 && table.mine[0] === seat) return { name: say.table.you, isYou: true };
+  return callName(sits, table.mine.includes(seat), say.table);
 }
 
 /** @param {number} seat */
@@ -69,6 +71,7 @@ const finish = createEnding(
     panel: by("end"),
     winner: by("winner"),
     reason: by("reason"),
+    series: by("series"),
     scores: by("scores"),
     rematch: by("rematch"),
     onward: by("onward"),
@@ -107,12 +110,40 @@ const showInvite = createInvite(
     closer: by("close-invite"),
     home: by("open-menu"),
     heading: by("invite-title"),
+    welcome: by("welcome"),
+    face: by("my-face"),
     take: by("take"),
     friends: by("invite-friends"),
     link: by("link"),
     copy: by("copy"),
   },
-  { texts: say.table, say: line.say, toast },
+  { texts: say.table, code: room.dataset.code, say: line.say, toast },
+);
+const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
+const showFaces = createFaces(
+  {
+    dialog: by("faces"),
+    opener: by("open-faces"),
+    closer: by("close-faces"),
+    slot: by("face-slot"),
+    box: by("my-face"),
+    whose: by("whose"),
+  },
+  { known: () => table, names, say: line.say, toast },
+);
+const requests = createRequests(
+  { panel: by("requests"), rematch: by("rematch") },
+  { texts: say.table, names, say: line.say, toast },
+);
+const leaving = createLeaving(
+  {
+    leave: by("leave"),
+    leaving: by("leaving"),
+    giveUp: by("give-up"),
+    givingUp: by("giving-up"),
+    draw: by("draw"),
+  },
+  { texts: say.table, known: () => table, say: line.say, toast },
 );
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
@@ -158,7 +189,15 @@ function hear(message) {
   else if ("why" in message) explain(message);
   else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
+  else if ("here" in message) meet(message);
   else follow(message);
+}
+
+/** Who is there has changed. @param {Company} company */
+function meet(company) {
+  if (!table) return;
+  Object.assign(table, company);
+  frame();
 }
 
 /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
@@ -201,10 +240,12 @@ function retell(known) {
 
 /** @type {(keyof Table)[]} */
 const KEPT = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
+/** @type {(keyof Table)[]} */
+const ASIDE = ["requests", "may_back", "may_draw", "series", "looked_ahead"];
 
 /** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
 function keep(told) {
-  for (const fact of KEPT) if (fact in told) Object.assign(table, { [fact]: told[fact] });
+  for (const fact of [...KEPT, ...ASIDE]) if (fact in told) Object.assign(table, { [fact]: told[fact] });
   if ("mine" in told) table.help = told.help;
   if ("left" in told) table.ends = endsIn(told.left);
 }
@@ -248,22 +289,31 @@ const HANDLERS = {
     goOn(told, before);
   },
   took_back(told, before) {
+    if (table.looked_ahead && !before.looked_ahead) toast(say.table.looked_ahead);
     story.forget(table.step);
     goOn(told, before);
   },
-  wants_back({ seat }) {
-    if (!table.mine.includes(seat)) toast(fill(say.table.wants_back, { name: names(seat) }));
+  gave_up(told, before) {
+    story.note("gave_up", told.seat, table.step);
+    goOn(told, before);
+  },
+  drawn: goOn,
+  declined(told) {
+    requests.declined(told, table.mine);
     settle();
   },
-  wants_rematch({ seat }) {
-    toast(fill(say.table.wants_rematch, { name: names(seat) }));
+  lapsed(_, before) {
+    requests.lapsed(before);
+    settle();
+  },
+  left(told, before) {
+    leaving.left(told, callName(before.seats[told.seat], false, say.table).name);
     settle();
   },
   help({ seat, help }) {
     table.help[seat] = help;
     settle();
   },
-  wants_swap: askToSwap,
   swapped,
   kept: noteAbsence,
   returned: noteAbsence,
@@ -312,14 +362,6 @@ function show(events, before) {
   });
 }
 
-/** Somebody would like to change places. @param {{seat: number, with: number}} told */
-function askToSwap(told) {
-  table.wants_swap.push([told.seat, told.with]);
-  if (table.mine.includes(told.with)) toast(fill(say.table.wants_swap, { name: names(told.seat) }));
-  if (table.mine.includes(told.seat)) toast(fill(say.table.asked_swap, { name: names(told.with) }));
-  settle();
-}
-
 /** Two have changed places, or one has moved to a free seat.
  * @param {Record<string, string>} texts @param {number[]} seats */
 function swapWords(texts, seats) {
@@ -334,7 +376,6 @@ function swapWords(texts, seats) {
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
-  table.wants_swap = [];
   const line = swapWords(later ? say.table.swapped_later : say.table.swapped, [told.with, told.seat]);
   story.remark(line, table.step);
   toast(line);
@@ -352,14 +393,18 @@ function frame() {
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
   showInvite(table);
+  showFaces(table);
+  showCompany(table);
+  requests.show(table);
+  leaving.show(table);
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
   hints.look(table);
   exhibition.look(table);
   awaitBot();
-  by("undo").hidden = mine.length === 0 || !now || table.step === 0;
+  by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
-  by("say").hidden = by("leave").hidden = mine.length === 0;
+  by("say").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
 }
 
@@ -410,27 +455,22 @@ function refuse(message) {
   else if (table?.now) board.show(table.now, table.eyes);
 }
 
-by("undo").addEventListener("click", () => line.say("take_back", { seat: lastSeat() }));
-by("leave").addEventListener("click", () => by("leaving").showModal());
-by("leave-really").addEventListener("click", () => {
-  by("leaving").close();
-  for (const seat of table.mine) line.say("leave", { seat });
-});
-by("stay").addEventListener("click", () => by("leaving").close());
-by("rematch").addEventListener("click", () => {
-  for (const seat of table.mine) line.say("rematch", { seat });
-});
+by("undo").addEventListener("click", () => line.say("take_back", { seat: undoable() }));
+by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.mine[0] }));
 
-function lastSeat() {
-  const { turn } = table.now;
-  return table.mine.length > 1 && table.mine.includes(turn)
-    ? table.mine.at(table.mine.indexOf(turn) - 1)
-    : table.mine[0];
+/** The own seat whose last action can be taken back: on a shared device the one that played last. */
+function undoable() {
+  const own = table.mine.filter((seat) => table.may_back.includes(seat));
+  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
+  return before.at(-1) ?? own.at(-1);
 }
 
 /** @param {{seat: number, emote: string}} told */
 function cheer({ seat, emote }) {
-  const bubble = picture(`/static/art/house.svg#emote-${emote}`, "bubble");
+  const bubble = document.createElement("span");
+  bubble.className = "bubble";
+  bubble.ariaHidden = "true"; // it is spoken
+  bubble.append(picture(`/static/art/house.svg#emote-${emote}`), say.table.emotes[emote]);
   document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
   by("spoken").textContent = `${names(seat)}: ${say.table.emotes[emote]}`;
   setTimeout(() => bubble.remove(), 4000);
