@@ -1,5 +1,6 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { loadBoard } from "./boards/load.js";
+import { hurry, relax } from "./boards/motion.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
 import { fill, texts } from "./doors.js";
@@ -10,7 +11,9 @@ import { createEnding } from "./ending.js";
 import { createInvite } from "./invite.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
+import { createPace } from "./pace.js";
 import * as patience from "./patience.js";
+import { createQueue } from "./queue.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { createSound } from "./sound.js";
@@ -29,9 +32,8 @@ const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
 let table = null;
-let showing = Promise.resolve();
-let waiting = 0;
-let era = 0; // grows when the whole table is told anew: what was still to be shown before is not shown any more
+const queue = createQueue(); // what is told is shown one after the other, and never before its turn
+let heard = 0; // the number of the newest entry that was told; `table` may be some entries behind
 let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
@@ -70,10 +72,11 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
+  hello: () => (table ? { seen: heard, eyes: table.eyes } : {}),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
+createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
 createEmotes(by("say"), by("emotes"), {
   texts: say.table.emotes,
@@ -127,13 +130,31 @@ function send(action) {
 /** @param {Message} message */
 function hear(message) {
   wait(false);
-  if ("all" in message) enter(message.all);
+  if ("all" in message) beginAnew(message.all);
   else if ("missed" in message) catchUp(message.missed);
   else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
   else if ("hint" in message) climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
-  else follow(message);
+  else take(message);
+}
+
+/** The whole table is told: what was still to be shown is not shown any more. @param {Snapshot} whole */
+function beginAnew(whole) {
+  heard = whole.n;
+  queue.clear();
+  hurry();
+  queue.add(() => {
+    relax();
+    return enter(whole);
+  });
+}
+
+/** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
+function take(told) {
+  heard = told.n;
+  if (told.did === "emote") cheer(told);
+  queue.add(() => follow(told));
 }
 
 /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
@@ -151,16 +172,27 @@ function explain({ legal, message, rule }) {
 }
 
 /** @param {Snapshot} whole */
-function enter(whole) {
+async function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
-  retell(known);
-  era += 1;
+  surround();
+  const deal = known === null && table.step === 0 && !isCovered() ? table.lately[0]?.events : null;
   if (!table.now) by("board").replaceChildren();
+  else if (deal) await board.animate(deal, table.now, table.now, table.eyes, sound.hear);
   else board.show(table.now, table.eyes);
+  sound.rest();
+  if (table.now?.outcome) await showEndAtOnce();
+  retell(known);
   frame();
   finish(table);
   cover();
+}
+
+/** Who comes when all is over sees what won. */
+async function showEndAtOnce() {
+  hurry();
+  await board.finale();
+  relax();
 }
 
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
@@ -186,29 +218,35 @@ function keep(told) {
 /** @param {Entry} told */
 function follow(told) {
   const before = { ...table };
-  coach.follow(told, table);
   keep(/** @type {Partial<Table>} */ (told));
-  const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
-  handle(told, before);
+  const handle = /** @type {(told: Entry, before: Table) => unknown} */ (HANDLERS[told.did] ?? settle);
+  return handle(told, before);
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
- * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
 const HANDLERS = {
-  emote: cheer,
-  dealt(told, before) {
+  emote() {}, // has been seen already
+  async dealt(told, before) {
     story.clear();
     revealed = -1;
-    goOn(told, before);
+    finish(table);
+    cover();
+    if (isCovered()) board.show(table.now, table.eyes);
+    else await show(told.events, before);
+    goOn(told);
     if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
   },
-  played(told, before) {
+  async played(told, before) {
+    await show(told.events, before);
     if (told.by === "keeper" && before.ends) story.note(say.table.time_up, told.seat, before.step);
-    goOn(told, before);
+    coach.follow(told, before);
+    goOn(told);
   },
-  took_back(told, before) {
+  took_back(told) {
+    board.show(table.now, table.eyes);
     story.forget(table.step);
-    goOn(told, before);
+    goOn(told);
   },
   wants_back({ seat }) {
     if (!table.mine.includes(seat)) toast(fill(say.table.wants_back, { name: names(seat) }));
@@ -228,11 +266,12 @@ const HANDLERS = {
   returned: noteAbsence,
 };
 
-/** The game has changed. @param {{events: GameEvent[]}} told @param {Table} before */
-function goOn({ events }, before) {
+/** The picture of what happened is complete: now it is told. @param {{events: GameEvent[]}} told */
+function goOn({ events }) {
   story.tell(events, table.step);
   frame();
-  show(events, before.now);
+  finish(table);
+  if (queue.waiting === 0) cover();
 }
 
 /** Something around the game has changed. */
@@ -249,27 +288,25 @@ function noteAbsence({ did, seat }) {
 
 /** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {Entry[]} missed */
 function catchUp(missed) {
-  missed.forEach(follow);
-  showing = showing.then(cover);
+  missed.forEach(take);
+  queue.add(cover);
 }
 
-/** Show what happened, after everything that happened before it.
- * @param {GameEvent[]} events @param {Table["now"]} before */
-function show(events, before) {
+/** Show what happened, with its tones, and in the end what won.
+ * @param {GameEvent[]} events @param {Table} before */
+async function show(events, before) {
   const { now, eyes } = table;
-  const mine = era;
-  waiting += 1;
-  showing = showing.then(async () => {
-    waiting -= 1;
-    if (era !== mine) return;
-    sound.of(events);
-    if (events.length && before && waiting < MOST_WAITING) await board.animate(events, before, now, eyes);
-    else board.show(now, eyes);
-    if (era !== mine || table.now !== now) return;
-    finish(table);
-    cover();
-  });
+  if (queue.waiting >= MOST_WAITING) hurry();
+  await board.animate(events, before.now ?? now, now, eyes, sound.hear);
+  sound.rest();
+  if (now.outcome) await board.finale();
 }
+
+/** A tap beside everything that can be tapped skips what is being shown. */
+document.addEventListener("click", ({ target, detail }) => {
+  const beside = !(/** @type {Element} */ (target).closest("button, a, input, label, dialog, aside"));
+  if (beside && detail < 2 && by("board").getAttribute("aria-busy") === "true") hurry();
+});
 
 /** Somebody would like to change places. @param {{seat: number, with: number}} told */
 function askToSwap(told) {
@@ -299,10 +336,7 @@ function swapped(told) {
 /** Everything around the board. */
 function frame() {
   const { now, mine } = table;
-  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
-  room.style.setProperty("--others", String(by("seats").childElementCount));
-  showSheet(table);
-  showInvite(table);
+  surround();
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
   by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
@@ -311,6 +345,14 @@ function frame() {
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("say").hidden = by("leave").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
+}
+
+/** Who is there, and what the table is. */
+function surround() {
+  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  room.style.setProperty("--others", String(by("seats").childElementCount));
+  showSheet(table);
+  showInvite(table);
 }
 
 /** The first bot on a new machine keeps everyone waiting. */
@@ -336,13 +378,19 @@ function whoseTurn() {
   return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
 }
 
-/** One device: once everything is shown, a hidden hand is covered until the next player says ready. */
+/** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
+function isCovered() {
+  const turn = table.now?.turn;
+  const shared = table.mine.length > 1 && Boolean(table.now?.hands) && table.mine.includes(turn);
+  return shared && !(revealed === turn && table.eyes === turn);
+}
+
+/** Once everything is shown, such a hand is covered. */
 function cover() {
   const turn = table.now?.turn;
-  const shared = table.mine.length > 1 && table.now?.hands && table.mine.includes(turn);
-  const covered = shared && !(revealed === turn && table.eyes === turn);
+  const covered = isCovered();
   by("cover").hidden = !covered;
-  by("board").classList.toggle("covered", Boolean(covered));
+  by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
   else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
 }
@@ -357,7 +405,7 @@ function refuse(message) {
   sent = -1;
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
-  else if (table?.now) board.show(table.now, table.eyes);
+  else if (table?.now) queue.add(() => board.show(table.now, table.eyes));
 }
 
 /** What is left of a hint, and the number of the table it is for. @type {{at: number, rungs: string[]}} */
