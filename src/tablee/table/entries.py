@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tablee.bots import LEVELS
 from tablee.core import State, load
+from tablee.core.chance import old_seal
 from tablee.table.log import Entry, Step
 from tablee.table.seat import BOT_NAMES, Person, Seat
 
@@ -146,7 +147,7 @@ def _dealt(table: Table, facts: Facts, _: After) -> None:
     table.sat_at_deal = {*table.stakes.values()}
     table.let_in_on.clear()
     table.is_shown = False
-    table.states = [table.game.start(seed=facts["seed"])]
+    table.states = [table.game.begin(old_seal(facts["seed"]))]
     table.chosen_by.clear()
     table.deals.append(len(table.log))
     table.undone = 0
