@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from inspect import unwrap
 from operator import itemgetter
 from types import ModuleType
 from typing import Any, ClassVar, Self
@@ -241,8 +242,8 @@ def _take_back(struct: np.record, side: int, match: re.Match[str] | None, text: 
 @cache
 def _turns() -> tuple[str, ...]:
     """What a die becomes that jumps over one of the other side (S5): a row for its number, a place for the other's."""
-    faces = range(1, rules.FACES + 1)
-    return tuple("".join(str(rules.turned(face, -other)) for other in faces) for face in faces)
+    faces, turned = range(1, rules.FACES + 1), unwrap(rules.turned)  # not worth compiling for thirty-six numbers
+    return tuple("".join(str(turned(face, -other)) for other in faces) for face in faces)
 
 
 def read_side(text: str) -> int:
