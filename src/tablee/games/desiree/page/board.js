@@ -337,6 +337,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   /** A bubble over a square, for a moment. @param {string} words @param {DOMRect | null} over */
   function tell(words, over) {
     if (!over) return;
+    stage.air.querySelector(".sum")?.remove();
     const bubble = document.createElement("div");
     bubble.className = "sum";
     bubble.textContent = words;

@@ -231,8 +231,7 @@ const HANDLERS = {
     story.clear();
     revealed = -1;
     finish(table);
-    cover();
-    if (isCovered()) board.show(table.now, table.eyes);
+    if (isCovered()) coverAtOnce();
     else await show(told.events, before);
     goOn(told);
     if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
@@ -393,6 +392,12 @@ function cover() {
   by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
   else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
+}
+
+/** Nobody sees whose hand is dealt. */
+function coverAtOnce() {
+  cover();
+  board.show(table.now, table.eyes);
 }
 
 by("ready").addEventListener("click", () => {
