@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from tablee.locale.names import BOT_NAMES
 from tablee.table.log import Entry
-from tablee.table.seat import BOT_NAMES
 from tablee.table.snapshot import snapshot, summary
 from tablee.table.table import NotNow, NotYourSeat, Table
 from tablee.table.updates import Updates

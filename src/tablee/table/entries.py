@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from tablee.bots import LEVELS
 from tablee.core import State, load
 from tablee.core.chance import old_seal
+from tablee.locale.names import BOT_NAMES
 from tablee.table.log import Entry, Step
-from tablee.table.seat import BOT_NAMES, Person, Seat
+from tablee.table.seat import Person, Seat
 
 if TYPE_CHECKING:
     from tablee.table.table import Table

@@ -4,17 +4,18 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeAlias
 
-from tablee.bots import choose
-from tablee.core import State
+from tablee.bots import Choice, choose, improvise
+from tablee.core import State, View
 from tablee.server.limits import Allowances
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
 from tablee.server.refusals import Missing
 from tablee.server.settings import Settings
+from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
 from tablee.table.entries import KINDS
 from tablee.table.log import Entry, Step
@@ -26,8 +27,8 @@ from tablee.table.updates import spell
 
 LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
-Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules are compiled
 KEEPER_LEVEL = "medium"
+SECONDS_TO_GET_READY = 1.0  # a bot that is still being compiled; after that a simple one plays this turn
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
@@ -51,16 +52,12 @@ class NoTable(Missing):
     code = "no_table"
 
 
-async def _at_once(game: str) -> None:
-    """Nothing to wait for."""
-
-
 class Hall:
     """Opens, wakes and drives tables, and lets those go that nobody needs any more."""
 
-    def __init__(self, store: Store, settings: Settings, ready: Ready | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, warming: Warm | None = None) -> None:
         self.store, self.settings = store, settings
-        self._ready = ready or _at_once
+        self.warming = warming or Warm()
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
@@ -69,7 +66,7 @@ class Hall:
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
-        await self._ready(chosen["game"])
+        self.warming.want(chosen["game"])
         entry = open_table(chosen, host)
         code = new_code()
         while await self.store.read(code):
@@ -83,7 +80,7 @@ class Hall:
             log = await self.store.read(code)
             if not log:
                 raise NoTable("There is no table {code!r}.", code=code)
-            await self._ready(log[0].facts["game"])
+            self.warming.want(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 return await self._wake(code, log)
         live = self._awake[code]
@@ -250,13 +247,17 @@ class Hall:
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
-            thought = self._bots.run(live.table.host.key, partial(choose, state.view(seat), level))
-            choice, _ = await asyncio.gather(thought, pause)
+            choice, _ = await asyncio.gather(self._choice(live, state.view(seat), level), pause)
             try:
                 await self.carry_out(live, partial(_play_for, live, stand_in, state, choice.action))
             except NotWritten:
                 await asyncio.sleep(SECONDS_TO_RETRY)
         self._set_alarm(live)
+
+    async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
+        """What a bot of this level chooses; while its search is still being compiled, a simple one."""
+        ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
+        return await self._bots.run(live.table.host.key, partial(choose if ready else improvise, view, level))
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on by itself; it is stopped when the house closes."""

@@ -1,6 +1,7 @@
 """The home page, tables and what leads to them."""
 
 import asyncio
+from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ from tablee.table.table import EMOTES
 from tablee.web.texts import board_texts, coach_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
-SHORTLY = 1.0  # seconds
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
@@ -84,6 +84,12 @@ async def qr(request: Request, code: str, hall: TheHall) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
+@router.get("/warming")
+def warming(hall: TheHall, game: str | None = None) -> dict[str, int]:
+    """How much is compiled, of a game or of all: what a page shows while somebody waits."""
+    return asdict(hall.warming.progress(game))
+
+
 @router.get("/about")
 def about(request: Request, response: Response, person: Who) -> Response:
     """Who made the games, and what this is."""
@@ -96,15 +102,9 @@ def lost(request: Request, message: str = "") -> Response:
 
 
 async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
-    """One of my tables; None where its log is damaged.
-
-    Where its rules are still being compiled, the page does not wait to see whether it is over.
-    """
+    """One of my tables; None where its log is damaged."""
     try:
-        table = (await asyncio.wait_for(hall.find(code), SHORTLY)).table
-    except TimeoutError:
-        (opened, *_) = await hall.store.read(code)
-        return {"code": code, "title": GAMES[opened.facts["game"]].title, "over": False}
+        table = (await hall.find(code)).table
     except (Spoiled, Unusable):
         return None
     return {"code": code, "title": table.game.title, "over": bool(table.states) and not table.is_going_on}

@@ -5,7 +5,7 @@ import { createStage, isMine, open, others, sign } from "/static/js/boards/stage
 
 /** @import { Flight } from "/static/js/boards/motion.js" */
 /** @import { Parts } from "/static/js/boards/parts.js" */
-/** @import { Sounds, Surroundings, Telling, WayTo } from "/static/js/boards/stage.js" */
+/** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
@@ -447,14 +447,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 /** @type {Sounds} */
 export const sounds = { witch: "fright", built: "gain", fairy: "gain", given: "card", drew: "card", bought: "card" };
 
-/** @type {Telling} */
-export const telling = {
-  seats: ["from"],
-  text({ event, owed }) {
-    if (event === "given") return "given_to_witch";
-    return event === "witch" && owed === 0 ? "witch_for_nothing" : event;
-  },
-};
+/** @type {Pictured} */
+export const pictured = (fact, { card }) => (fact === "card" ? face(card) : null);
 
 /** @type {WayTo} */
 export const wayTo = (action) => [`[data-thing^="${action}|"]`];

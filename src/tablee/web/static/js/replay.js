@@ -9,6 +9,7 @@ import { createStory } from "./story.js";
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
 /** @import { GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
@@ -79,12 +80,19 @@ async function open(from, eyes, step) {
   by("wrong").hidden = true;
   source = from;
   game = await source.tell(eyes);
-  const { createBoard, telling } = await loadBoard(game.game);
+  const { createBoard, pictured } = await loadBoard(game.game);
   board?.destroy();
   room.dataset.game = game.game;
   room.hidden = false;
   board = createBoard(by("board"), { texts: say.boards[game.game], names, send: () => {}, ask: () => {} });
-  story = createStory({ tale: by("words"), spoken: by("spoken"), texts: words(), telling, names });
+  story = createStory({
+    tale: by("words"),
+    spoken: by("spoken"),
+    board: by("board"),
+    texts: words(),
+    pictured,
+    who,
+  });
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
@@ -94,13 +102,17 @@ async function open(from, eyes, step) {
 
 const words = () => say.tables[game.game];
 
-/** @param {number} seat */
-function names(seat) {
-  const who = game.seats[seat];
-  if (who.who === "bot") return who.name;
-  const shared = game.seats.filter(({ name }) => name === who.name).length > 1; // one device, passed around
-  return who.name && !shared ? who.name : fill(say.replay.player, { number: seat + 1 });
+/** Who sat there, as the page calls them. @param {number} seat @returns {Who} */
+function who(seat) {
+  const sat = game.seats[seat];
+  const number = seat + 1;
+  if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
+  const shared = game.seats.filter(({ name }) => name === sat.name).length > 1; // one device, passed around
+  return sat.name && !shared ? { name: sat.name } : { name: fill(say.replay.player, { number }), number };
 }
+
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
 
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);

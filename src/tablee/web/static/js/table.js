@@ -21,6 +21,7 @@ import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
 /** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
@@ -28,7 +29,7 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 const room = by("room");
 const say = texts();
 const title = document.title;
-const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
+const { createBoard, sounds, pictured } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
 let table = null;
@@ -37,14 +38,19 @@ let heard = 0; // the number of the newest entry that was told; `table` may be s
 let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
-/** @param {number} seat */
-function names(seat) {
-  const who = table?.seats[seat];
-  if (!who || who.who === "nobody") return say.table.nobody;
-  if (who.who === "bot") return who.name;
-  if (table.mine.length === 1 && table.mine[0] === seat) return say.table.you;
-  return table.mine.length > 1 && table.mine.includes(seat) ? fill(say.table.player, { number: seat + 1 }) : who.name;
+/** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
+function who(seat) {
+  const sits = table?.seats[seat];
+  const number = seat + 1;
+  if (!sits || sits.who === "nobody") return { name: say.table.nobody };
+  if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
+  if (!table.mine.includes(seat)) return { name: sits.name };
+  if (table.mine.length === 1) return { name: say.table.you, isYou: true };
+  return { name: fill(say.table.player, { number }), number };
 }
+
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
 
 const toast = createToast(by("toast"));
 const sound = createSound(by("sound"), sounds);
@@ -52,9 +58,10 @@ const story = createStory({
   tale: by("tale"),
   spoken: by("spoken"),
   lately: by("lately"),
+  board: by("board"),
   texts: say.table,
-  telling,
-  names,
+  pictured,
+  who,
 });
 const finish = createEnding(
   { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
@@ -234,11 +241,11 @@ const HANDLERS = {
     if (isCovered()) coverAtOnce();
     else await show(told.events, before);
     goOn(told);
-    if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
+    if ("lot" in told) story.note("lot", told.now.turn, table.step);
   },
   async played(told, before) {
     await show(told.events, before);
-    if (told.by === "keeper" && before.ends) story.note(say.table.time_up, told.seat, before.step);
+    if (told.by === "keeper" && before.ends) story.note("time_up", told.seat, before.step);
     coach.follow(told, before);
     goOn(told);
   },
@@ -281,7 +288,7 @@ function settle() {
 
 /** @param {Kept} told */
 function noteAbsence({ did, seat }) {
-  story.note(say.table[did], seat, table.step);
+  story.note(did, seat, table.step);
   settle();
 }
 
@@ -315,16 +322,24 @@ function askToSwap(told) {
   settle();
 }
 
+/** Two have changed places, or one has moved to a free seat.
+ * @param {Record<string, string>} texts @param {number[]} seats */
+function swapWords(texts, seats) {
+  const taken = seats.filter((seat) => table.seats[seat].who !== "nobody");
+  const [one, other] = taken.map(who).sort((first) => (first.isYou ? -1 : 1));
+  if (!other) return fill(one.isYou ? texts.you_moved : texts.moved, { name: one.name, number: taken[0] + 1 });
+  return one.isYou
+    ? fill(texts.you, { name: other.name })
+    : fill(texts.both, { name: one.name, other: other.name });
+}
+
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
   table.wants_swap = [];
-  story.note(
-    fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }),
-    null,
-    table.step,
-  );
-  toast(by("tale").lastElementChild.textContent);
+  const line = swapWords(later ? say.table.swapped_later : say.table.swapped, [told.with, told.seat]);
+  story.remark(line, table.step);
+  toast(line);
   if (!later) {
     table.now = null;
     by("board").replaceChildren();
