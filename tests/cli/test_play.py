@@ -25,7 +25,7 @@ from tablee.terminal.drawing import plain
 
 ENGLISH = {"LC_ALL": "en_GB.UTF-8"}
 ENOUGH = 400  # answers, more than any game here needs
-QUICK = ("--level", "greedy", "--seed", "3")
+QUICK = ("--level", "greedy", "--seed", "6")
 
 
 def play(*arguments: str, answers: str = "", columns: int = 80) -> str:

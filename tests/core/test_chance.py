@@ -12,7 +12,6 @@ from tablee.core import chance
 from tablee.core.chance import (
     Rng,
     below,
-    draw_lot,
     next_word,
     old_seal,
     read_seal,
@@ -58,13 +57,6 @@ def test_a_word_that_would_favour_low_numbers_is_passed_over() -> None:
     unfair = [word for word in range(2**32 - 10, 2**32) if not chance._is_fair(word, 7)]
     assert unfair == [*range(2**32 - 2**32 % 7, 2**32)] == [*range(2**32 - 4, 2**32)]
     assert all(chance._is_fair(2**32 - 1, 2**power) for power in range(8))
-
-
-def test_a_lot_is_the_first_fair_word_of_a_block() -> None:
-    seed, key = bytes(range(32)), seal(bytes(range(32)))
-    assert draw_lot(key, 3) == next(words(seed, 0)) % 3
-    assert draw_lot(key, 4) == next(words(seed, 1)) % 4
-    assert int(key[-1]) == 2
 
 
 def test_the_quick_seal_is_siphash() -> None:
@@ -145,11 +137,6 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     freedom = (size - 1) ** 2
     square = ((found - times / size) ** 2 / (times / size)).sum() * (size - 1) / size
     assert abs(square - freedom) < 4 * (2 * freedom) ** 0.5
-
-
-def test_every_seat_draws_the_lot_equally_often() -> None:
-    counts = Counter(draw_lot(seal(number), 3) for number in range(3000))
-    assert sum((counts[seat] - 1000) ** 2 / 1000 for seat in range(3)) < 2 + 4 * 4**0.5
 
 
 def test_every_order_is_stirred_equally_often_and_the_first_cards_stay() -> None:

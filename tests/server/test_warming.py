@@ -31,6 +31,7 @@ PLAYED_AFTER_WARMING = (
     COMPILED_SO_FAR
     + """
 from tablee.server.warming import STEPS
+from tests.table.dealing import deal
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
@@ -42,7 +43,7 @@ before = compiled()
 assert any(before.values())
 for game in GAMES:
     table = Table("mira-buke", [open_table({"game": game, "seats": ["me", "device"]}, Person("key", "Anna", "fox"))])
-    table.apply(table.deal(1))
+    deal(table, 1)
     updates = Updates(table)
     while table.is_going_on:
         legal = table.state.legal_actions

@@ -173,16 +173,6 @@ def shuffle(cards: NDArray[np.int8], count: int, key: Rng) -> None:
         cards[last], cards[other] = cards[other], cards[last]
 
 
-def draw_lot(key: Rng, bound: int) -> int:
-    """A number from 0 up to, not including, ``bound``: the first fair word of the seal's next block."""
-    block = np.empty(DIGEST, np.uint32)
-    while True:
-        next_block(key, block)
-        for word in block.tolist():
-            if _is_fair(word, bound):
-                return int(word % bound)
-
-
 # --- The quick seal --------------------------------------------------------------------------------------------------
 
 

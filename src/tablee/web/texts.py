@@ -23,13 +23,22 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "strong": _("Bot: strong"),
             "master": _("Bot: master"),
         },
+        "levels": {
+            "first": _("First steps"),
+            "easy": _("Easy"),
+            "medium": _("Medium"),
+            "strong": _("Strong"),
+            "master": _("Master"),
+        },
+        # Translators: a button after a win; {level} is Easy, Medium, Strong or Master
+        "next_level": _("Next level: {level}"),
         "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
         "waiting": _("Waiting for a friend …"),
         "take": _("Take seat {number}"),
         "thinking": _("Let me think …"),
         "allowed": _("That is allowed."),
-        "rule": _("Rule {rule}"),
+        "rule": _("Read the rule"),
         "copied": _("Copied. Now send it to your friend."),
         "wants_back": _("{name} would like to take a move back. Press Undo to agree."),
         "wants_rematch": _("{name} would like to play again."),
@@ -136,13 +145,58 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "turned": _("Step {step}"),
         "unreadable": _("This file cannot be read."),
         "failed": _("That did not work. Please try again."),
+        "fair": fair_texts(voice),
+    }
+
+
+def fair_texts(voice: Voice) -> dict[str, Any]:
+    """What the replay says about the shuffle."""
+    _ = voice.text
+    cards = _("The cards are not those that the secret and the contributions give.")
+    order = _("Not everything came in its order: first the promise, then the contributions, then the cards.")
+    return {
+        "cards": _("Nobody could choose these cards."),
+        "starts": _("Nobody could choose who starts."),
+        "nothing": _("No card and no lot had to be drawn in this game."),
+        "alone": _("The house alone shuffled: no player's page added anything."),
+        "before": _("This game was played before shuffles could be checked."),
+        "insecure": _("The page can check this only on a secure line (https). Keep the record and check it elsewhere."),
+        "wrong": {
+            "secret": _("The secret is not the one that the house had promised."),
+            "order": order,
+            "lot": _("The lot is not the one that the secret and the contributions give."),
+            "cards": cards,
+            "broken": _("A deal that was broken off before this one is missing."),
+            "mine": _("Your contribution was left out."),
+        },
+        "promised": _("Promised before anybody had added anything: {commitment}"),
+        "added": _("{name} added: {contribution}"),
+        "silent": _("{name} added nothing."),
+        "secret": _("The secret of the house: {secret}"),
+        "seed": _("From both together come the cards: {seed}"),
+        "broken": _("Deals that were broken off before this one: {count}"),
+    }
+
+
+def show_texts(voice: Voice) -> dict[str, Any]:
+    """What the buttons of a show say."""
+    _ = voice.text
+    return {
+        # Translators: the button of a player for films or music, beside Pause
+        "play": _("Play"),
+        "pause": _("Pause"),
     }
 
 
 def lesson_texts(voice: Voice) -> dict[str, Any]:
     """What the lessons say around their steps."""
     _ = voice.text
-    return {"you": _("You"), "step": _("Step {step} of {last}"), "done": _("You know this game!")}
+    return {
+        "you": _("You"),
+        "step": _("Step {step} of {last}"),
+        "done": _("You know this game!"),
+        "rule": _("Read the rule"),
+    }
 
 
 def rules_texts(voice: Voice) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -72,7 +72,7 @@ class Hall:
         while await self.store.read(code):
             code = new_code()
         await self.store.append(code, entry)
-        return await self._wake(code, [entry])
+        return await self._wake(code, [entry], {host.key} if chosen.get("contributes") else set())
 
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken from its log if need be."""
@@ -87,10 +87,10 @@ class Hall:
         live.needed_at = time.monotonic()
         return live
 
-    async def _wake(self, code: str, log: list[Entry]) -> LiveTable:
-        live = self._awake[code] = LiveTable(folded(code, log))
+    async def _wake(self, code: str, log: list[Entry], announced: Set[str] = frozenset()) -> LiveTable:
+        live = self._awake[code] = LiveTable(folded(code, log), announced={*announced})
         self._plan_sweep()
-        await self.carry_out(live, _deal)
+        await self.carry_out(live, partial(self._by_itself, live))
         return live
 
     # -- tables that nobody needs any more are let go: their log wakes them again -------------------------------------
@@ -157,9 +157,8 @@ class Hall:
         try:
             commit.result()
             _apply(live, step)
-            if _is_due(live.table):
-                live.commands[0] = (_deal, live.commands[0][1])
-                return self._proceed(live)
+            live.commands[0] = (partial(self._by_itself, live), live.commands[0][1])
+            return self._proceed(live)
         except Taken as error:
             self.start(self._catch_up(live, error))
             return None
@@ -179,6 +178,13 @@ class Hall:
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
+
+    def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
+        """What the house does now: promise a secret for the next deal, or deal when who wants to has added to it."""
+        if table.needs_promise:
+            return table.commit()
+        comes = live.deal_comes(self.settings.contribution_seconds)
+        return table.deal() if comes is not None and comes <= time.monotonic() else None
 
     def _finish(self, live: LiveTable, error: Exception | None) -> None:
         _, done = live.commands.popleft()
@@ -218,7 +224,8 @@ class Hall:
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
-        times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
+        deal_comes = live.deal_comes(self.settings.contribution_seconds)
+        times = [due for due in (live.keeper_comes(), live.clock_ends(), deal_comes) if due is not None]
         if times:
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
@@ -231,7 +238,7 @@ class Hall:
                 return table.keep(table.turn)
             if ends is not None and ends <= now:
                 live.time_is_up = True
-            return None
+            return self._by_itself(live, table)
 
         self.submit(live, keep, _take_note)
 
@@ -293,16 +300,6 @@ def folded(code: str, log: list[Entry]) -> Table:
             LOGGER.error("Entry %s of table %s is damaged: %r", entry.number, code, error)
             raise Spoiled("Entry {number} of table {code} is damaged.", number=entry.number, code=code) from error
     return table
-
-
-def _is_due(table: Table) -> bool:
-    """Is it time to deal?"""
-    return (not table.states or table.rematch_agreed) and table.is_full
-
-
-def _deal(table: Table) -> Step | None:
-    """The deal, if it is time for it."""
-    return table.deal(secrets.randbits(128), secrets.randbelow(len(table.seats))) if _is_due(table) else None
 
 
 def _hand_back(seat: Seat, table: Table) -> Step | None:

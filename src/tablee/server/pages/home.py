@@ -20,7 +20,7 @@ from tablee.server.visitors import Known, TheHall, Who
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
-from tablee.web.texts import board_texts, coach_texts, table_texts
+from tablee.web.texts import board_texts, coach_texts, show_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
 
@@ -36,7 +36,7 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
     found = await asyncio.gather(*(_mine(hall, code) for code in codes))
     mine = [table for table in found if table is not None]
-    return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
+    return _page(request, response, "home.html", games=GAMES, levels=LEVELS, mine=mine, open=_open(hall), person=person)
 
 
 @router.get("/watch")
@@ -70,6 +70,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
         "table": table_texts(voice, found.game.name),
         "board": board_texts(voice, found.game.name),
         "coach": coach_texts(voice),
+        "show": show_texts(voice),
     }
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
     return _page(request, response, "table.html", **facts)

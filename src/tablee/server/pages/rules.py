@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
+from tablee.bots import LEVELS
 from tablee.core import GAMES, Game, State, load, position
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
@@ -54,7 +55,14 @@ def _page(request: Request, game: Game) -> Response:
     shown = pictures(game)
     texts = {"board": board_texts(voice, game.name), "rules": rules_texts(voice)}
     words = {name: [in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
-    facts = {"game": game, "sections": rulebook(game), "texts": texts, "pictures": shown, "words": words}
+    facts = {
+        "game": game,
+        "sections": rulebook(game),
+        "texts": texts,
+        "pictures": shown,
+        "words": words,
+        "levels": LEVELS,
+    }
     return templates.TemplateResponse(request, "rules.html", facts)
 
 

@@ -2,13 +2,14 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
-import { createGraph, turningPoints } from "./graph.js";
+import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
+import { offerCheck } from "./verdict.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
-/** @import { GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { FairDeal, GameEvent, Now, Outcome } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
@@ -25,7 +26,7 @@ const room = by("replay");
  * @property {string} game
  * @property {number | null} eyes
  * @property {number | null} round
- * @property {object} record
+ * @property {{fair?: FairDeal}} record
  * @property {{seat: number, who: string, name?: string}[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
@@ -96,9 +97,13 @@ async function open(from, eyes, step) {
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
+  offerCheck(game.record, say.replay.fair);
   go(step);
   judge();
 }
+
+/** The seats of who looks: they are called as at the table. @type {number[]} */
+const mine = JSON.parse(room.dataset.mine ?? "[]");
 
 const words = () => say.tables[game.game];
 
@@ -106,6 +111,7 @@ const words = () => say.tables[game.game];
 function who(seat) {
   const sat = game.seats[seat];
   const number = seat + 1;
+  if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
   if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
   const shared = game.seats.filter(({ name }) => name === sat.name).length > 1; // one device, passed around
   return sat.name && !shared ? { name: sat.name } : { name: fill(say.replay.player, { number }), number };
@@ -136,6 +142,7 @@ function eyeChoice(seat, symbol, name, meaning) {
   shown.textContent = name;
   radio.setAttribute("aria-label", meaning);
   radio.addEventListener("change", () => lookThrough(seat));
+  choice.addEventListener("pointerup", () => setTimeout(() => radio.blur())); // the arrow keys go on stepping
   choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
   return choice;
 }
@@ -300,21 +307,18 @@ function turnButton({ step, seat }) {
   return button;
 }
 
-/** @param {number} share */
-const percent = (share) => Math.round(100 * share);
-
 /** Each seat's chance at the present step, with the shape of its line. */
 function legend() {
-  const shares = judged[at]?.shares ?? [];
+  const shares = percents(judged[at]?.shares ?? []);
   by("legend").replaceChildren(
     ...shares.map((share, seat) => {
       const item = document.createElement("span");
       const spoken = document.createElement("span");
       spoken.className = "sr";
-      spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: percent(share) });
+      spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: share });
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
-      seen.textContent = `${percent(share)} %`;
+      seen.textContent = `${share} %`;
       item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
       return item;
     }),
@@ -336,7 +340,7 @@ function fillTable(steps) {
       row.classList.toggle("turning-row", turn);
       row.append(
         Object.assign(cell("th", String(step)), { scope: "row" }),
-        ...shares.map((share) => cell("td", `${percent(share)} %`)),
+        ...percents(shares).map((share) => cell("td", `${share} %`)),
       );
       return row;
     }),

@@ -8,7 +8,9 @@ import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
+import { createHints } from "./hints.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import { createPace } from "./pace.js";
@@ -16,6 +18,7 @@ import * as patience from "./patience.js";
 import { createQueue } from "./queue.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
+import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
@@ -29,7 +32,7 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 const room = by("room");
 const say = texts();
 const title = document.title;
-const { createBoard, sounds, pictured } = await loadBoard(room.dataset.game);
+const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
 let table = null;
@@ -64,12 +67,23 @@ const story = createStory({
   who,
 });
 const finish = createEnding(
-  { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
+  {
+    panel: by("end"),
+    winner: by("winner"),
+    reason: by("reason"),
+    scores: by("scores"),
+    rematch: by("rematch"),
+    onward: by("onward"),
+  },
   { texts: say.table, names, cheer: () => sound.play("win") },
 );
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
+const exhibition = createShow(
+  { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
+  { texts: say.show, hear },
+);
 const line = connect(room.dataset.code, {
-  hear,
+  hear: exhibition.hear,
   lost: () => {
     by("offline").hidden = false;
     wait(true);
@@ -79,7 +93,7 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => (table ? { seen: heard, eyes: table.eyes } : {}),
+  hello: () => ({ contributes: true, ...(table ? { seen: heard, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
@@ -106,6 +120,10 @@ const showInvite = createInvite(
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
   { texts: say.coach, names, say: line.say, toast },
+);
+const hints = createHints(
+  { button: by("hint"), board: by("board") },
+  { wayTo, say: line.say, toast, thinking: say.table.thinking },
 );
 const showSheet = createSheet(
   {
@@ -141,7 +159,7 @@ function hear(message) {
   else if ("missed" in message) catchUp(message.missed);
   else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
-  else if ("hint" in message) climb(message.hint);
+  else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
   else take(message);
 }
@@ -173,7 +191,7 @@ function explain({ legal, message, rule }) {
     href: `${room.dataset.rules}#${rule}`,
     target: "_blank",
     rel: "noopener",
-    textContent: fill(say.table.rule, { rule }),
+    textContent: say.table.rule,
   });
   return toast(message, way);
 }
@@ -183,6 +201,7 @@ async function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
   surround();
+  contribute();
   const deal = known === null && table.step === 0 && !isCovered() ? table.lately[0]?.events : null;
   if (!table.now) by("board").replaceChildren();
   else if (deal) await board.animate(deal, table.now, table.now, table.eyes, sound.hear);
@@ -226,15 +245,30 @@ function keep(told) {
 function follow(told) {
   const before = { ...table };
   keep(/** @type {Partial<Table>} */ (told));
+  contribute();
   const handle = /** @type {(told: Entry, before: Table) => unknown} */ (HANDLERS[told.did] ?? settle);
   return handle(told, before);
+}
+
+/** Add to the next deal once the house has made its promise; that it was added is remembered here and there. */
+function contribute() {
+  const { promise, mine, code } = table;
+  if (!promise || !mine.length || mine.some((seat) => promise.contributed.includes(seat))) return;
+  promise.contributed.push(...mine);
+  line.say("contribute", contributionTo(code, promise));
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
 const HANDLERS = {
   emote() {}, // has been seen already
+  committed({ deal, commitment }) {
+    table.promise = { deal, commitment, contributed: [] };
+    contribute();
+  },
+  contributed: ({ contribution }) => acknowledged(table.code, contribution), // there is nothing to be seen
   async dealt(told, before) {
+    table.promise = null;
     story.clear();
     revealed = -1;
     finish(table);
@@ -353,7 +387,8 @@ function frame() {
   surround();
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
-  by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
+  hints.look(table);
+  exhibition.look(table);
   awaitBot();
   by("undo").hidden = mine.length === 0 || !now || table.step === 0;
   by("swap").hidden = !table.may_swap || mine.length !== 1;
@@ -426,20 +461,6 @@ function refuse(message) {
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
   else if (table?.now) queue.add(() => board.show(table.now, table.eyes));
-}
-
-/** What is left of a hint, and the number of the table it is for. @type {{at: number, rungs: string[]}} */
-let ladder = { at: -1, rungs: [] };
-by("hint").addEventListener("click", () => {
-  if (ladder.at === table.n && ladder.rungs.length) return climb(ladder.rungs);
-  toast(say.table.thinking);
-  return line.say("hint", { seat: table.now.turn });
-});
-
-/** Each click on the hint climbs one rung. @param {string[]} rungs */
-function climb(rungs) {
-  toast(rungs[0]);
-  ladder = { at: table.n, rungs: rungs.slice(1) };
 }
 
 by("undo").addEventListener("click", () => line.say("take_back", { seat: lastSeat() }));
