@@ -1,5 +1,6 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { loadBoard } from "./boards/load.js";
+import { hurry, relax } from "./boards/motion.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
 import { createCompany } from "./company.js";
@@ -15,7 +16,9 @@ import { createHints } from "./hints.js";
 import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
+import { createPace } from "./pace.js";
 import * as patience from "./patience.js";
+import { createQueue } from "./queue.js";
 import { createRequests } from "./requests.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
@@ -37,9 +40,8 @@ const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.ga
 
 /** @type {Table | null} */
 let table = null;
-let showing = Promise.resolve();
-let waiting = 0;
-let era = 0; // grows when the whole table is told anew: what was still to be shown before is not shown any more
+const queue = createQueue(); // what is told is shown one after the other, and never before its turn
+let heard = 0; // the number of the newest entry that was told; `table` may be some entries behind
 let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
@@ -94,10 +96,11 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => ({ contributes: true, ...(table ? { seen: table.n, eyes: table.eyes } : {}) }),
+  hello: () => ({ contributes: true, ...(table ? { seen: heard, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
+createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
 createEmotes(by("say"), by("emotes"), {
   texts: say.table.emotes,
@@ -183,14 +186,32 @@ function send(action) {
 /** @param {Message} message */
 function hear(message) {
   wait(false);
-  if ("all" in message) enter(message.all);
+  if ("all" in message) beginAnew(message.all);
   else if ("missed" in message) catchUp(message.missed);
   else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
   else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
   else if ("here" in message) meet(message);
-  else follow(message);
+  else take(message);
+}
+
+/** The whole table is told: what was still to be shown is not shown any more. @param {Snapshot} whole */
+function beginAnew(whole) {
+  heard = whole.n;
+  queue.clear();
+  hurry();
+  queue.add(() => {
+    relax();
+    return enter(whole);
+  });
+}
+
+/** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
+function take(told) {
+  heard = told.n;
+  if (told.did === "emote") cheer(told);
+  queue.add(() => follow(told));
 }
 
 /** Who is there has changed. @param {Company} company */
@@ -215,17 +236,28 @@ function explain({ legal, message, rule }) {
 }
 
 /** @param {Snapshot} whole */
-function enter(whole) {
+async function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
-  retell(known);
+  surround();
   contribute();
-  era += 1;
+  const deal = known === null && table.step === 0 && !isCovered() ? table.lately[0]?.events : null;
   if (!table.now) by("board").replaceChildren();
+  else if (deal) await board.animate(deal, table.now, table.now, table.eyes, sound.hear);
   else board.show(table.now, table.eyes);
+  sound.rest();
+  if (table.now?.outcome) await showEndAtOnce();
+  retell(known);
   frame();
   finish(table);
   cover();
+}
+
+/** Who comes when all is over sees what won. */
+async function showEndAtOnce() {
+  hurry();
+  await board.finale();
+  relax();
 }
 
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
@@ -253,11 +285,10 @@ function keep(told) {
 /** @param {Entry} told */
 function follow(told) {
   const before = { ...table };
-  coach.follow(told, table);
   keep(/** @type {Partial<Table>} */ (told));
   contribute();
-  const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
-  handle(told, before);
+  const handle = /** @type {(told: Entry, before: Table) => unknown} */ (HANDLERS[told.did] ?? settle);
+  return handle(told, before);
 }
 
 /** Add to the next deal once the house has made its promise; that it was added is remembered here and there. */
@@ -269,35 +300,41 @@ function contribute() {
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
- * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
 const HANDLERS = {
-  emote: cheer,
+  emote() {}, // has been seen already
   committed({ deal, commitment }) {
     table.promise = { deal, commitment, contributed: [] };
     contribute();
   },
   contributed: ({ contribution }) => acknowledged(table.code, contribution), // there is nothing to be seen
-  dealt(told, before) {
+  async dealt(told, before) {
     table.promise = null;
     story.clear();
     revealed = -1;
-    goOn(told, before);
+    finish(table);
+    if (isCovered()) coverAtOnce();
+    else await show(told.events, before);
+    goOn(told);
     if ("lot" in told) story.note("lot", told.now.turn, table.step);
   },
-  played(told, before) {
+  async played(told, before) {
+    await show(told.events, before);
     if (told.by === "keeper" && before.ends) story.note("time_up", told.seat, before.step);
-    goOn(told, before);
+    coach.follow(told, before);
+    goOn(told);
   },
   took_back(told, before) {
     if (table.looked_ahead && !before.looked_ahead) toast(say.table.looked_ahead);
+    board.show(table.now, table.eyes);
     story.forget(table.step);
-    goOn(told, before);
+    goOn(told);
   },
-  gave_up(told, before) {
+  gave_up(told) {
     story.note("gave_up", told.seat, table.step);
-    goOn(told, before);
+    endEarly(told);
   },
-  drawn: goOn,
+  drawn: endEarly,
   declined(told) {
     requests.declined(told, table.mine);
     settle();
@@ -319,11 +356,18 @@ const HANDLERS = {
   returned: noteAbsence,
 };
 
-/** The game has changed. @param {{events: GameEvent[]}} told @param {Table} before */
-function goOn({ events }, before) {
+/** The picture of what happened is complete: now it is told. @param {{events: GameEvent[]}} told */
+function goOn({ events }) {
   story.tell(events, table.step);
   frame();
-  show(events, before.now);
+  finish(table);
+  if (queue.waiting === 0) cover();
+}
+
+/** People have ended the game before its rules did: there is nothing to show. @param {{events: GameEvent[]}} told */
+function endEarly(told) {
+  board.show(table.now, table.eyes);
+  goOn(told);
 }
 
 /** Something around the game has changed. */
@@ -340,27 +384,25 @@ function noteAbsence({ did, seat }) {
 
 /** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {Entry[]} missed */
 function catchUp(missed) {
-  missed.forEach(follow);
-  showing = showing.then(cover);
+  missed.forEach(take);
+  queue.add(cover);
 }
 
-/** Show what happened, after everything that happened before it.
- * @param {GameEvent[]} events @param {Table["now"]} before */
-function show(events, before) {
+/** Show what happened, with its tones, and in the end what won.
+ * @param {GameEvent[]} events @param {Table} before */
+async function show(events, before) {
   const { now, eyes } = table;
-  const mine = era;
-  waiting += 1;
-  showing = showing.then(async () => {
-    waiting -= 1;
-    if (era !== mine) return;
-    sound.of(events);
-    if (events.length && before && waiting < MOST_WAITING) await board.animate(events, before, now, eyes);
-    else board.show(now, eyes);
-    if (era !== mine || table.now !== now) return;
-    finish(table);
-    cover();
-  });
+  if (queue.waiting >= MOST_WAITING) hurry();
+  await board.animate(events, before.now ?? now, now, eyes, sound.hear);
+  sound.rest();
+  if (now.outcome) await board.finale();
 }
+
+/** A tap beside everything that can be tapped skips what is being shown. */
+document.addEventListener("click", ({ target, detail }) => {
+  const beside = !(/** @type {Element} */ (target).closest("button, a, input, label, dialog, aside"));
+  if (beside && detail < 2 && by("board").getAttribute("aria-busy") === "true") hurry();
+});
 
 /** Two have changed places, or one has moved to a free seat.
  * @param {Record<string, string>} texts @param {number[]} seats */
@@ -389,14 +431,7 @@ function swapped(told) {
 /** Everything around the board. */
 function frame() {
   const { now, mine } = table;
-  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
-  room.style.setProperty("--others", String(by("seats").childElementCount));
-  showSheet(table);
-  showInvite(table);
-  showFaces(table);
-  showCompany(table);
-  requests.show(table);
-  leaving.show(table);
+  surround();
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
   hints.look(table);
@@ -406,6 +441,18 @@ function frame() {
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("say").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
+}
+
+/** Who is there, and what the table is. */
+function surround() {
+  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  room.style.setProperty("--others", String(by("seats").childElementCount));
+  showSheet(table);
+  showInvite(table);
+  showFaces(table);
+  showCompany(table);
+  requests.show(table);
+  leaving.show(table);
 }
 
 /** The first bot on a new machine keeps everyone waiting. */
@@ -431,15 +478,27 @@ function whoseTurn() {
   return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
 }
 
-/** One device: once everything is shown, a hidden hand is covered until the next player says ready. */
+/** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
+function isCovered() {
+  const turn = table.now?.turn;
+  const shared = table.mine.length > 1 && Boolean(table.now?.hands) && table.mine.includes(turn);
+  return shared && !(revealed === turn && table.eyes === turn);
+}
+
+/** Once everything is shown, such a hand is covered. */
 function cover() {
   const turn = table.now?.turn;
-  const shared = table.mine.length > 1 && table.now?.hands && table.mine.includes(turn);
-  const covered = shared && !(revealed === turn && table.eyes === turn);
+  const covered = isCovered();
   by("cover").hidden = !covered;
-  by("board").classList.toggle("covered", Boolean(covered));
+  by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
   else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
+}
+
+/** Nobody sees whose hand is dealt. */
+function coverAtOnce() {
+  cover();
+  board.show(table.now, table.eyes);
 }
 
 by("ready").addEventListener("click", () => {
@@ -452,7 +511,7 @@ function refuse(message) {
   sent = -1;
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
-  else if (table?.now) board.show(table.now, table.eyes);
+  else if (table?.now) queue.add(() => board.show(table.now, table.eyes));
 }
 
 by("undo").addEventListener("click", () => line.say("take_back", { seat: undoable() }));
