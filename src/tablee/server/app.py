@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
@@ -73,6 +74,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_middleware(GuessingSlowed, guesses=Allowances(wrong, wrong / 60))
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
+    app.add_middleware(GZipMiddleware)
     app.add_middleware(BodiesInTime)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
