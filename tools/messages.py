@@ -20,7 +20,11 @@ from tablee.locale import FOLDER, LANGUAGES, SOURCE
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "tablee"
-FOR_PROGRAMS = ("lab", *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate")))  # in English
+FOR_PROGRAMS = (
+    "adapters",
+    "lab",
+    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate")),
+)  # in English
 ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "plural", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}
 ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own

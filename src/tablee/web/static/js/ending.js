@@ -2,6 +2,7 @@
 import { celebrate } from "./confetti.js";
 import { openTable } from "./doors.js";
 import { picture } from "./seats.js";
+import { seriesWords } from "./series.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 import { fill, listed } from "./words.js";
 
@@ -20,11 +21,11 @@ export function whoWon(winners, texts) {
 }
 
 /**
- * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement,
+ * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, series: HTMLElement, scores: HTMLElement,
  *   rematch: HTMLElement, onward: HTMLElement}} parts
  * @param {{texts: Record<string, any>, who: (seat: number) => Who, cheer: () => void}} table
  */
-export function createEnding({ panel, winner, reason, scores, rematch, onward }, { texts, who, cheer }) {
+export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, who, cheer }) {
   /** @param {number[]} winners */
   const headline = (winners) => whoWon(winners.map(who), texts);
 
@@ -67,7 +68,9 @@ export function createEnding({ panel, winner, reason, scores, rematch, onward },
     if (!outcome) return;
     panel.classList.toggle("drawn", outcome.winners.length === 0);
     winner.textContent = headline(outcome.winners);
-    reason.textContent = texts.reasons[outcome.reason] ?? "";
+    const uncounted = table.looked_ahead ? texts.looked_ahead : "";
+    reason.textContent = [texts.reasons[outcome.reason], uncounted].filter(Boolean).join(" ");
+    series.textContent = seriesWords(table, (seat) => who(seat).name, texts);
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     offerNext(table);
