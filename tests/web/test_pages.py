@@ -69,7 +69,7 @@ def test_a_friend_joins_by_the_code_as_people_type_it(invite: Invite) -> None:
     anna, boris = invite(), invite()
     code = anna.open_table("desiree", "me", "friend")
     boris.page.goto("/")
-    boris.page.get_by_label("The code your friend told you").fill(f" {code.upper().replace('-', ' ')} ")
+    boris.page.get_by_label("The code of the table").fill(f" {code.upper().replace('-', ' ')} ")
     boris.page.get_by_role("button", name="Join", exact=True).click()
     boris.page.wait_for_url(f"**/t/{code}")
     boris.page.get_by_role("button", name="Take seat 2").click()

@@ -11,6 +11,7 @@ class Taken(TableeError):
     """Another entry of this number is in the log already: somebody was faster."""
 
     code = "stale"
+    for_programs = True
 
 
 class NotWritten(TableeError):
@@ -29,6 +30,7 @@ class Spoiled(TableeError):
     """The log of one table is damaged. It is left as it is, for whoever repairs it."""
 
     code = "spoiled"
+    for_programs = True
 
 
 class Store(Protocol):
