@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tablee.table.log import Entry, Step
 from tablee.table.snapshot import snapshot
@@ -14,6 +14,7 @@ from tablee.table.updates import Updates
 
 Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
+BELIEVED = 7.0  # seconds that another worker's word counts
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
 
@@ -30,6 +31,14 @@ class Watcher:
     send: Callable[[bytes], None]
     cut: Callable[[], None]
     contributes: bool = False  # does this page add to the next deal when it hears of the house's promise?
+
+
+class Elsewhere(NamedTuple):
+    """Who follows a table at another worker, and until when that is believed."""
+
+    keys: frozenset[str]
+    watchers: int
+    until: float
 
 
 @dataclass(eq=False)
@@ -55,6 +64,8 @@ class LiveTable:
     time_is_up: bool = False  # the clock of this turn ran out
     announced: set[str] = field(default_factory=set)  # who said without a socket that she will add to the next deal
     due_since: float | None = None  # when everything was there for the next deal, but for what players' pages add
+    elsewhere: dict[str, "Elsewhere"] = field(default_factory=dict)  # by worker: who follows the table there
+    is_behind: bool = False  # was something written that is not applied yet?
     updates: Updates = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,9 +75,17 @@ class LiveTable:
     @property
     def present(self) -> set[str]:
         """The keys of the people who sit at the table and are there."""
-        lately = time.monotonic() - VISIT
-        visitors = {key for key, when in self.visited.items() if when > lately}
-        return self._seated() & (self._connected() | visitors)
+        return self._seated() & (self._connected() | self._visitors())
+
+    @property
+    def is_listed(self) -> bool:
+        """Is it on everyone's list, and somebody who sits there is there?"""
+        return self.table.listed and bool(self.present)
+
+    @property
+    def is_watched(self) -> bool:
+        """Does anybody follow the table, at whichever worker?"""
+        return bool(self.watchers) or any(there.watchers for there in self.elsewhere.values())
 
     @property
     def is_thinking(self) -> bool:
@@ -175,8 +194,41 @@ class LiveTable:
             self.due_since = time.monotonic()
         return self.due_since + (patience if self.still_to_contribute else 0.0)
 
-    def _connected(self) -> set[str]:
+    # -- at other workers ---------------------------------------------------------------------------------------------
+
+    def here(self) -> dict[str, Any]:
+        """What the other workers have to know: who is here, the newest entry, and how long the turn has lasted."""
+        keys = sorted(self._here() | self._visitors())
+        age = time.monotonic() - self.turn_since
+        return {"here": keys, "watchers": len(self.watchers), "n": self.table.number, "age": age}
+
+    def hear_of(self, worker: str, told: dict[str, Any]) -> None:
+        """Another worker says who is there; without a word of it, they count as there for a while."""
+        before = self._connected()
+        self.elsewhere[worker] = Elsewhere(frozenset(told["here"]), told["watchers"], time.monotonic() + BELIEVED)
+        if told["n"] == self.table.number and not self.time_is_up:
+            self.turn_since = min(self.turn_since, time.monotonic() - told["age"])
+        self._miss(before)
+
+    def forget_silent_workers(self) -> None:
+        """Who is followed at a worker that says nothing any more is missing from now on."""
+        before, now = self._connected(), time.monotonic()
+        self.elsewhere = {worker: there for worker, there in self.elsewhere.items() if there.until > now}
+        self._miss(before)
+
+    def _miss(self, before: set[str]) -> None:
+        for key in self._seated() & (before - self._connected()):
+            self.missing_since[key] = time.monotonic()
+
+    def _here(self) -> set[str]:
         return {watcher.key for watcher in self.watchers if watcher.key is not None}
+
+    def _connected(self) -> set[str]:
+        return self._here().union(*(there.keys for there in self.elsewhere.values()))
+
+    def _visitors(self) -> set[str]:
+        lately = time.monotonic() - VISIT
+        return {key for key, when in self.visited.items() if when > lately}
 
     def _seated(self) -> set[str]:
         return {seat.person.key for seat in self.table.seats if seat.person}
