@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
@@ -27,6 +27,13 @@ COMPILED: bool = not _config.DISABLE_JIT
 _PACKAGE = Path(__file__).resolve().parents[1]
 MACHINERY = tuple(_PACKAGE / room for room in ("core", "bots", "lab"))  # where kernels live that are no game's own
 WEIGHTS = ".npy"  # files that kernels have their numbers from
+
+
+class Sample(NamedTuple):
+    """A kernel, and arguments like those it is called with: whoever compiles it elsewhere must know their types."""
+
+    kernel: Callable[..., Any]
+    arguments: tuple[Any, ...]
 
 
 @cache
