@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from load import memory_kb
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -113,34 +114,23 @@ async def watch(code: str, end: float) -> None:
                 await asyncio.wait_for(line.recv(), max(0.1, end - time.monotonic()))
 
 
-def memory(process: int) -> int:
-    """Megabytes of a process and those it has started."""
-    total = 0
-    for status in Path("/proc").glob("[0-9]*/status"):
-        with suppress(OSError):
-            told = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
-            if status.parent.name == str(process) or told["PPid"] == str(process):
-                total += int(told.get("VmRSS", "0 kB").split()[0])
-    return total // 1024
-
-
 async def story(process: int, lines: int, tables: int, seconds: float) -> dict[str, Any]:
     """Quiet, flooded, and with many masters thinking."""
     async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as http:
         guest = await arrive(http)
         await guest.play()
-        told: dict[str, Any] = {"quiet": await measure(guest, seconds) | {"MB": memory(process)}}
+        told: dict[str, Any] = {"quiet": await measure(guest, seconds) | {"MB": memory_kb(process) // 1024}}
         code = await guest.open("me", "friend")
         with flooding(code, lines, seconds):  # elsewhere: who floods must not keep who measures waiting
             told["flooded"] = await measure(guest, seconds)
-        told["flooded"]["MB"] = memory(process)
+        told["flooded"]["MB"] = memory_kb(process) // 1024
         other = await arrive(http)
         codes = [await other.open("master", "master") for _ in range(tables)]
         end = time.monotonic() + seconds + 1
         _, told["masters"] = await asyncio.gather(
             asyncio.gather(*(watch(code, end) for code in codes)), measure(guest, seconds)
         )
-        told["masters"]["MB"] = memory(process)
+        told["masters"]["MB"] = memory_kb(process) // 1024
     return told
 
 

@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import orjson
@@ -231,6 +231,12 @@ def _own_cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory_kb(pid: int) -> int:
+    """What a process and its children have in memory, in kilobytes."""
+    statuses = (Path(f"/proc/{one}/status").read_text() for one in family_of(pid))
+    return sum(int(line.split()[1]) for told in statuses for line in told.splitlines() if line.startswith("VmRSS"))
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
     with socket.socket() as probe:
@@ -239,14 +245,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def server() -> Iterator[tuple[str, int]]:
-    """A server process of its own, with its log in a temporary folder."""
+def server(complaints: int | IO[bytes] = subprocess.DEVNULL) -> Iterator[tuple[str, int]]:
+    """A server process of its own, with its log in a temporary folder; what it complains about goes where one says."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
         command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
-        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        with subprocess.Popen(command, stderr=complaints) as process:
             try:
                 wait_for(f"{address}/api/games", process)
                 settle(process.pid)

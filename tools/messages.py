@@ -1,7 +1,8 @@
 """Collect every text for people and bring the catalogues up to date: `make messages`.
 
-A text is marked by what it is given to: `_`, `n_`, `ngettext`, `mark`, `Sentence`, `counted`, or an error. It has to
-stand there in quotes, otherwise nobody could translate it; one that does not stops this tool. See docs/languages.md.
+A text is marked by what it is given to: `_`, `n_`, `ngettext`, `mark`, `plural`, `Sentence`, `counted`, or an error. It
+has to stand there in quotes, otherwise nobody could translate it; one that does not stops this tool. See
+docs/languages.md.
 """
 
 import ast
@@ -20,7 +21,7 @@ from tablee.locale import FOLDER, LANGUAGES, SOURCE
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "tablee"
 FOR_PROGRAMS = ("lab", *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate")))  # in English
-ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "voice.count"}
+ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "plural", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}
 ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own
 NOTE = "Translators:"

@@ -33,6 +33,9 @@ extra=""
 if [ "$1" = test ]; then
     extra="[dev]"
     command -v chromium-headless-shell >/dev/null || debian chromium-headless-shell "the browser for the tests"
+    command -v firefox-esr >/dev/null || debian firefox-esr "Firefox for the tests"
+    command -v WebKitWebDriver >/dev/null || debian webkit2gtk-driver "WebKit for the tests"
+    command -v Xvfb >/dev/null || debian xvfb "a screen for WebKit"
     command -v npm >/dev/null || debian npm "npm, for the type checker of the scripts"
 fi
 echo "Preparing .venv (a minute or two, once) ..."

@@ -143,7 +143,7 @@ def test_explain_refuses_what_cannot_be_played() -> None:
 
 
 def test_evaluate_gives_shares_for_every_action_and_ends_with_the_outcome() -> None:
-    record = Record.of(tablee.load("diamoniak").start(seed=5))
+    record = Record.of(tablee.load("diamoniak").start(seed=6))
     state = next(record.states())
     while state.turn is not None:
         action = state.legal_actions[-1] if len(record.actions) % 3 else state.legal_actions[0]

@@ -94,6 +94,22 @@ def test_the_coach_tells_what_a_witch_would_cost(castle: str, reserve: str, cost
     courage = coach(tablee.position("diamoniak", f"{castle}/- {reserve}/- 0 begin {pile} - 0").view(0)).courage
     assert courage is not None
     assert str(courage.cost) == cost
+    assert (courage.share > 0) == cost.startswith("Cards")
+
+
+def test_the_meter_uses_its_whole_scale_for_the_chance_and_what_would_be_lost() -> None:
+    def share(castle: str, pile: str) -> float:
+        courage = coach(
+            tablee.position("diamoniak", f"{castle}/- -/- 0 begin {pile} {aside(castle, pile)} 9").view(0)
+        ).courage
+        assert courage is not None
+        return courage.share
+
+    def aside(castle: str, pile: str) -> str:
+        return left_in("B" * 6 + "D" * 20 + "FFF" + "G" * 6 + "R" * 6 + "Y" * 6 + "W" * 8, pile + "R" * int(castle[1]))
+
+    assert share("R3", "D" * 9 + "W") < share("R3", "D" * 4 + "W") < share("R3", "DW") == 1
+    assert share("R1", "DW") == pytest.approx(1 / 3)
 
 
 @pytest.mark.parametrize(("witches", "danger"), [(0, "No danger!"), (2, "A little"), (4, "Some"), (8, "Great")])

@@ -1,20 +1,75 @@
 """Chance is fair, and it is what the reference says it is."""
 
+import hashlib
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
 
 import numpy as np
 import pytest
 
 from tablee.core import chance
-from tablee.core.chance import below, next_word, seal, shuffle, stir, stream, unit
+from tablee.core.chance import (
+    Rng,
+    below,
+    next_word,
+    old_seal,
+    read_seal,
+    seal,
+    seal_quickly,
+    shuffle,
+    spell_seal,
+    stir,
+    stream,
+    unit,
+)
 
 
-def test_the_seal_is_siphash() -> None:
+def words(seed: bytes, block: int) -> Iterator[int]:
+    """The seal's words of 32 bits, worked out with the library's SHA-256."""
+    while True:
+        digest = hashlib.sha256(seed + block.to_bytes(8, "big")).digest()
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def shuffled(count: int, source: Iterator[int]) -> list[int]:
+    """Fisher and Yates, with whole numbers that have no bias."""
+    cards = list(range(count))
+    for last in range(count - 1, 0, -1):
+        word = next(word for word in source if word < 2**32 - 2**32 % (last + 1))
+        cards[last], cards[word % (last + 1)] = cards[word % (last + 1)], cards[last]
+    return cards
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 10, 55, 127])
+def test_the_seal_shuffles_as_its_description_says(count: int) -> None:
+    seed = bytes(range(32))
+    key, cards = seal(seed), np.arange(count, dtype=np.int8)
+    for _ in range(3):  # each shuffle begins with a new block
+        cards[:] = range(count)
+        block = int(key[-1])
+        shuffle(cards, count, key)
+        assert cards.tolist() == shuffled(count, words(seed, block))
+
+
+def test_a_word_that_would_favour_low_numbers_is_passed_over() -> None:
+    unfair = [word for word in range(2**32 - 10, 2**32) if not chance._is_fair(word, 7)]
+    assert unfair == [*range(2**32 - 2**32 % 7, 2**32)] == [*range(2**32 - 4, 2**32)]
+    assert all(chance._is_fair(2**32 - 1, 2**power) for power in range(8))
+
+
+def test_the_quick_seal_is_siphash() -> None:
     """The reference vector: key 00 01 .. 0f, message 00 01 .. 07 (here the counter)."""
-    key = np.array([0x0706050403020100, 0x0F0E0D0C0B0A0908, 0x0706050403020100], np.uint64)
-    assert int(chance._sealed_word(key)) == 0x93F5F5799A932462
-    assert int(key[2]) == 0x0706050403020101
+    key = np.array([0x0706050403020100, 0x0F0E0D0C0B0A0908, 0, 0, 0x0706050403020100], np.uint64)
+    assert int(chance._quick_word(key)) == 0x93F5F5799A932462
+    assert int(key[-1]) == 0x0706050403020101
+
+
+@pytest.mark.parametrize("key", [seal(3), old_seal(3)], ids=["seal", "quick seal"])
+def test_a_seal_is_read_back_from_its_text(key: Rng) -> None:
+    key[-1] = 17
+    assert read_seal(spell_seal(key.tolist())) == key.tolist()
 
 
 def test_the_stream_is_splitmix64() -> None:
@@ -55,13 +110,33 @@ def chi_square(counts: Counter[tuple[int, ...]], expected: float) -> float:
     return sum((counts[order] - expected) ** 2 / expected for order in permutations(range(4)))
 
 
-def test_every_order_is_shuffled_equally_often() -> None:
-    key, counts = seal(1), Counter[tuple[int, ...]]()
+def quick_seal() -> Rng:
+    key = seal(1)
+    seal_quickly(key, stream(1))
+    return key
+
+
+@pytest.mark.parametrize("key", [seal(1), quick_seal()], ids=["seal", "quick seal"])
+def test_every_order_is_shuffled_equally_often(key: Rng) -> None:
+    counts = Counter[tuple[int, ...]]()
     for _ in range(2400):
         cards = np.arange(4, dtype=np.int8)
         shuffle(cards, 4, key)
         counts[tuple(cards.tolist())] += 1
     assert chi_square(counts, 100) < 23 + 4 * 46**0.5
+
+
+def test_every_card_comes_to_every_place_equally_often() -> None:
+    """A whole deck: each of 51 cards in each of 51 places; chi-square with 50 * 50 degrees of freedom."""
+    times, size, key = 2040, 51, seal(2)
+    found = np.zeros((size, size))
+    for _ in range(times):
+        cards = np.arange(size, dtype=np.int8)
+        shuffle(cards, size, key)
+        found[np.arange(size), cards] += 1
+    freedom = (size - 1) ** 2
+    square = ((found - times / size) ** 2 / (times / size)).sum() * (size - 1) / size
+    assert abs(square - freedom) < 4 * (2 * freedom) ** 0.5
 
 
 def test_every_order_is_stirred_equally_often_and_the_first_cards_stay() -> None:

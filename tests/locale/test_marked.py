@@ -9,16 +9,15 @@ from starlette.routing import Route
 
 from tablee.core import GAMES
 from tablee.locale import LANGUAGES
+from tablee.locale.names import BOT_NAMES
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
-from tablee.table.seat import BOT_NAMES
-from tablee.teaching import PARTNER
 from tests.locale.bracketed import LANGUAGE, brackets, outside
 from tests.locale.pages import NO_PAGES, PAGES, open_tables, visit
 from tests.server.house import running_house
 from tests.web.browser import Guest, my_turn, play
 
-NAMES = {*LANGUAGES.values(), *BOT_NAMES, *(game.title for game in GAMES.values()), "Tablée", "Ada", PARTNER}
+NAMES = {*LANGUAGES.values(), *BOT_NAMES, *(game.title for game in GAMES.values()), "Tablée", "Ada"}
 AUTHORS = {"Jean-Jacques Derghazarian", "Gérard Pierson", "Grégory Kirschbaum", "Alex Sanders"}
 CODE = r"\b[a-z]{4}-[a-z]{4}\b"  # of a table
 WRITTEN_ALIKE = rf"{CODE}|https?://\S*|\b[a-l]\d\d?\b|\b(?:DR?|SR?|MR?)\d+\b|\b[VTROBGYDFW][a-b>][12]?\b"
@@ -29,8 +28,9 @@ TEXTS = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const { parentElement, nodeValue } = walk.currentNode;
-    if (!parentElement.closest("script, style")) told.push(nodeValue);
+    if (!parentElement.closest("script, style, .said")) told.push(nodeValue);
   }
+  told.push(...[...document.querySelectorAll(".said")].map((sentence) => sentence.textContent));
   for (const name of ["aria-label", "aria-valuetext", "title", "alt", "placeholder", "label"]) {
     for (const element of document.querySelectorAll(`[${name}]`)) told.push(element.getAttribute(name));
   }
@@ -100,7 +100,7 @@ def test_every_text_of_a_game_is_marked(ada: Guest, game: str) -> None:
             expect(page.locator("#toast")).to_contain_text("⟦")
             assert unmarked(page) == set()
         play(page, game)
-    assert page.locator("#tale li").count() > 4
+    assert page.locator("#tale .said").count() > 4
     assert unmarked(page) == set()
 
 

@@ -104,9 +104,9 @@ def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(house: H
 def test_two_programs_without_a_line_wait_for_each_other(house: House, clock: Clock) -> None:
     anna, boris, code = together(house, keeper=10, game="desiree")
     for _look in range(10):  # that somebody looks in again and again does not put the keeper off
-        assert boris.http.get(f"/api/tables/{code}").json()["n"] == 3
+        assert boris.http.get(f"/api/tables/{code}").json()["n"] == 4
         clock.move(1)
-    while boris.http.get(f"/api/tables/{code}").json()["n"] < 5:  # kept, played by the keeper: Boris is waiting
+    while boris.http.get(f"/api/tables/{code}").json()["n"] < 6:  # kept, played by the keeper: Boris is waiting
         pass
     picture = anna.http.get(f"/api/tables/{code}").json()
     assert [seat.get("kept", False) for seat in picture["seats"]] == [False, False]
@@ -162,6 +162,7 @@ def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(house: 
     two.say("swap", **{"with": 0})
     for line, seat in ((one, 1), (two, 0)):
         assert line.hear()["mine"] == [seat]
+        assert line.hear()["did"] == "committed"
         dealt = line.hear()
         assert (dealt["did"], dealt["eyes"]) == ("dealt", seat)
         assert [hand is not None for hand in dealt["now"]["hands"]] == [number == seat for number in range(2)]
@@ -209,7 +210,7 @@ def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(ho
     watcher = zoe.follow(code)
     watcher.ask("hello")
     assert watcher.ask("listed", listed=False)["no"] == "not_your_seat"
-    assert line.ask("listed", listed=False) == {"n": 2, "did": "listed", "listed": False}
+    assert line.ask("listed", listed=False) == {"n": 3, "did": "listed", "listed": False}
     assert code not in open_tables(zoe)
 
 
@@ -220,7 +221,7 @@ def test_where_no_table_is_open_the_page_says_so(strict_house: House) -> None:
 def test_two_bots_play_as_long_as_somebody_watches(house: House) -> None:
     zoe = Guest(house, "Zoe")
     code = zoe.open(seats=["first", "first"], game="diamoniak")["code"]
-    assert zoe.http.get(f"/api/tables/{code}").json()["n"] == 2  # opened and dealt, and nothing else
+    assert zoe.http.get(f"/api/tables/{code}").json()["n"] == 3  # opened, promised and dealt, and nothing else
     line = zoe.follow(code)
     picture = line.ask("hello")["all"]
     assert picture["mine"] == []

@@ -20,7 +20,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, fact
         anna = Guest(House(address, closing), "Anna")
         spoiled, sound = (anna.open(game="desiree", seats=["me", "device"])["code"] for _ in range(2))
         for code in (spoiled, sound):
-            anna.http.post(f"/api/tables/{code}/play", json={"seat": 0, "action": "b3b4", "at": 2}).raise_for_status()
+            anna.http.post(f"/api/tables/{code}/play", json={"seat": 0, "action": "b3b4", "at": 3}).raise_for_status()
     with sqlite3.connect(tmp_path / "tablee.db") as file:
         file.execute("UPDATE entries SET facts = ? WHERE code = ? AND kind = 'played'", (facts, spoiled))
     file.close()

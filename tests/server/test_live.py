@@ -132,6 +132,7 @@ def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house:
     assert len(record["actions"]) == 50
     assert line.hear()["did"] == "shown"
     assert line.ask("rematch")["did"] == "wants_rematch"
+    assert line.hear()["did"] == "committed"
     assert line.hear()["did"] == "dealt"
 
 

@@ -24,6 +24,7 @@ def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house:
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert policy["default-src"] == "'self'"
+    assert "style-src" not in policy  # styles too come from files of the house only
     assert policy["frame-ancestors"] == "'none'"
     assert headers["x-frame-options"] == "DENY"
     assert headers["x-content-type-options"] == "nosniff"

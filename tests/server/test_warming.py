@@ -14,21 +14,28 @@ import pytest
 from tablee.core import GAMES
 from tablee.server import warming
 from tablee.server.app import create_app
+from tablee.server.live import hall
 from tablee.server.settings import Settings
 
-PLAYED_AFTER_WARMING = """
+COMPILED_SO_FAR = """
 import gc
 from numba.core.dispatcher import Dispatcher
 from tablee.core import GAMES
-from tablee.server.warming import STEPS
-from tablee.table.opening import open_table
-from tablee.table.seat import Person
-from tablee.table.table import Table
-from tablee.table.updates import Updates
 
 def compiled():
     kernels = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
     return {f"{kernel.__module__}.{kernel.__name__}": len(kernel.signatures) for kernel in kernels}
+"""
+
+PLAYED_AFTER_WARMING = (
+    COMPILED_SO_FAR
+    + """
+from tablee.server.warming import STEPS
+from tests.table.dealing import deal
+from tablee.table.opening import open_table
+from tablee.table.seat import Person
+from tablee.table.table import Table
+from tablee.table.updates import Updates
 
 for game in GAMES:
     STEPS["rules"](game)
@@ -36,7 +43,7 @@ before = compiled()
 assert any(before.values())
 for game in GAMES:
     table = Table("mira-buke", [open_table({"game": game, "seats": ["me", "device"]}, Person("key", "Anna", "fox"))])
-    table.apply(table.deal(1))
+    deal(table, 1)
     updates = Updates(table)
     while table.is_going_on:
         legal = table.state.legal_actions
@@ -45,6 +52,43 @@ for game in GAMES:
         updates.tell_all(step.entry, [0, 1, None])
 assert compiled() == before, {name for name, count in compiled().items() if before.get(name) != count}
 """
+)
+
+PLAYED_MEANWHILE = (
+    COMPILED_SO_FAR
+    + """
+from threading import Event, Thread
+from tablee.bots import LEVELS, improvise
+from tablee.core import load
+from tablee.core.compiling import compile_ahead
+
+begun, done = Event(), Event()
+
+def compiler():
+    with compile_ahead():
+        begun.set()
+        done.wait()
+
+thread = Thread(target=compiler)
+thread.start()
+begun.wait()
+played = {}
+for game in GAMES:
+    state = load(game).start(seed=7)
+    for level in LEVELS:
+        state = state.play(improvise(state.view(state.turn), level, seed=1).action)
+    played[game] = state.buffer.tobytes(), state.position
+assert not any(compiled().values()), compiled()
+done.set()
+thread.join()
+for game in GAMES:
+    state = load(game).start(seed=7)
+    for level in LEVELS:
+        state = state.play(improvise(state.view(state.turn), level, seed=1).action)
+    assert played[game] == (state.buffer.tobytes(), state.position)
+assert any(compiled().values())
+"""
+)
 
 
 @pytest.fixture
@@ -65,6 +109,7 @@ def test_rules_come_before_bots_and_everything_comes(done: list[str]) -> None:
     waiting = warming.Warming(lambda *step: told.append(step))
     asyncio.run(waiting.ready("diamoniak"))
     asyncio.run(waiting.ready("no game of ours"))
+    assert waiting.progress("diamoniak") == warming.Progress(3, 3)
     waiting.wait()
     assert sorted(done) == sorted(f"{step} of {game}" for step in warming.STEPS for game in GAMES)
     for game in GAMES:
@@ -78,7 +123,7 @@ def test_a_game_somebody_waits_for_is_compiled_next(done: list[str]) -> None:
 
     def tell(game: str, step: int, steps: int) -> None:
         if step == 1:  # before the second step somebody opens a table
-            wanted[0]._wanted.append("diamoniak")
+            wanted[0].want("diamoniak")
 
     class Patient(warming.Warming):
         def _work(self) -> None:
@@ -100,71 +145,67 @@ def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.Monke
         asyncio.run(waiting.ready(game))
 
 
-class Compiler:
-    """Compiles when it is told to, and notes who waits."""
+class Compiling(warming.Warm):
+    """A compiler that is not ready yet, and notes who asks for it."""
 
     def __init__(self) -> None:
-        self.compiled, self.waited = asyncio.Event(), list[str]()
+        self.wanted = list[str]()
 
-    async def ready(self, game: str) -> None:
-        self.waited.append(game)
-        await self.compiled.wait()
+    def want(self, game: str) -> None:
+        self.wanted.append(game)
+
+    async def ready(self, game: str, step: str = "advice") -> None:
+        await asyncio.Event().wait()
 
 
 @asynccontextmanager
-async def visiting(
-    data: Path, compiler: Compiler, cookies: httpx.Cookies | None = None
-) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(Settings(data=data), compiler.ready)
+async def visiting(data: Path, compiling: Compiling) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(Settings(data=data, bot_pause=0), compiling)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://house", cookies=cookies) as http:
+        async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             yield http
 
 
-def test_a_table_waits_for_its_rules_and_the_pages_do_not(tmp_path: Path) -> None:
+PAGES = ["/", "/learn", "/rules", "/watch", "/learn/diamoniak", "/rules/diamoniak", "/rules/deserto/revised"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_waits_and_its_game_comes_next(tmp_path: Path, path: str) -> None:
     async def talk() -> None:
-        compiler = Compiler()
-        async with visiting(tmp_path, compiler) as http:
-            wishes = {"game": "deserto", "seats": ["me", "device"]}
-            opening = asyncio.create_task(http.post("/api/tables", json=wishes))
-            for path in ("/", "/learn", "/rules", "/watch", "/new/deserto", "/api/games"):
-                assert (await http.get(path)).status_code == 200
-            assert not opening.done()
-            compiler.compiled.set()
-            assert (await opening).status_code == 201
-            assert compiler.waited == ["deserto"]
+        compiling = Compiling()
+        async with visiting(tmp_path, compiling) as http:
+            assert (await http.get(path)).status_code == 200
+            assert compiling.wanted == path.split("/")[2:3]
 
     asyncio.run(talk())
 
 
-@pytest.mark.parametrize("path", ["/learn/diamoniak", "/rules/diamoniak", "/rules/deserto/revised"])
-def test_a_page_with_positions_waits_for_its_rules(tmp_path: Path, path: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_simple_opponent_answers_while_the_bots_are_compiled(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "SECONDS_TO_GET_READY", 0)
+    monkeypatch.setattr(hall, "choose", None)  # nobody may ask for what is not compiled
+
     async def talk() -> None:
-        compiler = Compiler()
-        async with visiting(tmp_path, compiler) as http:
-            reading = asyncio.create_task(http.get(path))
-            assert (await http.get("/about")).status_code == 200
-            assert not reading.done()
-            compiler.compiled.set()
-            assert (await reading).status_code == 200
-            assert compiler.waited == [path.split("/")[2]]
+        compiling = Compiling()
+        async with visiting(tmp_path, compiling) as http:
+            opened = await http.post("/api/tables", json={"game": game, "seats": ["me", "master"]})
+            table, path = opened.json(), f"/api/tables/{opened.json()['code']}"
+            while table["now"]["turn"] == 0:
+                move = {"seat": 0, "action": table["now"]["legal"][0], "at": table["n"]}
+                table = (await http.post(f"{path}/play", json=move)).json()
+            while table["now"]["turn"] == 1:
+                table = (await http.get(path)).json()
+            assert compiling.wanted == [game]
 
-    asyncio.run(talk())
+    asyncio.run(asyncio.wait_for(talk(), 60))
 
 
-def test_my_tables_are_listed_while_their_rules_are_compiled_anew(tmp_path: Path) -> None:
-    async def talk() -> None:
-        before, after = Compiler(), Compiler()
-        before.compiled.set()
-        async with visiting(tmp_path, before) as http:
-            opened = await http.post("/api/tables", json={"game": "deserto", "seats": ["me", "device"]})
-        async with visiting(tmp_path, after, http.cookies) as http:
-            home = await http.get("/")
-            assert f"Deserto · {opened.json()['code']}" in home.text
-            assert after.waited == ["deserto"]
-
-    asyncio.run(talk())
+def test_rules_are_plain_python_for_others_while_one_thread_compiles() -> None:
+    told = subprocess.run([sys.executable, "-c", PLAYED_MEANWHILE], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
 
 
 def test_whoever_plays_after_the_rules_are_compiled_compiles_nothing_more() -> None:

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from tablee.locale.names import BOT_NAMES
 from tablee.table.log import Entry
-from tablee.table.seat import BOT_NAMES
 from tablee.table.snapshot import snapshot, summary
 from tablee.table.table import NotNow, NotYourSeat, Table
 from tablee.table.updates import Updates
+from tests.table.dealing import deal
 from tests.table.test_table import ANNA, BORIS, begun, opened, play
 
 
@@ -41,13 +42,13 @@ def test_the_named_seat_starts_and_the_circle_stays_the_same() -> None:
 def test_the_lot_seats_who_starts_first_anew_in_every_round() -> None:
     table = opened(starts="lot")
     table.apply(table.sit(1, BORIS))
-    table.apply(table.deal(seed=7, lot=1))
+    deal(table, 7, lot=1)
     assert people(table) == ["Boris", "Anna"]
     assert table.seats_of(ANNA.key) == [1]
     play_to_the_end(table)
     for seat, key in ((0, BORIS.key), (1, ANNA.key)):
         table.apply(table.rematch(seat, key))
-    table.apply(table.deal(seed=8, lot=1))
+    deal(table, 8, lot=1)
     assert people(table) == ["Anna", "Boris"]
     assert people(read_again(table)) == ["Anna", "Boris"]
 
@@ -83,7 +84,7 @@ def test_a_swap_after_the_deal_is_dealt_anew_so_that_nobody_knows_a_hand() -> No
     table.apply(table.swap(0, ANNA.key, 1))
     assert table.states == []
     assert table.rounds == 0
-    table.apply(table.deal(seed=9))
+    deal(table, 9)
     assert table.rounds == 1
     assert snapshot(read_again(table), ANNA.key, 1) == snapshot(table, ANNA.key, 1)
 
@@ -102,7 +103,7 @@ def test_after_a_game_the_winner_stays_the_winner_until_the_next_deal() -> None:
     table.apply(table.swap(0, ANNA.key, 1))
     assert people(table) == ["Anna", "Milo"]
     table.apply(table.rematch(0, ANNA.key))
-    table.apply(table.deal(seed=9))
+    deal(table, 9)
     assert people(table) == ["Milo", "Anna"]
     assert people(Table(table.code, table.log[: table.deals[1]])) == ["Anna", "Milo"]
 

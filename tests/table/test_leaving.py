@@ -5,6 +5,7 @@ import pytest
 from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotNow, NotYourSeat, Table
+from tests.table.dealing import deal
 from tests.table.test_company import play_to_the_end, read_again
 from tests.table.test_table import ANNA, BORIS, begun, play
 
@@ -120,11 +121,11 @@ def test_nobody_swaps_with_a_bot_to_get_other_cards_while_others_hold_theirs() -
 def test_a_deal_that_was_swapped_away_is_counted_until_the_next_round() -> None:
     table = begun(seats=["me", "easy"])
     table.apply(table.swap(0, ANNA.key, 1))
-    table.apply(table.deal(seed=9))
+    deal(table, 9)
     assert snapshot(read_again(table), None, None)["redealt"] == 1
     play_to_the_end(table)
     table.apply(table.rematch(1, ANNA.key))
-    table.apply(table.deal(seed=10))
+    deal(table, 10)
     assert table.redealt == 0
 
 
@@ -144,6 +145,6 @@ def test_nothing_is_taken_back_once_the_whole_deal_was_shown() -> None:
         read_again(table).take_back(0, ANNA.key)
     for seat in (0, 1):
         table.apply(table.rematch(seat, ANNA.key))
-    table.apply(table.deal(seed=8))
+    deal(table, 8)
     play(table, table.state.legal_actions[0])
     table.apply(table.take_back(0, ANNA.key))

@@ -26,6 +26,7 @@ def wishes(table: Table, person: Person, dice: random.Random) -> Iterator[Callab
         yield lambda: table.play(seat, key, dice.choice(table.state.legal_actions or ("none",)), table.number)
         yield lambda: table.rematch(seat, key)
     yield lambda: table.sit(seat, person)
+    yield lambda: table.contribute(key, table.promise and table.promise.commitment, dice.randbytes(32).hex())
     yield lambda: table.leave(seat, key)
     yield lambda: table.let_in(seat, key)
     yield lambda: table.swap(seat, key, other)
@@ -37,8 +38,10 @@ def wishes(table: Table, person: Person, dice: random.Random) -> Iterator[Callab
 
 def happen(table: Table, dice: random.Random) -> Step | None:
     """Something that the table lets happen; what is due comes first."""
-    if (not table.states or table.rematch_agreed) and table.is_full:
-        return table.deal(dice.getrandbits(64), dice.randrange(len(table.seats)))
+    if table.needs_promise:
+        return table.commit(dice.randbytes(32).hex())
+    if table.is_due:
+        return table.deal()
     turn = table.turn
     if turn is not None and (table.seats[turn].level or table.seats[turn].kept):
         return table.play_for(turn, dice.choice(table.state.legal_actions), "bot")

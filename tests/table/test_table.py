@@ -11,6 +11,7 @@ from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotNow, NotYourSeat, Stale, Table
 from tablee.table.updates import Updates
+from tests.table.dealing import deal
 
 ANNA, BORIS = Person("anna-key", "Anna", "fox"), Person("boris-key", "Boris", "owl")
 
@@ -24,7 +25,7 @@ def begun(**wishes: Any) -> Table:
     for seat in table.seats:
         if seat.is_free:
             table.apply(table.sit(seat.number, BORIS))
-    table.apply(table.deal(seed=7))
+    deal(table, 7)
     return table
 
 
@@ -153,7 +154,7 @@ def test_a_rematch_is_dealt_when_every_person_asked() -> None:
     assert not table.rematch_agreed
     table.apply(table.rematch(0, ANNA.key))
     assert table.rematch_agreed
-    table.apply(table.deal(seed=8))
+    deal(table, 8)
     assert table.rounds == 2
 
 

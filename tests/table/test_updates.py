@@ -11,6 +11,7 @@ from tablee.table.snapshot import LATELY, lately, snapshot
 from tablee.table.table import Table
 from tablee.table.updates import Updates
 from tests.server.reading import Reader
+from tests.table.dealing import deal
 from tests.table.test_table import ANNA, opened, play
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.seats]
@@ -22,7 +23,7 @@ LARGEST_PICTURE = 8_192  # bytes of a whole table with everything that happened 
 def full(name: str, players: int, seed: int) -> Table:
     """A table of people, dealt."""
     table = opened(game=name, seats=["me", *["device"] * (players - 1)])
-    table.apply(table.deal(seed, 0))
+    deal(table, seed)
     return table
 
 
@@ -124,12 +125,12 @@ def steps_of(table: Table) -> list[tuple[int, int, str]]:
 def test_the_story_begins_with_the_deal_and_what_is_taken_back_did_not_happen() -> None:
     table = opened(game="desiree", seats=["me", "device"])
     assert lately(table, 0) == []
-    table.apply(table.deal(1, 0))
+    deal(table, 1)
     for action in ("b3b4", "b6b5"):
         play(table, action)
-    assert steps_of(table) == [(2, 0, ""), (3, 1, "b3b4"), (4, 2, "b6b5")]
+    assert steps_of(table) == [(3, 0, ""), (4, 1, "b3b4"), (5, 2, "b6b5")]
     table.apply(table.emote(0, ANNA.key, "wow"))
     table.apply(table.take_back(0, ANNA.key))
-    assert steps_of(table) == [(2, 0, "")]
+    assert steps_of(table) == [(3, 0, "")]
     play(table, "c3c4")
-    assert steps_of(table) == [(2, 0, ""), (7, 1, "c3c4")]
+    assert steps_of(table) == [(3, 0, ""), (8, 1, "c3c4")]

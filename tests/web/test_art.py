@@ -9,12 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 import tablee.web
+from tablee.bots import LEVELS
 from tablee.core import GAMES
 
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 POSTERS = tuple(f"{game}/poster" for game in GAMES)
-SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house")
+SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house", "levels")
 FILES = (*SHEETS, "icon")
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -46,6 +47,7 @@ NAMES = {
         *(f"icon-{n}" for n in ICONS),
         *(f"emote-{n}" for n in ("hello", "bravo", "think", "oh", "thanks", "wow")),
     ],
+    "levels": [f"level-{level}" for level in LEVELS],
     **{name: ["poster"] for name in POSTERS},
 }
 

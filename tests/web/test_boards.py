@@ -227,7 +227,7 @@ def test_a_tap_on_a_dark_place_asks_why_not(visit: Visit, game: str, place: str,
     choose(visit, game)
     visit.all(f'[data-thing="{place}"]').click()
     assert visit.hears("why").endswith(place)
-    visit.page.locator("#toast", has_text=rule).wait_for()
+    visit.page.locator(f'#toast a[href$="#{rule}"]').wait_for()
 
 
 HAS_DRAWN = "() => document.querySelector('#board .actions button + button, #board .own:not(.on)')"
@@ -246,7 +246,7 @@ def test_diamoniak_gives_cards_only_to_a_witch(visit: Visit) -> None:
             break
     own.first.click()
     assert visit.hears("why").startswith("-")
-    visit.page.locator("#toast", has_text="M6").wait_for()
+    visit.page.locator('#toast a[href$="#M6"]').wait_for()
 
 
 # -- sizes -------------------------------------------------------------------------------------------------------------

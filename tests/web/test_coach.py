@@ -55,9 +55,9 @@ def test_the_courage_meter_tells_the_chance_of_a_witch_in_words(invite: Invite) 
     page = guest.page
     open_with(guest, "me", "first", game="diamoniak", help=["coach", "off"])
     gauge = page.get_by_role("meter", name="Courage meter")
-    expect(gauge).to_have_attribute("aria-valuenow", "15")
+    expect(gauge).to_have_attribute("aria-valuenow", "0")  # there is nothing to lose yet
     expect(gauge).to_have_attribute("aria-valuetext", re.compile("Witches in the pile: 8 of 55."))
-    expect(page.locator("#coach-says")).to_contain_text("A little danger")
+    expect(page.locator("#coach-says")).to_contain_text("You have nothing to lose.")
     assert_accessible(page)
     assert_fits(page)
     tap(page.locator("#board .pile"))

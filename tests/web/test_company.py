@@ -217,8 +217,49 @@ def test_from_the_start_page_one_watches_two_bots(invite: Invite) -> None:
     page.get_by_role("link", name="Watch", exact=True).click()
     page.get_by_role("button", name="Désirée").click()
     page.wait_for_url("**/t/*")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.get_by_label("Pace").select_option("fast")
     expect(page.locator("#tale li").nth(5)).to_be_attached()
     assert page.locator("#seats .seat-name").all_inner_texts() == ["Pip", "Milo"]
+
+
+A_SHOW = """async () => {
+  const { createShow } = await import("/static/js/show.js");
+  const [bar, pause, step] = ["div", "button", "button"].map((tag) => document.createElement(tag));
+  const pace = document.createElement("select");
+  pace.append(new Option("slow"), new Option("fast"));
+  const heard = [];
+  const hear = ({ n }) => heard.push(n);
+  const show = createShow({ bar, pause, step, pace }, { texts: { play: "Play", pause: "Pause" }, hear });
+  show.look({ seats: [{ who: "bot" }, { who: "bot" }], now: { outcome: null } });
+  Object.assign(window, { heard, pause, step, show, tell: (n) => show.hear({ n, did: "played" }) });
+}"""
+
+
+def test_a_show_is_heard_at_its_pace_paused_and_gone_through_step_by_step(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/about")
+    page.evaluate(A_SHOW)
+    page.evaluate("[1, 2, 3, 4, 5].forEach(tell)")
+    assert page.evaluate("heard") == [1]
+    page.clock.fast_forward(3000)
+    assert page.evaluate("heard") == [1, 2]
+    page.evaluate("pause.click()")
+    page.clock.fast_forward(60_000)
+    assert page.evaluate("heard") == [1, 2]
+    page.evaluate("step.click()")
+    assert page.evaluate("heard") == [1, 2, 3]
+    page.evaluate("pause.click()")
+    assert page.evaluate("heard") == [1, 2, 3, 4]
+
+
+def test_who_comes_to_a_show_again_sees_it_as_it_is_now(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/about")
+    page.evaluate(A_SHOW)
+    page.evaluate("pause.click(); tell(1); tell(2); show.hear({ all: {}, n: 3 }); pause.click()")
+    page.clock.fast_forward(60_000)
+    assert page.evaluate("heard") == [3]
 
 
 def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite) -> None:

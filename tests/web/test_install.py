@@ -46,10 +46,11 @@ def test_without_a_network_a_kind_page_waits_and_no_old_game_is_shown(invite: In
     assert page.evaluate(
         "caches.keys().then((boxes) => Promise.all(boxes.map((box) => caches.open(box)"
         ".then((open) => open.keys()).then((kept) => kept.map(({ url }) => new URL(url).pathname)))))"
-    ) == [["/offline"]]
+    ) == [["/offline", "/static/css/offline.css"]]
     guest.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.locator("body")).to_have_css("text-align", "center")  # its styles are kept with it
     guest.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
     expect(page).to_have_url(page.url.split("/t/")[0] + f"/t/{code}")

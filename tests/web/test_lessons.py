@@ -115,7 +115,7 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_leads_to_it(invite: Invite
     tap(page.locator(on_board(page, "hand-2")))
     tap(page.locator(on_board(page, "b1")))
     rule = page.locator("#rule")
-    expect(rule).to_have_text("D7")
+    expect(rule).to_have_text("Read the rule")
     expect(page.locator("#message")).to_have_text("A thief may not lie next to a vizier.")
     with guest.context.expect_page() as opened:
         rule.click()

@@ -27,6 +27,19 @@ def test_a_table_that_takes_a_while_says_so(invite: Invite) -> None:
     expect(patience(page)).to_be_hidden()
 
 
+def test_a_table_says_how_far_its_bots_are(invite: Invite) -> None:
+    guest, told = invite(), [{"done": 1, "of": 3}, {"done": 2, "of": 3}, {"done": 3, "of": 3}]
+    page = guest.page
+    page.route("**/warming?game=deserto", lambda route: route.fulfill(json=told.pop(0)))
+    guest.open_table("deserto", "me", "first")
+    expect(page.locator("#warming")).to_contain_text("bots play simply for a moment")
+    expect(page.get_by_role("progressbar", name="Getting ready")).to_have_js_property("value", 1 / 3)
+    page.clock.fast_forward(1000)
+    expect(page.get_by_role("progressbar", name="Getting ready")).to_have_js_property("value", 2 / 3)
+    page.clock.fast_forward(1000)
+    expect(page.locator("#warming")).to_be_hidden()
+
+
 def test_a_lesson_that_takes_a_while_says_so(invite: Invite) -> None:
     page = invite().page
     page.goto("/learn")

@@ -17,6 +17,8 @@ import tablee
 from tablee.core import Outcome
 from tests.web.browser import GAMES, PHONE, SIZES, Guest
 from tests.web.conftest import Invite
+from tests.web.test_coach import NEARLY_A_LINE, move
+from tests.web.test_company import named, open_with
 
 PATIENCE = 60_000  # milliseconds; Désirée's searches take their time on a busy machine
 
@@ -211,6 +213,34 @@ def test_the_end_of_a_game_leads_to_its_replay(invite: Invite) -> None:
     guest.visit(guest.finish_table())
     guest.page.get_by_role("link", name="Replay").click()
     expect(guest.page.locator("#board .felt")).to_be_visible()
+
+
+def test_names_are_those_of_the_table(invite: Invite) -> None:
+    guest = named(invite(), "Anna")
+    code = open_with(guest, "me", "first", game="desiree", options={"layout": NEARLY_A_LINE})
+    move(guest, "g2", "g5")
+    expect(guest.page.locator("#end")).to_be_visible()
+    for visitor, names in ((guest, ["All", "You", "Milo"]), (invite(), ["All", "Anna", "Milo"])):
+        page = open_replay(visitor, code)
+        assert page.locator("#eyes span").all_inner_texts() == names
+
+
+def test_the_arrow_keys_work_at_once_and_after_a_look_through_other_eyes(invite: Invite, finished: Finished) -> None:
+    page = open_replay(invite(), finished("deserto"))
+    page.keyboard.press("ArrowRight")
+    expect_step(page, 1)
+    page.locator(".eye-choice").nth(1).click()
+    page.keyboard.press("ArrowRight")
+    expect_step(page, 2)
+
+
+@pytest.mark.parametrize("shares", [[1 / 3] * 3, [0.335, 0.335, 0.33], [0.125] * 2 + [0.375] * 2, [1, 0]])
+def test_percents_add_up_to_a_hundred(invite: Invite, shares: list[float]) -> None:
+    page = invite().page
+    page.goto("/about")
+    told = page.evaluate("shares => import('/static/js/graph.js').then(({ percents }) => percents(shares))", shares)
+    assert sum(told) == 100
+    assert all(abs(percent - 100 * share) < 1 for percent, share in zip(told, shares, strict=True))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,5 +1,7 @@
 """The rules pages in a real browser: every rule can be linked, boards draw the pictures."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tools import rules_table
@@ -35,6 +37,14 @@ def test_every_rule_has_one_place_to_link_to(invite: Invite, path: str, game: Ga
     read(page, path)
     ids = page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)")
     assert [number for number in rules_table.numbers()[game.name] if ids.count(number) != 1] == []
+
+
+@pytest.mark.parametrize("path", ["deserto/classic", "desiree", "diamoniak"])
+def test_rule_numbers_are_for_links_not_for_reading(invite: Invite, path: str) -> None:
+    page = invite().page
+    page.goto(f"/rules/{path}")
+    numbers = [number for numbers in rules_table.numbers().values() for number in numbers]
+    assert [number for number in numbers if re.search(rf"\b{number}\b", page.locator("main").inner_text())] == []
 
 
 def test_a_linked_rule_is_in_sight_and_marked(invite: Invite) -> None:
@@ -163,7 +173,7 @@ def test_why_not_leads_to_the_rule_of_this_edition_in_another_tab(invite: Invite
     tap(page.get_by_role("group", name="Your cards").get_by_role("button").first)
     tap(page.locator('#board [data-thing="b1"]'))  # the area is empty, so the card goes on a2
     with guest.context.expect_page() as opened:
-        page.get_by_role("link", name="Rule DR2").click()
+        page.get_by_role("link", name="Read the rule").click()
     opened.value.wait_for_url("**/rules/deserto/revised#DR2")
     expect(opened.value.locator("li:target")).to_contain_text("When the square is empty")
     assert page.url.endswith(f"/t/{code}")

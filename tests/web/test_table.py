@@ -18,6 +18,12 @@ def box_of(thing: Locator) -> FloatRect:
     return box
 
 
+def tap_under(page: Page, hand: Locator) -> None:
+    """Tap what a hand points at."""
+    box = box_of(hand)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def own_cards(page: Page) -> Locator:
     return page.get_by_role("group", name="Your cards")
 
@@ -33,7 +39,7 @@ def test_a_refusal_lies_above_the_board_and_moves_nothing(invite: Invite) -> Non
     tap(own_cards(page).get_by_role("button").first)
     before = box_of(own_cards(page))
     tap(page.locator('#board [data-thing="b1"]'))
-    expect(page.locator("#toast")).to_contain_text("D5")
+    expect(page.locator("#toast a")).to_have_attribute("href", re.compile("#D5$"))
     assert box_of(own_cards(page)) == before
     toast = box_of(page.locator("#toast"))
     assert toast["y"] + toast["height"] <= box_of(page.locator("#board .carpet"))["y"]
@@ -48,13 +54,34 @@ def test_a_hint_climbs_rung_by_rung_without_covering_the_hand(invite: Invite) ->
     guest.open_table("deserto", "me", "first")
     assert my_turn(page)
     said = set()
-    for _ in range(3):
+    for _ in range(2):
         tap(page.get_by_role("button", name="Hint"))
         expect(page.locator("#toast")).not_to_have_text(re.compile("^$|Let me think"))
         toast = box_of(page.locator("#toast"))
         assert toast["y"] + toast["height"] <= box_of(own_cards(page))["y"]
         said.add(page.locator("#toast").inner_text())
-    assert len(said) == 3
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_ends_with_a_hand_on_what_to_tap_and_goes_with_the_move(invite: Invite, game: str) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table(game, "me", "first")
+    assert my_turn(page)
+    for rung in range(3):
+        tap(page.get_by_role("button", name="Hint"))
+        if rung == 0:
+            expect(page.locator("#toast")).not_to_have_text(re.compile("^$|Let me think"))
+    hand, target = page.locator(".pointer"), page.locator("#board :focus")
+    expect(hand).to_be_visible()
+    expect(page.locator("#toast")).to_be_hidden()
+    assert box_of(hand) == pytest.approx(box_of(target), abs=1)
+    tap_under(page, hand)
+    if game != "diamoniak":  # there one tap is a whole action
+        expect(target).to_have_attribute("aria-pressed", "true")
+        tap_under(page, hand)
+    expect(hand).to_be_hidden()
 
 
 # -- quick hands -------------------------------------------------------------------------------------------------------

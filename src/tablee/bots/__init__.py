@@ -14,9 +14,10 @@ from tablee.bots.levels import LEVELS, Budget
 from tablee.bots.player import Choice, Player
 from tablee.bots.spec import BotSpec, bots_of
 from tablee.core import View
+from tablee.core.compiling import uncompiled
 from tablee.core.errors import BadOption, TableeError
 
-__all__ = ["LEVELS", "PLAYERS", "BotSpec", "Budget", "Choice", "Player", "bots_of", "choose", "player"]
+__all__ = ["LEVELS", "PLAYERS", "BotSpec", "Budget", "Choice", "Player", "bots_of", "choose", "improvise", "player"]
 
 PLAYERS = (*LEVELS, "greedy", "careful", "random")
 
@@ -67,6 +68,15 @@ def choose(
     With ``simulations`` and ``seed`` alone no clock is looked at, and the choice is the same again.
     """
     return player(level, ms, simulations).choose(view, seed)
+
+
+def improvise(view: View, level: str = "strong", seed: int | None = None) -> Choice:
+    """Choose at once, without what has to be compiled first: simply, and by mistake as often as the level does."""
+    bots, dice = bots_of(view.game.name), random.Random(seed)
+    simple = bots.simple or bots.plainly("greedy")
+    careless = dice.random() < bots.budgets[level].mistakes
+    with uncompiled():
+        return (bots.plainly("random") if careless else simple)(_own_turn(view), dice.getrandbits(64))
 
 
 def _think(view: View, budget: Budget, seed: int | None) -> Choice:

@@ -20,6 +20,9 @@ class Courage:
     """How brave it is to try one's luck: the true chance of a loss, and what that means."""
 
     chance: float
+    share: (
+        float  # of the meter: by the chance and by what would be lost, from 0, no danger, to 1, the greatest there is
+    )
     danger: Sentence
     why: Sentence
     cost: Sentence

@@ -32,6 +32,13 @@ MESSAGES = {
     "bye": mark("Goodbye."),
     # the end
     "final": mark("Final score: {scores}"),
+    # was it fair?
+    "fair_promised": mark("Promised before anybody had added anything: {commitment}"),
+    "fair_added": mark("{name} added: {contribution}"),
+    "fair_silent": mark("{name} added nothing."),
+    "fair_secret": mark("The secret of the house: {secret}"),
+    "fair_seed": mark("From both together come the cards: {seed}"),
+    "fair_broken": mark("Deals that were broken off before this one: {count}"),
 }
 
 HELP = (

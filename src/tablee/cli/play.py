@@ -16,7 +16,7 @@ from tablee.bots.advice import hint
 from tablee.cli import board
 from tablee.cli.messages import HELP, choose_language, current_voice, say, speak
 from tablee.cli.options import GAME, chosen_game
-from tablee.cli.story import name_of, tell, verdict
+from tablee.cli.story import name_of, storyteller, tell, verdict
 from tablee.core import GAMES, State, View, position
 from tablee.core.errors import BadPosition, TableeError
 from tablee.locale import LANGUAGES, SOURCE
@@ -90,6 +90,7 @@ class Session:
         self.screen, self.seat, self.bot, self.seed = screen, seat, bot, seed
         self.states = [state]
         self.example = terminal_of(state.game.name).EXAMPLE
+        self.teller = storyteller(state.game.name)
         self.rungs: list[str] = []  # of the hint, those not told yet
 
     @property
@@ -104,7 +105,7 @@ class Session:
 
     def run(self) -> None:
         """Play to the end; Leave when the player goes before."""
-        self.screen.show(*tell(self.view))
+        self._tell()
         while self.state.turn is not None:
             if self.state.turn == self.seat:
                 self._human_turn()
@@ -137,7 +138,11 @@ class Session:
     def _play(self, action: str) -> None:
         self.states.append(self.state.play(action))
         self.rungs = []
-        self.screen.show(*tell(self.view))
+        self._tell()
+
+    def _tell(self) -> None:
+        if told := tell(self.view, self.teller):
+            self.screen.show(told)
 
     def _answer(self, given: str) -> str | None:
         """The action that was meant; anything else is answered at once."""

@@ -72,7 +72,7 @@ def _serve(settings: Settings, console: Console) -> None:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     warming = _show_warming(console)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    app = create_app(settings, warming.ready)
+    app = create_app(settings, warming)
     gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
     trusted: dict[str, Any] = {"proxy_headers": bool(settings.trusted_proxies)}
     trusted["forwarded_allow_ips"] = settings.trusted_proxies

@@ -1,11 +1,10 @@
 """What happened, told to one seat in the words of the page, from the events that seat may know."""
 
-from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from tablee.cli.messages import current_voice, say
-from tablee.core import Event, View
+from tablee.core import GAMES, View
+from tablee.locale.story import Storyteller, Who
 from tablee.terminal import Pen
 from tablee.web.texts import table_texts
 
@@ -20,37 +19,14 @@ def words(view: View) -> dict[str, Any]:
     return table_texts(current_voice(), view.game.name)
 
 
-def tell(view: View) -> list[str]:
-    """What led to this view, beside the name of who did it."""
-    told = []
-    for seat, sentences in groupby(_sentences(view), key=lambda pair: pair[0]):
-        line = " ".join(sentence for _, sentence in sentences)
-        told.append(line if seat is None else f"{name_of(view, seat)}: {line}")
-    return told
+def storyteller(game: str) -> Storyteller:
+    """Who tells the story of a game, in the language of the terminal."""
+    return Storyteller(current_voice(), GAMES.part(game, "words"))
 
 
-def _sentences(view: View) -> Iterator[tuple[int | None, str]]:
-    texts = words(view)
-    for event in view.events:
-        text = texts["events"].get(_kind(event))
-        if text is not None:
-            yield event.get("seat"), current_voice().fill(text, **_facts(view, event, texts["cards"]))
-
-
-def _kind(event: Event) -> str:
-    """Which text an event needs."""
-    if event["event"] == "drew" and "card" not in event:
-        return "drew_hidden"
-    if event["event"] == "given" and "to" not in event:
-        return "given_to_witch"
-    return "witch_for_nothing" if event["event"] == "witch" and event["owed"] == 0 else str(event["event"])
-
-
-def _facts(view: View, event: Event, cards: dict[str, str]) -> dict[str, Any]:
-    facts: dict[str, Any] = {"count": len(event.get("cards", ""))} | event
-    if event["event"] in ("given", "bought"):
-        facts |= {key: name_of(view, event[key]) for key in ("to", "from") if key in event}
-    return facts | ({"card": cards[event["card"]]} if "card" in event else {})
+def tell(view: View, teller: Storyteller) -> str:
+    """What led to this view."""
+    return " ".join(teller.tell(view.events, lambda seat: Who(name_of(view, seat), seat == view.seat)))
 
 
 def verdict(view: View) -> list[str]:

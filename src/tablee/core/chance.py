@@ -3,20 +3,30 @@
 Two generators, for two needs:
 
 * A *stream* (SplitMix64, one word of state) chooses actions in playouts and deals imagined hands. It is fast.
-* A *seal* (SipHash-2-4 in counter mode, a key of two words and a counter) shuffles real cards. It is a cryptographic
-  function, so a player who has watched a whole pile go by still cannot compute the next shuffle.
+* A *seal* shuffles real cards: SHA-256 in counter mode, from a seed of 32 bytes. docs/fair.md says how, to the byte, so
+  that anyone can check a shuffle. Who has watched a whole pile go by still cannot compute the next one.
+
+A *quick seal* (SipHash-2-4 in counter mode, 16 bytes) shuffles the piles of imagined and simulated games, and those of
+games that were dealt before there was the other. It stands in the same five words; two of them are zero.
 """
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel, wrapping_kernel
+from tablee.core.sha256 import DIGEST, sha256
 
 Rng: TypeAlias = NDArray[np.uint64]
+
+SEED_BYTES = 32
+SEAL = 5  # words: the seed, and the number of the next block
+SEAL_TEXT = "(?:[0-9a-f]{64}:[0-9a-f]{1,16}|[0-9a-f]{1,16}:[0-9a-f]{1,16}:[0-9a-f]{1,16})"  # in a position
+_COUNTER = SEAL - 1
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -31,6 +41,8 @@ _LENGTH_BYTE = np.uint64(8 << 56)
 _LAST = np.uint64(0xFF)
 _ONE = np.uint64(1)
 _WORD = np.uint64(64)
+_HALF = np.uint64(32)
+_WORDS_32 = 1 << 32  # so many there are of 32 bits
 
 
 def stream(seed: int) -> Rng:
@@ -42,16 +54,53 @@ def stream(seed: int) -> Rng:
     return _digest(f"stream {seed}", 1)
 
 
-def seal(seed: int | None = None) -> Rng:
-    """A seal for shuffling: from a seed, or from the system's secure source.
+def seal(seed: int | bytes | None = None) -> Rng:
+    """A seal for shuffling: from a seed of 32 bytes, from a number, or from the system's secure source.
 
-    >>> seal(7)
-    array([12756296589463896627, 11953310210321036508,                    0],
-          dtype=uint64)
+    >>> seal(bytes(31) + bytes([1]))
+    array([0, 0, 0, 1, 0], dtype=uint64)
+    >>> seal(7)[:2]
+    array([8105167244429425766, 8812607062831333795], dtype=uint64)
     """
     if seed is None:
-        return np.array([secrets.randbits(64), secrets.randbits(64), 0], np.uint64)
-    return np.append(_digest(f"seal {seed}", 2), np.uint64(0))
+        seed = secrets.token_bytes(SEED_BYTES)
+    if not isinstance(seed, bytes):
+        seed = hashlib.sha256(f"tablee seed {seed}".encode()).digest()
+    return np.append(np.frombuffer(seed, ">u8").astype(np.uint64), np.uint64(0))
+
+
+def old_seal(seed: int) -> Rng:
+    """The quick seal from which games were dealt before their shuffles could be checked.
+
+    >>> old_seal(7)
+    array([12756296589463896627, 11953310210321036508,                    0,
+                              0,                    0], dtype=uint64)
+    """
+    return np.append(_digest(f"seal {seed}", 2), np.zeros(SEAL - 2, np.uint64))
+
+
+def spell_seal(seal: Sequence[int]) -> str:
+    """A seal's text in a position: the seed and the next block's number; of a quick seal three words.
+
+    >>> spell_seal([1, 2, 3, 4, 5])
+    '0000000000000001000000000000000200000000000000030000000000000004:5'
+    """
+    *seed, block = seal
+    if not any(seed[2:]):
+        return f"{seed[0]:x}:{seed[1]:x}:{block:x}"
+    return "".join(f"{word:016x}" for word in seed) + f":{block:x}"
+
+
+def read_seal(text: str) -> list[int]:
+    """The seal of a text that matches ``SEAL_TEXT``.
+
+    >>> read_seal("1:2:3")
+    [1, 2, 0, 0, 3]
+    """
+    *seed, block = text.split(":")
+    if len(seed) == 1:
+        seed = [text[start : start + 16] for start in range(0, 64, 16)]
+    return [*(int(word, 16) for word in seed), *[0] * (SEAL - 1 - len(seed)), int(block, 16)]
 
 
 def _digest(text: str, words: int) -> Rng:
@@ -85,20 +134,69 @@ def unit(rng: Rng) -> float:
     return float(next_word(rng) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
+# --- Shuffling real cards --------------------------------------------------------------------------------------------
+
+
+@wrapping_kernel
+def next_block(key: Rng, out: NDArray[np.uint32]) -> None:
+    """The seal's next block: SHA-256 of the seed and of the block's number, which goes up by one."""
+    message = np.empty(2 * SEAL, np.uint32)
+    for at in range(SEAL):
+        message[2 * at] = key[at] >> _HALF
+        message[2 * at + 1] = key[at] & np.uint64(0xFFFFFFFF)
+    sha256(message, out)
+    key[_COUNTER] += _ONE
+
+
+@kernel
+def _is_fair(word: int, bound: int) -> bool:
+    """Is this word of 32 bits below the largest multiple of ``bound``? The others would favour low numbers."""
+    return word < _WORDS_32 - _WORDS_32 % bound
+
+
+@kernel
+def shuffle(cards: NDArray[np.int8], count: int, key: Rng) -> None:
+    """Shuffle the first ``count`` cards in place, by the seal: Fisher and Yates, from the last card to the second."""
+    if key[2] == 0 and key[3] == 0:
+        _shuffle_quickly(cards, count, key)
+        return
+    block, used = np.empty(DIGEST, np.uint32), DIGEST
+    for last in range(count - 1, 0, -1):
+        word = _WORDS_32
+        while not _is_fair(word, last + 1):
+            if used == DIGEST:
+                next_block(key, block)
+                used = 0
+            word = int(block[used])
+            used += 1
+        other = word % (last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+# --- The quick seal --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def seal_quickly(key: Rng, rng: Rng) -> None:
+    """Make it a quick seal from the stream, for a game that is only imagined."""
+    key[:] = 0
+    key[0], key[1] = next_word(rng), next_word(rng)
+
+
 @kernel
 def _rotated(word: np.uint64, by: np.uint64) -> np.uint64:
     return (word << by) | (word >> (_WORD - by))
 
 
 @wrapping_kernel
-def _sealed_word(key: Rng) -> np.uint64:
+def _quick_word(key: Rng) -> np.uint64:
     """SipHash-2-4 of the counter; the counter goes up by one."""
     a, b, c, d = _SIP[0] ^ key[0], _SIP[1] ^ key[1], _SIP[2] ^ key[0], _SIP[3] ^ key[1]
     for block in range(3):  # the message, its length, the finish
         rounds = 2
         word = _LENGTH_BYTE
         if block == 0:
-            word = key[2]
+            word = key[_COUNTER]
         if block == 2:
             word, rounds = np.uint64(0), 4
             c ^= _LAST
@@ -115,16 +213,18 @@ def _sealed_word(key: Rng) -> np.uint64:
             b = _rotated(b, np.uint64(17)) ^ c
             c = _rotated(c, np.uint64(32))
         a ^= word
-    key[2] += _ONE
+    key[_COUNTER] += _ONE
     return a ^ b ^ c ^ d
 
 
 @kernel
-def shuffle(cards: NDArray[np.int8], count: int, key: Rng) -> None:
-    """Shuffle the first ``count`` cards in place, by the seal."""
+def _shuffle_quickly(cards: NDArray[np.int8], count: int, key: Rng) -> None:
     for last in range(count - 1, 0, -1):
-        other = int(((_sealed_word(key) >> np.uint64(32)) * np.uint64(last + 1)) >> np.uint64(32))
+        other = int(((_quick_word(key) >> _HALF) * np.uint64(last + 1)) >> _HALF)
         cards[last], cards[other] = cards[other], cards[last]
+
+
+# --- Shuffling imagined cards ----------------------------------------------------------------------------------------
 
 
 @kernel

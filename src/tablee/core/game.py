@@ -119,6 +119,10 @@ class Game(ABC):
     def deal(self, deck: str, key: Rng) -> np.record:
         """A record dealt from a deck, top card first; BadDeck where the cards are wrong."""
 
+    def unshuffled(self) -> str:
+        """All cards as they lie before they are shuffled, the top card last; nothing in a game without cards."""
+        return ""
+
     @abstractmethod
     def code(self, action: str) -> int:
         """The number of an action's text; MalformedAction where it is none."""
@@ -196,11 +200,13 @@ class Game(ABC):
         """The texts of some actions, whose numbers are in ascending order; sorted."""
         return tuple(sorted(map(self.notation.__getitem__, codes)))
 
-    def start(self, seed: int | None = None, deck: str | None = None) -> State:
+    def start(self, seed: int | bytes | None = None, deck: str | None = None) -> State:
         """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source."""
         key = seal(seed)
-        if deck is not None:
-            return State.of(self, self.deal(deck, key), fresh=True)
+        return self.begin(key) if deck is None else State.of(self, self.deal(deck, key), fresh=True)
+
+    def begin(self, key: Rng) -> State:
+        """A new game, shuffled by a seal."""
         struct = self.blank()
         self.rules.setup(struct, key)
         return State.of(self, struct, fresh=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tablee.core import State, position
 from tablee.core.errors import TableeError
+from tablee.core.fair import Deal
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Record:
     game: str
     start: str  # a position's text
     actions: tuple[str, ...] = ()
+    fair: Deal | None = None  # how the cards came about, where that can be checked
 
     @classmethod
     def of(cls, start: State) -> Record:
@@ -34,7 +37,7 @@ class Record:
 
     def then(self, *actions: str) -> Record:
         """The record with more actions played."""
-        return Record(self.game, self.start, self.actions + actions)
+        return replace(self, actions=self.actions + actions)
 
     def states(self) -> Iterator[State]:
         """Every state from the first to the last."""
@@ -44,17 +47,23 @@ class Record:
             state = state.play(action)
             yield state
 
+    def told(self) -> dict[str, Any]:
+        """The record as it is written in JSON."""
+        told = {"game": self.game, "start": self.start, "actions": list(self.actions)}
+        return told | ({"fair": self.fair.told()} if self.fair else {})
+
     def to_json(self) -> str:
         """The record as one JSON object."""
-        return json.dumps({"game": self.game, "start": self.start, "actions": list(self.actions)})
+        return json.dumps(self.told())
 
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Read a record back; everything in it is played through, so a wrong one is refused."""
         try:
             fields = json.loads(text)
-            record = cls(fields["game"], fields["start"], tuple(fields["actions"]))
-        except (ValueError, TypeError, KeyError, RecursionError):
+            fair = Deal.read(fields["fair"]) if fields.get("fair") else None
+            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), fair)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise TableeError("This is no record of a game: {text!r}", text=text[:80]) from None
         for _ in record.states():
             pass

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,18 @@ def counted(one: str, many: str, count: int, **facts: Any) -> Sentence:
 def mark(text: str) -> str:
     """A text that is said later: marked for the translators here, translated where it is shown."""
     return text
+
+
+class Plural(NamedTuple):
+    """A text about a number of things, said later: for one thing, and for several; the number is ``{count}``."""
+
+    one: str
+    many: str
+
+
+def plural(one: str, many: str) -> Plural:
+    """The same as ``mark`` for a number of things."""
+    return Plural(one, many)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core import Game, load
-from tablee.core.chance import below, mixed, next_word, stream
+from tablee.core.chance import SEAL, below, mixed, seal_quickly, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play, score, seats, setup, share
 from tablee.core.errors import TableeError
@@ -111,10 +111,10 @@ def play_games(
     """Play as many random games as there is room for; game number ``first`` is the first of them."""
     buffer = start.copy()
     actions = np.empty(max_legal(start[0]), np.int32)
-    rng, key = np.zeros(1, np.uint64), np.zeros(3, np.uint64)
+    rng, key = np.zeros(1, np.uint64), np.zeros(SEAL, np.uint64)
     for game in range(len(lengths)):
         rng[0] = mixed(word ^ mixed(np.uint64(first + game)))  # each game has a stream of its own
-        key[0], key[1], key[2] = next_word(rng), next_word(rng), np.uint64(0)
+        seal_quickly(key, rng)
         buffer[0] = start[0]
         state = buffer[0]
         setup(state, key)

@@ -20,7 +20,7 @@ from babel.numbers import format_decimal
 
 from tablee.core.errors import TableeError
 from tablee.core.folders import game_folders
-from tablee.core.sentences import Objection, Sentence
+from tablee.core.sentences import Objection, Plural, Sentence
 
 LANGUAGES = {  # each in its own words
     "fr": "Français",
@@ -73,6 +73,8 @@ class Voice(Formatter):
         """
         if isinstance(tree, str):
             return self.text(tree) if tree else ""
+        if isinstance(tree, Plural):
+            return self.forms(*tree)
         if isinstance(tree, Mapping):
             return {name: self.texts(texts) for name, texts in tree.items()}
         return [self.texts(texts) for texts in tree]

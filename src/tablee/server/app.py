@@ -26,13 +26,14 @@ from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances
 from tablee.server.live.door import Door
-from tablee.server.live.hall import Hall, Ready
+from tablee.server.live.hall import Hall
 from tablee.server.live.wire import Wires
 from tablee.server.pages import home, install, lessons, reference, replay, rules
 from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
 from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
+from tablee.server.warming import Warm
 from tablee.store.sqlite import SQLiteStore
 
 WEB = Path(__file__).resolve().parents[1] / "web"
@@ -40,13 +41,13 @@ PAGES = (home.router, languages.router, install.router, replay.router, lessons.r
 API = (tables.router, replay_api.router, lessons_api.router)
 
 
-def create_app(settings: Settings | None = None, ready: Ready | None = None) -> FastAPI:
-    """The application, with everything in it; ``ready`` waits until a game's rules are compiled."""
-    settings = settings or Settings()
+def create_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
+    """The application, with everything in it; ``warming`` knows what is compiled already."""
+    settings, warming = settings or Settings(), warming or Warm()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(SQLiteStore(settings.database, settings.read_threads), settings, ready)
+        app.state.hall = Hall(SQLiteStore(settings.database, settings.read_threads), settings, warming)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
         app.state.wires = Wires(settings.messages_per_second)
@@ -57,7 +58,7 @@ def create_app(settings: Settings | None = None, ready: Ready | None = None) -> 
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.ready = ready
+    app.state.warming = warming
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     for router in API:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from tablee.core.compiling import wait_for_compiler
 from tablee.server.refusals import TooMany
 
 MOST_WAITING = 100  # of one person; who has more is asking in vain
@@ -18,7 +19,7 @@ class Pool:
     """So many threads. Used from the event loop alone; who is cancelled while waiting is not worked for."""
 
     def __init__(self, threads: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(threads, name)
+        self._threads = ThreadPoolExecutor(threads, name, wait_for_compiler)
         self._free = threads
         self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by person; whose turn it is comes first
 

@@ -41,6 +41,9 @@ class Settings(BaseSettings):
     bot_pause: Annotated[
         float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
     ] = 0.6
+    contribution_seconds: Annotated[
+        float, Field(ge=0, description="So long the cards wait for a player's page to add its part to the shuffle.")
+    ] = 3
     messages_per_second: Annotated[
         float,
         Field(

@@ -14,7 +14,6 @@ POLICY = "; ".join(
     (
         "default-src 'self'",
         "script-src 'self' 'wasm-unsafe-eval'",
-        "style-src 'self' 'unsafe-inline'",  # the page for when there is no network brings its own
         "img-src 'self' data: blob:",
         "object-src 'none'",
         "base-uri 'none'",

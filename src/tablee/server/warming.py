@@ -1,57 +1,109 @@
 """Compiling ahead: on a new machine every game's rules and bots are compiled once, behind the first page.
 
-The rules come first, so that a game can begin while its bots are still being compiled, then the bots, then the advice
-they give. The game somebody waits for comes before the others. Nobody calls a kernel on the event loop before it is
-compiled: that would hold up everyone.
+Nobody waits for a game's rules: until they are compiled they are played in plain Python. So are the bots, but only for
+a simple opponent; the search and the advice come when they are compiled. The game somebody has asked for comes before
+the others, its rules first, then its bots, then the advice they give.
 """
 
 import asyncio
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from fastapi import Request
 
 from tablee.bots import choose
 from tablee.bots.advice import coach, explain
 from tablee.core import GAMES, State, load
+from tablee.core.compiling import compile_ahead
 
 Tell = Callable[[str, int, int], None]
+LOOK_AGAIN_S = 0.05
 
 
-class Warming:
+@dataclass(frozen=True)
+class Progress:
+    """How much of the work is done."""
+
+    done: int
+    of: int
+
+
+class Warm:
+    """Nothing has to be compiled ahead, or everything is: nobody waits."""
+
+    def want(self, game: str) -> None:
+        """Somebody plays this game: it comes next."""
+
+    async def ready(self, game: str, step: str = "advice") -> None:
+        """Wait until this step of a game is done."""
+
+    def progress(self, game: str | None = None) -> Progress:
+        """How far a game is, or all of them."""
+        return Progress(1, 1)
+
+    async def ready_within(self, seconds: float, game: str, step: str) -> bool:
+        """Wait for it no longer than so many seconds; is it done?"""
+        try:
+            await asyncio.wait_for(self.ready(game, step), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+
+class Warming(Warm):
     """Compiles everything in a thread of its own, telling ``(game, done, all)`` before each step and at the end."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
         self._left = [(step, game) for step in STEPS for game in GAMES]
         self._wanted: list[str] = []
-        self._ready: set[str] = set()
+        self._done: set[tuple[str, str]] = set()
         self._thread = threading.Thread(target=self._work, name="tablee-warming", daemon=True)
         self._thread.start()
 
-    async def ready(self, game: str) -> None:
-        """Wait until the rules of a game are compiled. It comes next."""
+    def want(self, game: str) -> None:
+        """Somebody plays this game: it comes next."""
         self._wanted.append(game)
-        while game in GAMES and game not in self._ready:
-            await asyncio.sleep(0.05)
+
+    async def ready(self, game: str, step: str = "advice") -> None:
+        """Wait until this step of a game is done. The game comes next."""
+        self.want(game)
+        while game in GAMES and (step, game) not in self._done:
+            await asyncio.sleep(LOOK_AGAIN_S)
+
+    def progress(self, game: str | None = None) -> Progress:
+        """How far a game is, or all of them."""
+        done = [one for one in self._done if game in (None, one[1])]
+        return Progress(len(done), len(STEPS) * (len(GAMES) if game is None else 1))
 
     def wait(self) -> None:
         """Wait until everything is compiled."""
         self._thread.join()
 
     def _work(self) -> None:
-        steps = len(self._left)
-        while self._left:
-            step, game = min(self._left, key=lambda one: (one[1] not in self._wanted, [*STEPS].index(one[0])))
-            self._tell(GAMES[game].title, steps - len(self._left), steps)
-            self._left.remove((step, game))
-            try:
-                STEPS[step](game)
-            except Exception:  # whoever waits goes on, and meets what went wrong
-                logging.getLogger(__name__).exception("Compiling the %s of %s failed.", step, game)
-            self._ready.add(game)
-        self._tell("", steps, steps)
+        with compile_ahead():
+            while self._left:
+                step, game = self._next()
+                self._tell_progress(GAMES[game].title)
+                self._compile(step, game)
+        self._tell_progress("")
+
+    def _next(self) -> tuple[str, str]:
+        return min(self._left, key=lambda one: (one[1] not in self._wanted, [*STEPS].index(one[0])))
+
+    def _compile(self, step: str, game: str) -> None:
+        self._left.remove((step, game))
+        try:
+            STEPS[step](game)
+        except Exception:  # whoever waits goes on, and meets what went wrong
+            logging.getLogger(__name__).exception("Compiling the %s of %s failed.", step, game)
+        self._done.add((step, game))
+
+    def _tell_progress(self, game: str) -> None:
+        progress = self.progress()
+        self._tell(game, progress.done, progress.of)
 
 
 def _compile_rules(game: str) -> State:
@@ -85,7 +137,6 @@ STEPS: dict[str, Callable[[str], object]] = {
 }
 
 
-async def rules_ready(request: Request) -> None:
-    """What a page waits for that shows positions of the game it is named after."""
-    if request.app.state.ready is not None:
-        await request.app.state.ready(request.path_params["game"])
+def soon_wanted(request: Request) -> None:
+    """Whoever reads or learns about a game will want to play it."""
+    request.app.state.warming.want(request.path_params["game"])

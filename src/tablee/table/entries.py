@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tablee.bots import LEVELS
 from tablee.core import State, load
+from tablee.locale.names import BOT_NAMES
+from tablee.table import fairness
 from tablee.table.log import Entry, Step
-from tablee.table.seat import BOT_NAMES, Person, Seat
+from tablee.table.seat import Person, Seat
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -119,6 +121,8 @@ def _swapped(table: Table, facts: Facts, _: After) -> None:
         table.stakes.clear()
         table.deals.pop()
         table.redealt += 1
+        if table.dealing:
+            table.broken.append(table.dealing)
 
 
 def _exchange(table: Table, one: int, other: int) -> None:
@@ -136,17 +140,30 @@ def _seat(table: Table, order: list[Seat]) -> None:
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
+def _committed(table: Table, facts: Facts, _: After) -> None:
+    table.promise = fairness.Promise(facts["deal"], facts["secret"], facts["commitment"], table.number + 1)
+
+
+def _contributed(table: Table, facts: Facts, _: After) -> None:
+    if table.promise:
+        table.promise.given[facts["key"]] = facts["contribution"], table.number + 1
+
+
 def _dealt(table: Table, facts: Facts, _: After) -> None:
+    key, table.dealing = fairness.dealt(table, facts)
+    table.promise = None
+    table.dealt += 1
     for one, other in table.swaps:
         _exchange(table, one, other)
     if table.states:  # of the round before
         table.redealt = 0
+        table.broken.clear()
     _seat(table, counted_from(facts.get("lot", 0), table.seats))
     table.stakes = {seat.number: seat.person.key for seat in table.seats if seat.person}
     table.sat_at_deal = {*table.stakes.values()}
     table.let_in_on.clear()
     table.is_shown = False
-    table.states = [table.game.start(seed=facts["seed"])]
+    table.states = [table.game.begin(key)]
     table.chosen_by.clear()
     table.deals.append(len(table.log))
     table.undone = 0
@@ -207,6 +224,8 @@ KINDS = {
     "returned": Kind(_returned, ("seat",), changes_seats=True),
     "wants_swap": Kind(_wants_swap, ("seat", "with")),
     "swapped": Kind(_swapped, ("seat", "with"), changes_game=True, changes_seats=True, reseats=True),
+    "committed": Kind(_committed, ("deal", "commitment")),
+    "contributed": Kind(_contributed, ("seat", "contribution")),
     "dealt": Kind(_dealt, ("lot",), changes_game=True, tells_game=True, changes_seats=True, reseats=True),
     "played": Kind(_played, ("seat", "action", "by"), changes_game=True),
     "wants_back": Kind(_wants_back, ("seat",)),

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 HELP = ("off", "hints", "coach")
-BOT_NAMES = ("Pip", "Milo", "Tilda", "Bruno")  # by the seat a bot was invited to
 
 
 def number_of(seat: Any) -> Any:

@@ -30,6 +30,7 @@ def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "step": table.step,
         "undone": table.undone,
         "redealt": table.redealt,
+        "promise": table.promise.shown(table) if table.promise else None,
         "now": table.state.view(eyes).now if table.states else None,
         "lately": lately(table, eyes),
     } | place_of(table, key, eyes)

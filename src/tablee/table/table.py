@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablee.core import Game, State
 from tablee.core.errors import TableeError
+from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
 from tablee.table.entries import fold
+from tablee.table.fairness import Promise, deal_facts
 from tablee.table.log import Entry, Step
 from tablee.table.opening import NotNow
 from tablee.table.seat import HELP, Person, Seat
@@ -63,6 +65,10 @@ class Table:
         self.states: list[State] = []
         self.chosen_by: list[str] = []  # who chose each action: a person, a bot or the seat-keeper
         self.deals: list[int] = []  # where in the log each round begins
+        self.dealt = 0  # how often, with the deals that were broken off
+        self.promise: Promise | None = None  # for the next deal
+        self.dealing: Deal | None = None  # how this one came about
+        self.broken: list[Deal] = []  # the deals of this round that ended with a swap
         self.undone = 0
         self.changed_at = 0  # the entry that changed the game last
         self.wants_back: TakeBack | None = None
@@ -142,11 +148,48 @@ class Table:
         """Is every seat taken?"""
         return not any(seat.is_free for seat in self.seats)
 
-    def deal(self, seed: int, lot: int = 0) -> Step:
-        """Begin a round. The seed is in the log and nowhere else. Where the lot decides, seat ``lot`` starts."""
-        if not self.is_full or self.is_going_on:
+    @property
+    def is_due(self) -> bool:
+        """Is it time to deal?"""
+        return (not self.states or self.rematch_agreed) and self.is_full
+
+    @property
+    def needs_promise(self) -> bool:
+        """Is it time for the house to promise a secret for the next deal?"""
+        return self.promise is None and (not self.states or bool(self.wants_rematch))
+
+    def commit(self, secret: str | None = None) -> Step:
+        """Promise a secret for the next deal, before anybody adds to it. It is in the log and nowhere else."""
+        secret, deal = secret or new_secret(), self.dealt + 1
+        facts = {"deal": deal, "commitment": commitment_of(secret, self.code, deal), "secret": secret}
+        return self._step("committed", facts)
+
+    def contribute(self, key: str | None, commitment: object, contribution: object) -> Step | None:
+        """Add to the next deal what the house could not foresee; once for each person, and only after its promise."""
+        mine = self.seats_of(key)
+        if key is None or not mine:
+            raise NotYourSeat("Only who sits at the table can do this.")
+        if self.dealing and self.dealing.commitment == commitment:
+            return None  # a moment too late
+        if self.promise is None or self.promise.commitment != commitment:
+            raise NotNow("This is not the deal that comes next.")
+        if not is_hex(contribution):
+            raise NotNow("A contribution is 64 of the letters 0 to 9 and a to f, not {given!r}.", given=contribution)
+        if key in self.promise.given:
+            return None
+        return self._step("contributed", {"seat": mine[0], "key": key, "contribution": contribution})
+
+    def counts(self, contribution: str) -> bool:
+        """Is this contribution part of the deal, or of the next one?"""
+        dealt = [each.value for each in self.dealing.contributions] if self.dealing else []
+        coming = [value for value, _ in self.promise.given.values()] if self.promise else []
+        return contribution in (*dealt, *coming)
+
+    def deal(self) -> Step:
+        """Begin a round, from what was promised and added. The seed is in the log and nowhere else."""
+        if not self.is_full or self.is_going_on or self.promise is None:
             raise NotNow("Cards are dealt when every seat is taken and no game is going on.")
-        return self._step("dealt", {"seed": seed} | ({"lot": lot} if self.lot else {}))
+        return self._step("dealt", deal_facts(self, self.promise))
 
     @property
     def rounds(self) -> int:
@@ -326,4 +369,6 @@ class Table:
 
     def record(self) -> Record:
         """The record of this round."""
-        return Record(self.game.name, self.states[0].position, tuple(state.action or "" for state in self.states[1:]))
+        fair = replace(self.dealing, broken=tuple(self.broken)) if self.dealing else None
+        actions = tuple(state.action or "" for state in self.states[1:])
+        return Record(self.game.name, self.states[0].position, actions, fair)

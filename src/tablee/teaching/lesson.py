@@ -10,7 +10,6 @@ from tablee.core.errors import TableeError
 from tablee.core.sentences import Sentence
 
 LEARNER = 0  # the seat of who learns
-PARTNER = "Mila"  # who sits across the table
 
 
 @dataclass(frozen=True)

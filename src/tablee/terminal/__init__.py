@@ -1,6 +1,5 @@
 """The terminal's drawing table: what a game's module ``terminal`` draws with, from what one seat may know."""
 
-from collections.abc import Sequence
 from typing import Protocol, cast
 
 from tablee.core import GAMES, View
@@ -13,7 +12,6 @@ class Terminal(Protocol):
     """What a game's module ``terminal`` knows."""
 
     EXAMPLE: str  # an action, for who asks how to type one
-    NAMES: Sequence[tuple[str, str]]  # of each seat, and the same for one's own; empty where seats have numbers
 
     def draw(self, view: View, pen: Pen) -> Lines:
         """The whole table."""

@@ -10,6 +10,7 @@ from rich.text import Text
 from tablee.core import GAMES, View
 from tablee.core.sentences import mark
 from tablee.locale import Voice
+from tablee.locale.names import BOT_NAMES
 
 Lines = list[Text]
 
@@ -17,8 +18,6 @@ INNER = 10  # columns inside a card, at least
 BESIDE = 3  # columns between the board and the seats
 ASCII = str.maketrans("╭╮╰╯─│█░○●·×–—•→…’‘“”„«»ßøØæÆœ", '++++-|#.wb.x--*>.\'\'"""""soOaAo')
 YOU = mark("You")
-# Translators: a seat of the table, like a chair
-SEAT = mark("Seat {number}")
 
 
 class Pen:
@@ -39,12 +38,8 @@ class Pen:
         return self.voice.fill(self.texts[name], **facts)
 
     def name(self, seat: int) -> str:
-        """What a seat is called: as the game calls it, you, or its number as the actions write it."""
-        names: Sequence[tuple[str, str]] = GAMES.part(self.view.game.name, "terminal").NAMES
-        mine = seat == self.view.seat
-        if names:
-            return self.say(names[seat][mine])
-        return self.say(YOU) if mine else self.say(SEAT, number=seat)
+        """What a seat is called: you, or the bot that sits there."""
+        return self.say(YOU if seat == self.view.seat else BOT_NAMES[seat])
 
     def sign(self, seat: int) -> Text:
         """A seat's name, with a sign where it is that seat's turn."""

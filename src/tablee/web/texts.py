@@ -4,6 +4,8 @@ from typing import Any
 
 from tablee.core import GAMES
 from tablee.locale import Voice
+from tablee.locale.names import BOT_NAMES
+from tablee.locale.story import Case
 
 
 def table_texts(voice: Voice, game: str) -> dict[str, Any]:
@@ -13,6 +15,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "you": _("You"),
         "nobody": _("Free seat"),
         "player": _("Player {number}"),
+        "bot_names": {name: voice.text(name) for name in BOT_NAMES},
         "bots": {
             "first": _("Bot: first steps"),
             "easy": _("Bot: easy"),
@@ -20,13 +23,22 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "strong": _("Bot: strong"),
             "master": _("Bot: master"),
         },
+        "levels": {
+            "first": _("First steps"),
+            "easy": _("Easy"),
+            "medium": _("Medium"),
+            "strong": _("Strong"),
+            "master": _("Master"),
+        },
+        # Translators: a button after a win; {level} is Easy, Medium, Strong or Master
+        "next_level": _("Next level: {level}"),
         "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
         "waiting": _("Waiting for a friend …"),
         "take": _("Take seat {number}"),
         "thinking": _("Let me think …"),
         "allowed": _("That is allowed."),
-        "rule": _("Rule {rule}"),
+        "rule": _("Read the rule"),
         "copied": _("Copied. Now send it to your friend."),
         "wants_back": _("{name} would like to take a move back. Press Undo to agree."),
         "wants_rematch": _("{name} would like to play again."),
@@ -48,34 +60,66 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
 
 
 def _company(voice: Voice) -> dict[str, Any]:
-    """Coming, going, changing places and waiting for each other; said beside the name of whose seat it is."""
+    """Coming, going, changing places and waiting for each other."""
     _, n_ = voice.text, voice.forms
     return {
-        "keeper_for": _("Seat-keeper plays for {name}"),
-        "kept": _("Not here. The seat-keeper plays."),
-        "returned": _("Back at the table."),
-        "time_up": _("Time is up. The seat-keeper plays this turn."),
+        "keeper_for": _("The seat-keeper plays for {name}"),
+        "around": _around(voice),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
         "has_clock": n_("A turn has {count} second.", "A turn has {count} seconds."),
         "has_keeper": n_(
             "If somebody drops out, a seat-keeper plays after {count} second.",
             "If somebody drops out, a seat-keeper plays after {count} seconds.",
         ),
-        "lot": _("Drawn by lot to start."),
         "swap_with": _("Swap seats with {name}"),
         "move_to": _("Move to seat {number}"),
         "wants_swap": _("{name} would like to swap seats with you. Press Seats to agree."),
         "asked_swap": _("Asked. Seats are swapped when {name} agrees."),
-        "swapped": _("Seats swapped: {name} and {other}."),
-        "swapped_later": _("In the next game these seats are swapped: {name} and {other}."),
+        "swapped": {
+            "you": _("You and {name} have swapped seats."),
+            "both": _("{name} and {other} have swapped seats."),
+            "you_moved": _("You have moved to seat {number}."),
+            "moved": _("{name} has moved to seat {number}."),
+        },
+        "swapped_later": {
+            "you": _("You and {name} swap seats in the next game."),
+            "both": _("{name} and {other} swap seats in the next game."),
+            "you_moved": _("You move to seat {number} in the next game."),
+            "moved": _("{name} moves to seat {number} in the next game."),
+        },
+    }
+
+
+def _around(voice: Voice) -> dict[str, Any]:
+    """What the story tells of what happens around the game: to who sits on that seat, and to the others."""
+    _ = voice.text
+    return {
+        "kept": {
+            "you": _("You are away, so the seat-keeper plays for you."),
+            "name": _("{name} is away, so the seat-keeper plays."),
+        },
+        "returned": {"you": _("You are back at the table."), "name": _("{name} is back at the table.")},
+        "time_up": {
+            "you": _("Your time is up. The seat-keeper plays this turn."),
+            "name": _("{name} has run out of time. The seat-keeper plays this turn."),
+        },
+        "lot": {"you": _("The lot says: you begin."), "name": _("The lot says: {name} begins.")},
     }
 
 
 def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
-    """How a game calls its cards, points, events and endings."""
+    """How a game tells its story, its points and its endings."""
     words = GAMES.part(game, "words")
-    told = {"cards": words.CARDS, "events": words.EVENTS, "reasons": words.REASONS, "points": words.POINTS}
-    return {name: voice.texts(texts) for name, texts in told.items()}
+    told = {"a_card": words.A_CARD, "card_on": words.CARD_ON, "reasons": words.REASONS, "points": words.POINTS}
+    return {name: voice.texts(texts) for name, texts in told.items()} | {
+        "story": [_told(voice, case) for case in words.STORY]
+    }
+
+
+def _told(voice: Voice, case: Case) -> dict[str, Any]:
+    """A case of the story, for the script that chooses among them."""
+    how = {name: getattr(case, name) for name in ("events", "where", "counts", "receiver", "places")}
+    return how | {"texts": voice.texts(case.texts)}
 
 
 def replay_texts(voice: Voice) -> dict[str, Any]:
@@ -101,13 +145,58 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "turned": _("Step {step}"),
         "unreadable": _("This file cannot be read."),
         "failed": _("That did not work. Please try again."),
+        "fair": fair_texts(voice),
+    }
+
+
+def fair_texts(voice: Voice) -> dict[str, Any]:
+    """What the replay says about the shuffle."""
+    _ = voice.text
+    cards = _("The cards are not those that the secret and the contributions give.")
+    order = _("Not everything came in its order: first the promise, then the contributions, then the cards.")
+    return {
+        "cards": _("Nobody could choose these cards."),
+        "starts": _("Nobody could choose who starts."),
+        "nothing": _("No card and no lot had to be drawn in this game."),
+        "alone": _("The house alone shuffled: no player's page added anything."),
+        "before": _("This game was played before shuffles could be checked."),
+        "insecure": _("The page can check this only on a secure line (https). Keep the record and check it elsewhere."),
+        "wrong": {
+            "secret": _("The secret is not the one that the house had promised."),
+            "order": order,
+            "lot": _("The lot is not the one that the secret and the contributions give."),
+            "cards": cards,
+            "broken": _("A deal that was broken off before this one is missing."),
+            "mine": _("Your contribution was left out."),
+        },
+        "promised": _("Promised before anybody had added anything: {commitment}"),
+        "added": _("{name} added: {contribution}"),
+        "silent": _("{name} added nothing."),
+        "secret": _("The secret of the house: {secret}"),
+        "seed": _("From both together come the cards: {seed}"),
+        "broken": _("Deals that were broken off before this one: {count}"),
+    }
+
+
+def show_texts(voice: Voice) -> dict[str, Any]:
+    """What the buttons of a show say."""
+    _ = voice.text
+    return {
+        # Translators: the button of a player for films or music, beside Pause
+        "play": _("Play"),
+        "pause": _("Pause"),
     }
 
 
 def lesson_texts(voice: Voice) -> dict[str, Any]:
     """What the lessons say around their steps."""
     _ = voice.text
-    return {"you": _("You"), "step": _("Step {step} of {last}"), "done": _("You know this game!")}
+    return {
+        "you": _("You"),
+        "step": _("Step {step} of {last}"),
+        "done": _("You know this game!"),
+        "rule": _("Read the rule"),
+    }
 
 
 def rules_texts(voice: Voice) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from tablee.core.sentences import Sentence, counted
 from tablee_pig import rules
 
 CHANCE = 1 / rules.FACES
+MUCH = 20  # points that nobody likes to lose
 
 
 def explain(view: View, action: str) -> Explanation:
@@ -30,6 +31,7 @@ def coach(view: View) -> Counsel:
     pot = int(view.struct["pot"])
     courage = Courage(
         CHANCE if pot else 0.0,
+        min(1.0, pot / MUCH),
         Sentence("Some danger") if pot else Sentence("No danger!"),
         Sentence("One roll in six is a one."),
         counted("It would cost {count} point.", "It would cost {count} points.", pot),

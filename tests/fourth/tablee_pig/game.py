@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablee.core import Event, Game, Option
-from tablee.core.chance import Rng, seal
+from tablee.core.chance import SEAL_TEXT, Rng, read_seal, seal, spell_seal
 from tablee.core.errors import BadDeck, BadPosition, MalformedAction
 from tablee.core.fields import Fields, numbers
 from tablee.core.sentences import Objection, Sentence
@@ -19,7 +19,7 @@ CODES = {text: code for code, text in NOTATION.items()}
 GOALS = {30: Sentence("30 points"), 50: Sentence("50 points")}
 POSITION = re.compile(
     r"(?P<points>\d{1,3}(?:/\d{1,3}){1,3}) (?P<turn>[0-3]) (?P<pot>\d{1,3}) (?P<face>[0-6]) (?P<goal>\d\d)"
-    r"(?: (?P<key>[0-9a-f]{1,16}(?::[0-9a-f]{1,16}){2}))?"
+    rf"(?: (?P<key>{SEAL_TEXT}))?"
 )
 
 
@@ -87,7 +87,7 @@ class Pig(Game):
 
     def text(self, fields: Fields) -> str:
         points = "/".join(map(str, self.scores(fields)))
-        key = ":".join(f"{word:x}" for word in numbers(fields["key"], "Q"))
+        key = spell_seal(numbers(fields["key"], "Q"))
         return f"{points} {fields['turn']} {fields['pot']} {fields['face']} {fields['goal']} {key}"
 
     @classmethod
@@ -103,7 +103,7 @@ class Pig(Game):
         struct = game.blank()
         struct["points"][: len(points)] = points
         struct["turn"], struct["pot"], struct["face"] = turn, int(match["pot"]), int(match["face"])
-        struct["key"] = [int(word, 16) for word in match["key"].split(":")] if match["key"] else seal()
+        struct["key"] = read_seal(match["key"]) if match["key"] else seal()
         if any(number >= struct["goal"] for seat, number in enumerate(points) if seat != turn):
             raise BadPosition("In {text!r} another seat has won before (P6).", text=text)
         return game, struct

@@ -6,7 +6,7 @@ Read from top to bottom: the state, setup, what is legal, a turn, the end, and w
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.chance import Rng, next_word, shuffle
+from tablee.core.chance import SEAL, Rng, seal_quickly, shuffle
 from tablee.core.compiling import kernel
 
 ROLL, STOP = range(2)
@@ -24,7 +24,7 @@ STATE = np.dtype(
             ("face", "i1"),  # that was rolled last; 0 before the first roll
             ("pot", "i2"),  # what this turn has brought so far
             ("points", "i2", (4,)),
-            ("key", "u8", (3,)),  # where the rolls to come are hidden
+            ("key", "u8", (SEAL,)),  # where the rolls to come are hidden
         ],
     )
 )
@@ -112,4 +112,4 @@ def chancy(state: np.record, action: int) -> bool:
 @kernel
 def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Nobody knows the rolls to come: they are drawn anew."""
-    state.key[0], state.key[1], state.key[2] = next_word(rng), next_word(rng), np.uint64(0)
+    seal_quickly(state.key, rng)

@@ -1,14 +1,11 @@
 """Pig in the terminal: everybody's points, the pot and the die."""
 
-from collections.abc import Sequence
-
 from rich.text import Text
 
 from tablee.core import View
 from tablee.terminal.drawing import Lines, Pen, card
 
 EXAMPLE = "roll"
-NAMES: Sequence[tuple[str, str]] = ()
 
 
 def draw(view: View, pen: Pen) -> Lines:

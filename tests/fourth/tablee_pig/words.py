@@ -3,17 +3,30 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.core.sentences import mark
+from tablee.core.sentences import mark, plural
 from tablee.locale import Voice
+from tablee.locale.story import Case
 
 CARDS: Mapping[str, str] = {}
 POINTS = mark("Points: {count}")  # beside a name, when scores are told
 REASONS = {"enough": mark("That is enough to win.")}
-EVENTS = {  # what happened, said beside the name of who did it
-    "rolled": mark("Rolls {face}."),
-    "lost": mark("Rolls a one. Points lost: {count}."),
-    "kept": mark("Stops. Points kept: {count}."),
-}
+A_CARD: Mapping[str, str] = {}
+CARD_ON = ""
+STORY = (  # what happened, told to each as it concerns her
+    Case(("rolled",), mark("{name} rolls {face}."), you=mark("You roll {face}."), then=mark("Then {face}.")),
+    Case(
+        ("lost",),
+        plural("A one! {name} loses {count} point.", "A one! {name} loses {count} points."),
+        you=plural("A one! You lose {count} point.", "A one! You lose {count} points."),
+        counts="count",
+    ),
+    Case(
+        ("kept",),
+        plural("{name} stops and keeps {count} point.", "{name} stops and keeps {count} points."),
+        you=plural("You stop and keep {count} point.", "You stop and keep {count} points."),
+        counts="count",
+    ),
+)
 BOARD = {
     "seat": mark("{name}: points {points}."),
     "die": mark("The die shows {face}."),

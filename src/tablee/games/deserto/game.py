@@ -100,6 +100,9 @@ class Deserto(Game):
         rules.deal(struct)
         return struct
 
+    def unshuffled(self) -> str:
+        return spell_cards(LETTERS, bytes(rules.COPIES))
+
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def code(self, action: str) -> int:

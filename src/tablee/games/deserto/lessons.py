@@ -5,7 +5,8 @@ from collections import Counter
 from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
-from tablee.teaching.lesson import PARTNER, Lesson, Step
+from tablee.locale.names import PARTNER
+from tablee.teaching.lesson import Lesson, Step
 
 _MILA = {"name": PARTNER}
 

@@ -1,7 +1,5 @@
 """Deserto in the terminal: four piles of cards, the seats, and the own hand."""
 
-from collections.abc import Sequence
-
 from rich.text import Text
 
 from tablee.core import View
@@ -10,7 +8,6 @@ from tablee.games.deserto.words import POINTS
 from tablee.terminal.drawing import INNER, Lines, Pen, card, row
 
 EXAMPLE = "Tb2"
-NAMES: Sequence[tuple[str, str]] = ()
 STYLES = {
     "V": "bold white on #23395B",
     "T": "bold white on #5B2A4E",

@@ -3,24 +3,55 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.core.sentences import mark
+from tablee.core.sentences import mark, plural
 from tablee.locale import Voice
+from tablee.locale.story import Case
 
 CARDS = {"V": mark("vizier"), "T": mark("thief"), "R": mark("treasure"), "O": mark("oasis")}
 POINTS = mark("Cards won: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
     "most_cards": mark("Who has won the most cards wins."),
 }
-EVENTS = {  # what happened, said beside the name of who did it
-    "dealt": mark("Three cards to begin with."),
-    "turned_up": mark("Turned up on {cell}: {card}."),
-    "placed": mark("On {cell}: {card}."),
-    "won": mark("Cards won from {cell}: {count}."),
-    "swept": mark("Four viziers! Cards won: {count}."),
-    "given": mark("Given away: {card}. New owner: {to}."),
-    "drew": mark("Drawn: {card}."),
-    "drew_hidden": mark("One card drawn."),
-}
+A_CARD = {"V": mark("a vizier"), "T": mark("a thief"), "R": mark("a treasure"), "O": mark("an oasis")}
+CARD_ON = mark("{card} on {cell}")
+STORY = (  # what happened, told to each as it concerns her
+    Case(
+        ("dealt", "turned_up"),
+        mark("Everyone gets three cards, and the carpet gets {card}."),
+        places={"card": "{cell}"},
+    ),
+    Case(("dealt",), mark("Everyone gets three cards.")),
+    Case(
+        ("placed", "won"),
+        plural("{name} plays {card} and wins {count} card.", "{name} plays {card} and wins {count} cards."),
+        you=plural("You play {card} and win {count} card.", "You play {card} and win {count} cards."),
+        counts="cards",
+        places={"card": "{cell}"},
+    ),
+    Case(
+        ("placed", "swept"),
+        plural(
+            "The fourth vizier! {name} wins the whole carpet: {count} card.",
+            "The fourth vizier! {name} wins the whole carpet: {count} cards.",
+        ),
+        you=plural(
+            "The fourth vizier! You win the whole carpet: {count} card.",
+            "The fourth vizier! You win the whole carpet: {count} cards.",
+        ),
+        counts="cards",
+    ),
+    Case(("placed",), mark("{name} plays {card}."), you=mark("You play {card}."), places={"card": "{cell}"}),
+    Case(
+        ("given",),
+        mark("{name} gives {to} {card}."),
+        you=mark("You give {to} {card}."),
+        to_you=mark("{name} gives you {card}."),
+        to_player=mark("{name} gives player {number} {card}."),
+        receiver="to",
+        places={"card": "won-{to}"},
+    ),
+    Case(("drew",), mark("{name} picks up {card}."), you=mark("You pick up {card}."), places={"card": "hand-{seat}"}),
+)
 PLACES = ("a2", "b2", "a1", "b1")  # in the order of reading
 BOARD = {
     "cards": CARDS,

@@ -146,6 +146,21 @@ def _plain(view: View, seed: int | None, plies: int) -> Choice:
     return _chosen(view, int(codes[best]), 0, len(codes), began)
 
 
+def simple(view: View, seed: int | None = None) -> Choice:
+    """Takes a win it sees, otherwise the move after which the fewest dice show a number too often: without tables."""
+    began, me, after = time.perf_counter(), int(view.struct.turn), view.buffer.copy()
+
+    def too_often(code: int) -> int:
+        after[0] = view.buffer[0]
+        rules.play(after[0], code)
+        if rules.over(after[0]):
+            return -1 if rules.score(after[0], me) == 1 else rules.DICE
+        return int(np.maximum(after[0].tally[me] - 2, 0).sum())
+
+    codes = random.Random(seed).sample(view.codes, len(view.codes))  # ties fall at random
+    return _chosen(view, min(codes, key=too_often), 0, len(codes), began)
+
+
 WON, LOST = 2 * NEVER, -2 * NEVER
 
 
@@ -187,6 +202,7 @@ BOTS = BotSpec(
         "master": Budget(ms=1800, simulations=250_000),
     },
     plain={"greedy": greedy, "careful": careful},
+    simple=simple,
     hint=15_000,  # this search counts single moves
     analysis=4000,
 )

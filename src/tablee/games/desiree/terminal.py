@@ -11,8 +11,6 @@ from tablee.games.desiree.rules import MOVE_LIMIT
 from tablee.terminal.drawing import Lines, Pen, columns, number
 
 EXAMPLE = "b3b5"
-# Translators: the player with the white dice
-NAMES = ((mark("White"), mark("White (you)")), (mark("Black"), mark("Black (you)")))
 SIDES = (("○", "bold black on #F3E3C3"), ("●", "bold white on #2B2118"))
 MOVES = mark("Move {count} of at most {most}")
 # Translators: how many of a player's dice stand on outer squares; at most three may

@@ -5,6 +5,7 @@ from typing import Any
 
 from tablee.core.sentences import mark
 from tablee.locale import Voice
+from tablee.locale.story import Case
 
 CARDS: Mapping[str, str] = {}
 POINTS = ""  # one wins or does not
@@ -15,13 +16,25 @@ REASONS = {  # why the game ended
     "move_limit": mark("Three hundred moves are enough."),
     "no_move": mark("No die can move."),
 }
-EVENTS = {  # what happened, said beside the name of who did it
-    "moved": mark("From {from} to {to}."),
-    "jumped": mark("Over the die on {over}."),
-    "turned": mark("{from} becomes {to}."),
-    "line": mark("A line from 1 to 6!"),
-    "sets": mark("Two full sets from 1 to 6!"),
-}
+A_CARD: Mapping[str, str] = {}
+CARD_ON = ""
+STORY = (  # what happened, told to each as it concerns her
+    Case(
+        ("moved", "jumped"),
+        mark("{name} jumps from {from} over {over} to {to}."),
+        you=mark("You jump from {from} over {over} to {to}."),
+        places={"from": "{from}", "over": "{over}", "to": "{to}"},
+    ),
+    Case(
+        ("moved",),
+        mark("{name} slides from {from} to {to}."),
+        you=mark("You slide from {from} to {to}."),
+        places={"from": "{from}", "to": "{to}"},
+    ),
+    Case(("turned",), mark("The {from} turns into a {to}."), places={"to": "{square}"}),
+    Case(("line",), mark("{name} has a line from 1 to 6!"), you=mark("You have a line from 1 to 6!")),
+    Case(("sets",), mark("{name} has two full sets from 1 to 6!"), you=mark("You have two full sets from 1 to 6!")),
+)
 BOARD = {
     "sides": [mark("white"), mark("black")],
     "dice": [mark("white die {number} on {square}"), mark("black die {number} on {square}")],

@@ -124,7 +124,8 @@ def _give(struct: np.record, seat: int, action: str) -> Explanation:
 
 # --- The coach -------------------------------------------------------------------------------------------------------
 
-LITTLE, GREAT = 0.15, 0.3  # from these chances of a witch on, the danger has another name
+MOST = 0.45  # a greater chance of a witch is seldom met, and as bad
+SOME, GREAT = 1 / 3, 2 / 3  # from these shares of the danger on it has another name
 
 
 def coach(view: View) -> Counsel:
@@ -141,22 +142,31 @@ def _courage(view: View) -> Courage | None:
     chance = witches / count
     facts = {"cards": count, "witches": witches}
     why = Sentence("Witches in the pile: {witches} of {cards}.", facts)
-    return Courage(chance, _danger(chance), why, _cost(view))
+    share = min(1.0, chance / MOST) * _loss(view) / rules.TOLL
+    return Courage(chance, share, _danger(share), why, _cost(view))
 
 
-def _danger(chance: float) -> Sentence:
-    if chance == 0:
+def _danger(share: float) -> Sentence:
+    if share == 0:
         return Sentence("No danger!")
-    if chance < LITTLE:
+    if share < SOME:
         return Sentence("A little danger")
-    return Sentence("Some danger") if chance < GREAT else Sentence("Great danger!")
+    return Sentence("Some danger") if share < GREAT else Sentence("Great danger!")
+
+
+def _has_fairy(view: View) -> bool:
+    return bool(view.struct["reserve"][view.struct["turn"], rules.FAIRY])
+
+
+def _loss(view: View) -> int:
+    """How many cards a witch would take."""
+    held = sum(int(rules.held(view.struct, view.struct["turn"], kind)) for kind in range(rules.WITCH))
+    return 0 if _has_fairy(view) else min(rules.TOLL, held)
 
 
 def _cost(view: View) -> Sentence:
-    struct, seat = view.struct, int(view.struct["turn"])
-    if struct["reserve"][seat, rules.FAIRY]:
+    if _has_fairy(view):
         return Sentence("Your fairy would send her away.")
-    held = sum(int(rules.held(struct, seat, kind)) for kind in range(rules.WITCH))
-    if held == 0:
+    if _loss(view) == 0:
         return Sentence("You have nothing to lose.")
-    return Sentence("Cards she would take: {cards}.", {"cards": min(rules.TOLL, held)})
+    return Sentence("Cards she would take: {cards}.", {"cards": _loss(view)})

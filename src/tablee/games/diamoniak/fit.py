@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tablee.bots.fitting import Adam
 from tablee.bots.network import Floats, prospects, rouse
-from tablee.core.chance import Rng, below, next_word, stream
+from tablee.core.chance import SEAL, Rng, below, seal_quickly, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS
 from tablee.games.diamoniak.bots import chances, destine
@@ -64,9 +64,9 @@ def _worth(
 @kernel
 def _begin(rng: Rng) -> Buffer:
     """A new game, mostly of two players and eight witches."""
-    buffer, key = np.zeros(1, STATE), np.zeros(3, np.uint64)
+    buffer, key = np.zeros(1, STATE), np.zeros(SEAL, np.uint64)
     buffer[0].players, buffer[0].witches = CROWDS[below(rng, len(CROWDS))], 8 if below(rng, 8) > 0 else 7
-    key[0], key[1] = next_word(rng), next_word(rng)
+    seal_quickly(key, rng)
     setup(buffer[0], key)
     return buffer
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
-from tablee.core.chance import Rng, seal
+from tablee.core.chance import SEAL_TEXT, Rng, read_seal, seal, spell_seal
 from tablee.core.errors import BadPosition, MalformedAction
 from tablee.core.fields import Fields, numbers
 from tablee.core.game import Event, Game, Option
@@ -80,6 +80,9 @@ class Diamoniak(Game):
         struct["key"] = key
         rules.deal(struct)
         return struct
+
+    def unshuffled(self) -> str:
+        return spell_cards(LETTERS, bytes(self._copies))
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -218,7 +221,7 @@ class Diamoniak(Game):
                 _pile(fields) or "-",
                 _spell(fields["aside"]) or "-",
                 str(fields["actions"]),
-                ":".join(f"{word:x}" for word in numbers(fields["key"], "Q")),
+                spell_seal(numbers(fields["key"], "Q")),
             ]
         )
 
@@ -255,7 +258,7 @@ class Diamoniak(Game):
         struct["phase"] = PHASES.index(match["phase"])
         struct["owed"] = int(match["owed"] or 0)
         struct["actions"] = int(match["actions"])
-        struct["key"] = [int(word, 16) for word in match["key"].split(":")] if match["key"] else seal()
+        struct["key"] = read_seal(match["key"]) if match["key"] else seal()
         game._check(struct, text)
         return game, struct
 
@@ -299,7 +302,7 @@ _RESERVE = "(?:[BDFGRY]+|-)"
 POSITION = re.compile(
     rf"(?P<castles>{_CASTLE}(?:/{_CASTLE})+) (?P<reserves>{_RESERVE}(?:/{_RESERVE})+) (?P<turn>[0-3]) "
     rf"(?P<phase>begin|drawn|witch|give)(?::(?P<owed>[1-3]))? (?P<pile>{_CARDS}) (?P<aside>{_CARDS}) "
-    r"(?P<actions>[0-9]{1,4})(?: (?P<key>[0-9a-f]{1,16}:[0-9a-f]{1,16}:[0-9a-f]{1,16}))?"
+    rf"(?P<actions>[0-9]{{1,4}})(?: (?P<key>{SEAL_TEXT}))?"
 )
 
 

@@ -7,7 +7,7 @@ Read from top to bottom: the cards, the state, setup, what is legal, a turn, the
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.chance import Rng, next_word, shuffle, stir
+from tablee.core.chance import SEAL, Rng, seal_quickly, shuffle, stir
 from tablee.core.compiling import kernel
 
 BLUE, DIAMOND, FAIRY, GREEN, RED, YELLOW, WITCH = range(7)
@@ -47,7 +47,7 @@ STATE = np.dtype(
             ("left", "i1"),  # cards in the draw pile
             ("pile", "i1", (CARDS,)),  # the next card is pile[left - 1]
             ("aside", "i1", (KINDS,)),
-            ("key", "u8", (3,)),  # the seal that shuffles the next pile
+            ("key", "u8", (SEAL,)),  # the seal that shuffles the next pile
         ],
     )
 )
@@ -314,6 +314,4 @@ def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Redraw the order of the pile, keep its content; shuffles to come are drawn anew as well."""
     count = pile_content(state, state.pile)
     stir(state.pile, 0, count, rng)
-    state.key[0] = next_word(rng)
-    state.key[1] = next_word(rng)
-    state.key[2] = np.uint64(0)
+    seal_quickly(state.key, rng)

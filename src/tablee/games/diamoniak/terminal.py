@@ -1,7 +1,6 @@
 """Diamoniak in the terminal: castles as bars, reserves, and the card that was drawn last."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from rich.text import Text
 
@@ -11,7 +10,6 @@ from tablee.games.diamoniak.rules import PARTS
 from tablee.terminal.drawing import INNER, Lines, Pen, card
 
 EXAMPLE = "draw"
-NAMES: Sequence[tuple[str, str]] = ()
 COLOURS = {"R": "bold red", "B": "bold blue", "G": "bold green", "Y": "bold yellow"}
 WITCHES = mark("Witches among them: {count}.")
 RESERVE = mark("In reserve: {cards}")

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.core.sentences import mark
+from tablee.core.sentences import mark, plural
 from tablee.locale import Voice
+from tablee.locale.story import Case
 
 CARDS = {
     "R": mark("red part"),
@@ -21,18 +22,86 @@ REASONS = {  # why the game ended
     "castle": mark("The castle has all its six parts."),
     "action_limit": mark("Five thousand actions are enough."),
 }
-EVENTS = {  # what happened, said beside the name of who did it
-    "drew": mark("Drawn: {card}."),
-    "reshuffle": mark("The pile is shuffled anew."),
-    "witch": mark("A witch! Cards she wants: {owed}."),
-    "witch_for_nothing": mark("A witch! But there is nothing she could take."),
-    "given_to_witch": mark("Given to the witch: {card}."),
-    "built": mark("The castle has {parts} of 6 parts."),
-    "ruined": mark("The castle is gone."),
-    "bought": mark("Bought: {card}. Seller: {from}."),
-    "stopped": mark("That is enough."),
-    "fairy": mark("A fairy sends the witch away."),
+A_CARD = {
+    "R": mark("a red part"),
+    "B": mark("a blue part"),
+    "G": mark("a green part"),
+    "Y": mark("a yellow part"),
+    "D": mark("a diamond"),
+    "F": mark("a fairy"),
 }
+CARD_ON = ""
+_CASTLE = {"card": "castle-{seat}"}
+_RESERVE = {"card": "reserve-{seat}"}
+STORY = (  # what happened, told to each as it concerns her
+    Case(("reshuffle",), mark("The pile is empty, so the cards put aside are shuffled.")),
+    Case(
+        ("drew", "witch"),
+        mark("The witch! But {name} has nothing to give her."),
+        you=mark("The witch! But you have nothing to give her."),
+        where={"owed": 0},
+    ),
+    Case(
+        ("drew", "witch"),
+        plural("The witch! {name} has to give her {count} card.", "The witch! {name} has to give her {count} cards."),
+        you=plural("The witch! You have to give her {count} card.", "The witch! You have to give her {count} cards."),
+        counts="owed",
+    ),
+    Case(
+        ("drew", "built"),
+        mark("{name} draws {card} and begins a castle."),
+        you=mark("You draw {card} and begin your castle."),
+        then=mark("Then {card}, and a castle begins."),
+        where={"parts": 1},
+        places=_CASTLE,
+    ),
+    Case(
+        ("drew", "built"),
+        mark("{name} draws {card}, and the castle is complete!"),
+        you=mark("You draw {card}, and your castle is complete!"),
+        then=mark("Then {card}, and the castle is complete!"),
+        where={"parts": 6},
+        places=_CASTLE,
+    ),
+    Case(
+        ("drew", "built"),
+        mark("{name} draws {card}. The castle has {parts} of 6 parts now."),
+        you=mark("You draw {card}. Your castle has {parts} of 6 parts now."),
+        then=mark("Then {card}: the castle has {parts} of 6 parts now."),
+        places=_CASTLE,
+    ),
+    Case(
+        ("drew",),
+        mark("{name} draws {card}."),
+        you=mark("You draw {card}."),
+        then=mark("Then {card}."),
+        places=_RESERVE,
+    ),
+    Case(
+        ("given", "ruined"),
+        mark("The witch gets {card}, the last part of the castle."),
+        then=mark("Then {card}, the last part of the castle."),
+        places={"card": "aside"},
+    ),
+    Case(("given",), mark("The witch gets {card}."), then=mark("Then {card}."), places={"card": "aside"}),
+    Case(
+        ("fairy",),
+        mark("{name} sends a fairy, and the witch flies away."),
+        you=mark("You send your fairy, and the witch flies away."),
+    ),
+    Case(
+        ("bought",),
+        mark("{name} buys {card} from {from} for three diamonds."),
+        you=mark("You buy {card} from {from} for three diamonds."),
+        to_you=mark("{name} buys {card} from you for three diamonds."),
+        to_player=mark("{name} buys {card} from player {number} for three diamonds."),
+        receiver="from",
+        places=_CASTLE,
+    ),
+    Case(("built",), mark("The castle is complete!"), where={"parts": 6}),
+    Case(("built",), mark("The castle has {parts} of 6 parts now.")),
+    Case(("stopped",), mark("{name} stops."), you=mark("You stop.")),
+)
 BOARD = {
     "cards": CARDS,
     "colours": {"R": mark("red"), "B": mark("blue"), "G": mark("green"), "Y": mark("yellow")},

@@ -6,6 +6,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 from tablee.bots import bots_of
 from tablee.bots.advice import Step, analyse
+from tablee.core.compiling import wait_for_compiler
 from tablee.core.record import Record
 from tablee.server.refusals import TooMany
 
@@ -61,7 +62,7 @@ class Evaluations:
 
     def __init__(self, most_waiting: int) -> None:
         self._most_waiting = most_waiting
-        self._thread = ThreadPoolExecutor(1, "evaluation")
+        self._thread = ThreadPoolExecutor(1, "evaluation", wait_for_compiler)
         self._kept: OrderedDict[Record, Evaluation] = OrderedDict()
 
     def of(self, record: Record) -> Evaluation:

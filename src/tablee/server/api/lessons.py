@@ -9,7 +9,7 @@ from tablee.core import GAMES, State
 from tablee.server.languages import voice_of
 from tablee.server.refusals import Missing
 from tablee.server.strict import Strict, StrictRoute, Whole
-from tablee.server.warming import rules_ready
+from tablee.server.warming import soon_wanted
 from tablee.teaching import LEARNER, Lesson, lesson_of
 
 router = APIRouter(route_class=StrictRoute)
@@ -21,7 +21,7 @@ class Try(Strict):
     action: str = Field(examples=["Vb2"], max_length=16)
 
 
-@router.post("/lessons/{game}/{step}", dependencies=[Depends(rules_ready)])
+@router.post("/lessons/{game}/{step}", dependencies=[Depends(soon_wanted)])
 def attempt(request: Request, game: str, step: Whole, tried: Try) -> dict[str, Any]:
     """What to say to a learner's action, and what it does where it is the wished one; steps count from 0."""
     answer = known_lesson(game).answer(step, tried.action)

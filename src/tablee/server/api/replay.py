@@ -113,7 +113,7 @@ def tell_game(record: Record, states: Sequence[State], eyes: int | None) -> dict
         "game": record.game,
         "options": dict(states[0].game.chosen),
         "eyes": eyes,
-        "record": {"game": record.game, "start": record.start, "actions": list(record.actions)},
+        "record": record.told(),
         "steps": [_step(then, state, eyes) for then, state in zip(before, states, strict=True)],
     }
 

@@ -38,6 +38,9 @@ class NewTable(Strict):
     )
     clock: Whole | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
+    contributes: bool = Field(
+        False, description="I will add to the shuffle (`contribute`): the cards wait for it a moment."
+    )
     help: list[str] | None = Field(
         None, examples=[["coach", "off"]], description="For each seat `off`, `hints` or `coach`; for one's own seats."
     )
@@ -58,10 +61,18 @@ class Move(Strict):
     at: Whole
 
 
+class Contribution(Strict):
+    """What somebody adds to the next deal, after the house's promise, its `commitment`."""
+
+    commitment: str
+    contribution: str = Field(description="32 random bytes, as 64 of the letters 0 to 9 and a to f.")
+
+
 class Place(Strict):
-    """A seat."""
+    """A seat; who takes it may add to the next deal with the same word."""
 
     seat: Whole
+    contribution: Contribution | None = None
 
 
 @router.get("/games")
@@ -121,8 +132,26 @@ async def look(code: str, hall: TheHall, person: Who, eyes: AskedWhole = None) -
 async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str, Any]:
     """Take a free seat."""
     live = await hall.find(code)
+    if place.contribution is not None:
+        live.announced.add(person.key)
     await hall.carry_out(live, lambda table: table.sit(place.seat, person))
+    if place.contribution is not None:
+        await _add(hall, live, person, place.contribution)
     return live.snapshot(person.key, place.seat)
+
+
+@router.post("/tables/{code}/contribute")
+async def contribute(code: str, given: Contribution, hall: TheHall, person: Who) -> dict[str, Any]:
+    """Add to the next deal what the house could not foresee; `counts` says whether it came in time."""
+    live, key = await _visit(hall, code, person)
+    await _add(hall, live, person, given)
+    told = live.snapshot(key, next(iter(live.table.seats_of(key)), None))
+    return told | {"counts": live.table.counts(given.contribution)}
+
+
+async def _add(hall: Hall, live: LiveTable, person: Person | None, given: Contribution) -> None:
+    key = person.key if person else None
+    await hall.carry_out(live, lambda table: table.contribute(key, given.commitment, given.contribution))
 
 
 @router.post("/tables/{code}/play")
@@ -140,11 +169,7 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
     if table.state.turn is not None:
         raise NotNow("The record is told when the game is over.")
     table = await shown(hall, code)
-    told = table.record()
-    return {
-        "game": told.game,
-        "start": told.start,
-        "actions": list(told.actions),
+    return table.record().told() | {
         "by": list(table.chosen_by),
         "undone": table.undone,
         "redealt": table.redealt,

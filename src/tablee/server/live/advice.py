@@ -23,7 +23,8 @@ def tell_counsel(counsel: Counsel, voice: Voice) -> dict[str, Any]:
     meter = None
     if courage is not None:
         words = {"danger": courage.danger, "why": courage.why, "cost": courage.cost}
-        meter = {"chance": round(courage.chance, 4)} | {name: voice.speak(said) for name, said in words.items()}
+        shares = {"chance": round(courage.chance, 4), "share": round(courage.share, 4)}
+        meter = shares | {name: voice.speak(said) for name, said in words.items()}
     return {
         "lamp": voice.speak(counsel.lamp) if counsel.lamp else None,
         "missed": voice.speak(counsel.missed) if counsel.missed else None,

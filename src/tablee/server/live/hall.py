@@ -4,17 +4,18 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
-from tablee.bots import choose
-from tablee.core import State
+from tablee.bots import Choice, choose, improvise
+from tablee.core import State, View
 from tablee.server.limits import Allowances
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
 from tablee.server.refusals import Missing
 from tablee.server.settings import Settings
+from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
 from tablee.table.entries import KINDS
 from tablee.table.log import Entry, Step
@@ -26,8 +27,8 @@ from tablee.table.updates import spell
 
 LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
-Ready: TypeAlias = Callable[[str], Awaitable[None]]  # wait until a game's rules are compiled
 KEEPER_LEVEL = "medium"
+SECONDS_TO_GET_READY = 1.0  # a bot that is still being compiled; after that a simple one plays this turn
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
@@ -51,16 +52,12 @@ class NoTable(Missing):
     code = "no_table"
 
 
-async def _at_once(game: str) -> None:
-    """Nothing to wait for."""
-
-
 class Hall:
     """Opens, wakes and drives tables, and lets those go that nobody needs any more."""
 
-    def __init__(self, store: Store, settings: Settings, ready: Ready | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, warming: Warm | None = None) -> None:
         self.store, self.settings = store, settings
-        self._ready = ready or _at_once
+        self.warming = warming or Warm()
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
@@ -69,13 +66,13 @@ class Hall:
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
-        await self._ready(chosen["game"])
+        self.warming.want(chosen["game"])
         entry = open_table(chosen, host)
         code = new_code()
         while await self.store.read(code):
             code = new_code()
         await self.store.append(code, entry)
-        return await self._wake(code, [entry])
+        return await self._wake(code, [entry], {host.key} if chosen.get("contributes") else set())
 
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken from its log if need be."""
@@ -83,17 +80,17 @@ class Hall:
             log = await self.store.read(code)
             if not log:
                 raise NoTable("There is no table {code!r}.", code=code)
-            await self._ready(log[0].facts["game"])
+            self.warming.want(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 return await self._wake(code, log)
         live = self._awake[code]
         live.needed_at = time.monotonic()
         return live
 
-    async def _wake(self, code: str, log: list[Entry]) -> LiveTable:
-        live = self._awake[code] = LiveTable(folded(code, log))
+    async def _wake(self, code: str, log: list[Entry], announced: Set[str] = frozenset()) -> LiveTable:
+        live = self._awake[code] = LiveTable(folded(code, log), announced={*announced})
         self._plan_sweep()
-        await self.carry_out(live, _deal)
+        await self.carry_out(live, partial(self._by_itself, live))
         return live
 
     # -- tables that nobody needs any more are let go: their log wakes them again -------------------------------------
@@ -160,9 +157,8 @@ class Hall:
         try:
             commit.result()
             _apply(live, step)
-            if _is_due(live.table):
-                live.commands[0] = (_deal, live.commands[0][1])
-                return self._proceed(live)
+            live.commands[0] = (partial(self._by_itself, live), live.commands[0][1])
+            return self._proceed(live)
         except Taken as error:
             self.start(self._catch_up(live, error))
             return None
@@ -182,6 +178,13 @@ class Hall:
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
+
+    def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
+        """What the house does now: promise a secret for the next deal, or deal when who wants to has added to it."""
+        if table.needs_promise:
+            return table.commit()
+        comes = live.deal_comes(self.settings.contribution_seconds)
+        return table.deal() if comes is not None and comes <= time.monotonic() else None
 
     def _finish(self, live: LiveTable, error: Exception | None) -> None:
         _, done = live.commands.popleft()
@@ -221,7 +224,8 @@ class Hall:
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
-        times = [due for due in (live.keeper_comes(), live.clock_ends()) if due is not None]
+        deal_comes = live.deal_comes(self.settings.contribution_seconds)
+        times = [due for due in (live.keeper_comes(), live.clock_ends(), deal_comes) if due is not None]
         if times:
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
@@ -234,7 +238,7 @@ class Hall:
                 return table.keep(table.turn)
             if ends is not None and ends <= now:
                 live.time_is_up = True
-            return None
+            return self._by_itself(live, table)
 
         self.submit(live, keep, _take_note)
 
@@ -250,13 +254,17 @@ class Hall:
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
-            thought = self._bots.run(live.table.host.key, partial(choose, state.view(seat), level))
-            choice, _ = await asyncio.gather(thought, pause)
+            choice, _ = await asyncio.gather(self._choice(live, state.view(seat), level), pause)
             try:
                 await self.carry_out(live, partial(_play_for, live, stand_in, state, choice.action))
             except NotWritten:
                 await asyncio.sleep(SECONDS_TO_RETRY)
         self._set_alarm(live)
+
+    async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
+        """What a bot of this level chooses; while its search is still being compiled, a simple one."""
+        ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
+        return await self._bots.run(live.table.host.key, partial(choose if ready else improvise, view, level))
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on by itself; it is stopped when the house closes."""
@@ -292,16 +300,6 @@ def folded(code: str, log: list[Entry]) -> Table:
             LOGGER.error("Entry %s of table %s is damaged: %r", entry.number, code, error)
             raise Spoiled("Entry {number} of table {code} is damaged.", number=entry.number, code=code) from error
     return table
-
-
-def _is_due(table: Table) -> bool:
-    """Is it time to deal?"""
-    return (not table.states or table.rematch_agreed) and table.is_full
-
-
-def _deal(table: Table) -> Step | None:
-    """The deal, if it is time for it."""
-    return table.deal(secrets.randbits(128), secrets.randbelow(len(table.seats))) if _is_due(table) else None
 
 
 def _hand_back(seat: Seat, table: Table) -> Step | None:

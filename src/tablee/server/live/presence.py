@@ -29,6 +29,7 @@ class Watcher:
     eyes: int | None
     send: Callable[[bytes], None]
     cut: Callable[[], None]
+    contributes: bool = False  # does this page add to the next deal when it hears of the house's promise?
 
 
 @dataclass(eq=False)
@@ -52,6 +53,8 @@ class LiveTable:
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=_now)
     time_is_up: bool = False  # the clock of this turn ran out
+    announced: set[str] = field(default_factory=set)  # who said without a socket that she will add to the next deal
+    due_since: float | None = None  # when everything was there for the next deal, but for what players' pages add
     updates: Updates = field(init=False)
 
     def __post_init__(self) -> None:
@@ -153,6 +156,24 @@ class LiveTable:
         """What is left of the turn's time, for the page."""
         ends = self.clock_ends()
         return None if ends is None else round(max(0.0, ends - time.monotonic()), 1)
+
+    # -- the next deal ------------------------------------------------------------------------------------------------
+
+    @property
+    def still_to_contribute(self) -> set[str]:
+        """The keys of the people at the table who will add to the next deal, and have not yet."""
+        promise = self.table.promise
+        there = self.announced | {watcher.key for watcher in self.watchers if watcher.contributes and watcher.key}
+        return self._seated() & there - {*promise.given} if promise else set()
+
+    def deal_comes(self, patience: float) -> float | None:
+        """When the cards are dealt: at once, or after some patience with who is still to contribute; None: not yet."""
+        if not self.table.is_due:
+            self.due_since = None
+            return None
+        if self.due_since is None:
+            self.due_since = time.monotonic()
+        return self.due_since + (patience if self.still_to_contribute else 0.0)
 
     def _connected(self) -> set[str]:
         return {watcher.key for watcher in self.watchers if watcher.key is not None}

@@ -103,6 +103,7 @@ class Session:
                 raise TableeError("Seat {seat} is not yours to look through.", seat=number_of(eyes))
             seen, eyes = None, mine[0] if mine else None  # seats were swapped while nobody listened
         self.watcher.eyes = eyes
+        self.watcher.contributes = message.get("contributes") is True
         self._silent.cancel()
         self.live.come(self.watcher)
         if table.clock is not None:
@@ -170,6 +171,11 @@ class Session:
         if person is None or type(seat) is not int:
             raise TableeError("Tell a name first, and a seat.")
         self._submit(lambda table: table.sit(seat, person))
+
+    def contribute(self, message: dict[str, Any]) -> None:
+        """Add to the next deal."""
+        commitment, contribution = message.get("commitment"), message.get("contribution")
+        self._submit(lambda table: table.contribute(self.watcher.key, commitment, contribution))
 
     def let_in(self, message: dict[str, Any]) -> None:
         """Give a seat that was left in mid-game to somebody new."""
@@ -264,5 +270,5 @@ class Session:
         return seat
 
 
-KNOWN = "hello ping play why hint coach explain sit let_in leave swap take_back emote rematch help listed"
+KNOWN = "hello ping play why hint coach explain sit contribute let_in leave swap take_back emote rematch help listed"
 COMMANDS = {name: getattr(Session, name) for name in KNOWN.split()}

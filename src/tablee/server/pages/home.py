@@ -1,6 +1,7 @@
 """The home page, tables and what leads to them."""
 
 import asyncio
+from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,9 @@ from tablee.server.visitors import Known, TheHall, Who
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
-from tablee.web.texts import board_texts, coach_texts, table_texts
+from tablee.web.texts import board_texts, coach_texts, show_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
-SHORTLY = 1.0  # seconds
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
@@ -36,7 +36,7 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
     found = await asyncio.gather(*(_mine(hall, code) for code in codes))
     mine = [table for table in found if table is not None]
-    return _page(request, response, "home.html", games=GAMES, mine=mine, open=_open(hall), person=person)
+    return _page(request, response, "home.html", games=GAMES, levels=LEVELS, mine=mine, open=_open(hall), person=person)
 
 
 @router.get("/watch")
@@ -70,6 +70,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
         "table": table_texts(voice, found.game.name),
         "board": board_texts(voice, found.game.name),
         "coach": coach_texts(voice),
+        "show": show_texts(voice),
     }
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
     return _page(request, response, "table.html", **facts)
@@ -84,6 +85,12 @@ async def qr(request: Request, code: str, hall: TheHall) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
+@router.get("/warming")
+def warming(hall: TheHall, game: str | None = None) -> dict[str, int]:
+    """How much is compiled, of a game or of all: what a page shows while somebody waits."""
+    return asdict(hall.warming.progress(game))
+
+
 @router.get("/about")
 def about(request: Request, response: Response, person: Who) -> Response:
     """Who made the games, and what this is."""
@@ -96,15 +103,9 @@ def lost(request: Request, message: str = "") -> Response:
 
 
 async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
-    """One of my tables; None where its log is damaged.
-
-    Where its rules are still being compiled, the page does not wait to see whether it is over.
-    """
+    """One of my tables; None where its log is damaged."""
     try:
-        table = (await asyncio.wait_for(hall.find(code), SHORTLY)).table
-    except TimeoutError:
-        (opened, *_) = await hall.store.read(code)
-        return {"code": code, "title": GAMES[opened.facts["game"]].title, "over": False}
+        table = (await hall.find(code)).table
     except (Spoiled, Unusable):
         return None
     return {"code": code, "title": table.game.title, "over": bool(table.states) and not table.is_going_on}

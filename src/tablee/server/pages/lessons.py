@@ -6,11 +6,12 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from tablee.core import GAMES, State
 from tablee.locale import Voice
+from tablee.locale.names import PARTNER
 from tablee.server.api.lessons import known_lesson, tell_now
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
-from tablee.server.warming import rules_ready
-from tablee.teaching import PARTNER, Step, lesson_of
+from tablee.server.warming import soon_wanted
+from tablee.teaching import Step, lesson_of
 from tablee.web.texts import board_texts, lesson_texts
 
 router = APIRouter(include_in_schema=False)
@@ -25,13 +26,13 @@ def learn(request: Request) -> Response:
     )
 
 
-@router.get("/learn/{game}", dependencies=[Depends(rules_ready)])
+@router.get("/learn/{game}", dependencies=[Depends(soon_wanted)])
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = known_lesson(game), voice_of(request)
     texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game)}
     steps = [_tell_step(step, taught.start(number), voice) for number, step in enumerate(taught.steps)]
-    facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": PARTNER}
+    facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": voice.speak(PARTNER)}
     return templates.TemplateResponse(request, "lesson.html", facts)
 
 

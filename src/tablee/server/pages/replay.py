@@ -8,7 +8,7 @@ from tablee.core import GAMES
 from tablee.server.api.replay import Round, finished
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
-from tablee.server.visitors import TheHall
+from tablee.server.visitors import TheHall, Who
 from tablee.table.table import NotNow
 from tablee.web.texts import board_texts, replay_texts, table_texts
 
@@ -16,14 +16,14 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{code}/replay")
-async def table_replay(request: Request, code: str, hall: TheHall, number: Round = None) -> Response:
+async def table_replay(request: Request, code: str, hall: TheHall, person: Who, number: Round = None) -> Response:
     """The replay of a table's game; while it goes on, a page that says so and leads back."""
     table = (await hall.find(code)).table
     try:
         over = finished(table, number)
     except NotNow as error:
         return _page(request, table.game.name, table=table, refusal=voice_of(request).speak(error), status=400)
-    return _page(request, table.game.name, table=over)
+    return _page(request, table.game.name, table=over, mine=over.seats_of(person.key if person else None))
 
 
 @router.get("/replay")

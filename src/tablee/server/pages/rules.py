@@ -7,11 +7,12 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
+from tablee.bots import LEVELS
 from tablee.core import GAMES, Game, State, load, position
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
 from tablee.server.refusals import Missing
-from tablee.server.warming import rules_ready
+from tablee.server.warming import soon_wanted
 from tablee.teaching import Example, Pictures, pictures_of, rulebook
 from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
@@ -25,7 +26,7 @@ def overview(request: Request) -> Response:
     return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES})
 
 
-@router.get("/rules/{game}", dependencies=[Depends(rules_ready)])
+@router.get("/rules/{game}", dependencies=[Depends(soon_wanted)])
 def rules(request: Request, game: str) -> Response:
     """The rules of a game. Where each edition has a page, the usual one; the browser keeps the place on the page."""
     if bundle := _known(game).bundle():
@@ -33,7 +34,7 @@ def rules(request: Request, game: str) -> Response:
     return _page(request, load(game))
 
 
-@router.get("/rules/{game}/{edition}", dependencies=[Depends(rules_ready)])
+@router.get("/rules/{game}/{edition}", dependencies=[Depends(soon_wanted)])
 def edition(request: Request, game: str, edition: str) -> Response:
     """The rules of one edition of a game."""
     bundle = _known(game).bundle()
@@ -54,7 +55,14 @@ def _page(request: Request, game: Game) -> Response:
     shown = pictures(game)
     texts = {"board": board_texts(voice, game.name), "rules": rules_texts(voice)}
     words = {name: [in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
-    facts = {"game": game, "sections": rulebook(game), "texts": texts, "pictures": shown, "words": words}
+    facts = {
+        "game": game,
+        "sections": rulebook(game),
+        "texts": texts,
+        "pictures": shown,
+        "words": words,
+        "levels": LEVELS,
+    }
     return templates.TemplateResponse(request, "rules.html", facts)
 
 

@@ -3,7 +3,7 @@ import { boxOf, fill, fly, pause } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
 /** @import { Flight, Parts } from "/static/js/boards/parts.js" */
-/** @import { Sounds, Surroundings, Telling, WayTo } from "/static/js/boards/stage.js" */
+/** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
@@ -342,11 +342,8 @@ const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;
 /** @type {Sounds} */
 export const sounds = { swept: "gain", won: "gain", placed: "card", given: "card", drew: "card" };
 
-/** @type {Telling} */
-export const telling = {
-  seats: ["to"],
-  text: ({ event, card }) => (event === "drew" && !card ? "drew_hidden" : event),
-};
+/** @type {Pictured} */
+export const pictured = (fact, { card }) => (fact === "card" ? face(card) : null);
 
 /** @type {WayTo} */
 export function wayTo(action, now, eyes) {

@@ -3,7 +3,7 @@ import { boxOf, fill, fly, pause, still } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
 
 /** @import { Parts } from "/static/js/boards/parts.js" */
-/** @import { Crop, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
+/** @import { Crop, Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
@@ -309,6 +309,9 @@ const inner = (box) =>
 
 /** @type {Sounds} */
 export const sounds = { moved: "die" };
+
+/** @type {Pictured} */
+export const pictured = (fact, { event, seat, to }) => (event === "turned" && fact === "to" ? die(seat, to) : null);
 
 /** @type {WayTo} */
 export const wayTo = (action) => (action.match(/[a-l]\d+/g) ?? []).map((name) => `[data-thing="${name}"]`);

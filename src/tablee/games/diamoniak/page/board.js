@@ -3,7 +3,7 @@ import { boxOf, counts, fill, fly, pause } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
 /** @import { Flight, Parts } from "/static/js/boards/parts.js" */
-/** @import { Sounds, Surroundings, Telling, WayTo } from "/static/js/boards/stage.js" */
+/** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
@@ -382,14 +382,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 /** @type {Sounds} */
 export const sounds = { witch: "fright", built: "gain", fairy: "gain", given: "card", drew: "card", bought: "card" };
 
-/** @type {Telling} */
-export const telling = {
-  seats: ["from"],
-  text({ event, owed }) {
-    if (event === "given") return "given_to_witch";
-    return event === "witch" && owed === 0 ? "witch_for_nothing" : event;
-  },
-};
+/** @type {Pictured} */
+export const pictured = (fact, { card }) => (fact === "card" ? face(card) : null);
 
 /** @type {WayTo} */
 export const wayTo = (action) => [`[data-thing^="${action}|"]`];

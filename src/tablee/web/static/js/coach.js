@@ -1,4 +1,5 @@
 // The coach at a table: shows what a seat with a coach is told, and lets every own seat choose its help.
+import { keepHelp } from "./wishes.js";
 import { fill } from "./words.js";
 
 /** @import { Coached, Counsel, Entry, Now, Say, Table } from "./protocol.d.ts" */
@@ -41,8 +42,8 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
     strip.classList.toggle("lit", Boolean(lamp));
     gauge.hidden = !courage;
     if (courage) {
-      gauge.style.setProperty("--chance", String(courage.chance));
-      gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.chance)));
+      gauge.style.setProperty("--share", String(courage.share));
+      gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.share)));
       gauge.setAttribute("aria-valuetext", `${courage.danger} ${courage.why}`);
     }
     const words = courage ? [strong(courage.danger), line(courage.why), line(courage.cost)] : [line(quiet)];
@@ -76,7 +77,10 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
         const radio = document.createElement("input");
         label.className = "check";
         Object.assign(radio, { type: "radio", name: `help-${seat}`, value: kind, checked: kind === chosen });
-        radio.addEventListener("change", () => say("help", { seat, help: kind }));
+        radio.addEventListener("change", () => {
+          keepHelp(kind);
+          say("help", { seat, help: kind });
+        });
         label.append(radio, ` ${texts.kinds[kind]}`);
         return label;
       }),

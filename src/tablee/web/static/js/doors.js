@@ -1,4 +1,5 @@
 // The server's HTTP door, and texts with places for facts.
+import { acknowledged, contributionTo } from "./fair.js";
 import { begin, end } from "./patience.js";
 
 /**
@@ -17,11 +18,16 @@ export async function post(path, body) {
   return told;
 }
 
-/** Open a table and go there. @param {object} wishes */
+/** Open a table, add to its first deal, and go there. @param {object} wishes */
 export async function openTable(wishes) {
   begin();
   try {
-    const table = await post("/api/tables", wishes);
+    const table = await post("/api/tables", { ...wishes, contributes: true });
+    if (table.promise && table.mine.length) {
+      const mine = contributionTo(table.code, table.promise);
+      const { counts } = await post(`/api/tables/${table.code}/contribute`, mine);
+      if (counts) acknowledged(table.code, mine.contribution);
+    }
     location.assign(`/t/${table.code}`);
   } catch (error) {
     end();

@@ -1,7 +1,8 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
 import { celebrate } from "./confetti.js";
-import { fill } from "./doors.js";
+import { fill, openTable } from "./doors.js";
 import { picture } from "./seats.js";
+import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 
 /** @import { Table } from "./protocol.d.ts" */
 
@@ -9,10 +10,10 @@ const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /**
  * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement,
- *   rematch: HTMLElement}} parts
+ *   rematch: HTMLElement, onward: HTMLElement}} parts
  * @param {{texts: Record<string, any>, names: (seat: number) => string, cheer: () => void}} table
  */
-export function createEnding({ panel, winner, reason, scores, rematch }, { texts, names, cheer }) {
+export function createEnding({ panel, winner, reason, scores, rematch, onward }, { texts, names, cheer }) {
   /** @param {number[]} winners @param {number[]} mine */
   function headline(winners, mine) {
     if (winners.length === 0) return texts.drawn;
@@ -34,8 +35,25 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
     });
   }
 
+  /** Who has won against bots may try the next level, as long as there is one. @param {Table} table */
+  function offerNext({ game, options, seats, mine, now }) {
+    const others = seats.filter(({ seat }) => !mine.includes(seat));
+    const won = mine.length === 1 && now.outcome.winners.includes(mine[0]);
+    const against = others.map(({ level }) => LEVELS.indexOf(level));
+    const next = won && !against.includes(-1) ? LEVELS[Math.min(...against) + 1] : undefined;
+    onward.hidden = !next;
+    if (!next) return;
+    const words = fill(texts.next_level, { level: texts.levels[next] });
+    onward.replaceChildren(picture(`/static/art/levels.svg#level-${next}`), words);
+    onward.onclick = () => {
+      keepWishes(game, { level: next });
+      openTable(tableFor(game, next, seats.length, options));
+    };
+  }
+
   /** @param {Table} table the picture of the table */
-  return function show({ now, mine }) {
+  return function show(table) {
+    const { now, mine } = table;
     const outcome = now?.outcome;
     const was = panel.hidden;
     panel.hidden = !outcome;
@@ -45,6 +63,7 @@ export function createEnding({ panel, winner, reason, scores, rematch }, { texts
     reason.textContent = texts.reasons[outcome.reason] ?? "";
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
+    offerNext(table);
     if (!was) return;
     if (outcome.winners.some((seat) => mine.includes(seat))) {
       celebrate(document.body);

@@ -93,6 +93,18 @@ export function createGraph(root, jump) {
   };
 }
 
+/** Whole percents that add up to 100: what rounding leaves over goes to the shares that lost most by it.
+ * @param {number[]} shares */
+export function percents(shares) {
+  const exact = shares.map((share) => 100 * share);
+  const whole = exact.map(Math.floor);
+  const total = Math.round(exact.reduce((sum, one) => sum + one, 0));
+  const left = total - whole.reduce((sum, one) => sum + one, 0);
+  const neediest = [...exact.keys()].sort((one, two) => exact[two] - whole[two] - (exact[one] - whole[one]));
+  for (const seat of neediest.slice(0, left)) whole[seat] += 1;
+  return whole;
+}
+
 /** The steps where the chances changed most, in the order of play, each with the seat that gained most.
  * @param {Judged[]} steps @param {number} most */
 export function turningPoints(steps, most) {

@@ -1,20 +1,9 @@
 // The start page: one click to a game, a code to a friend's table, a name.
-import { openTable, post, texts } from "./doors.js";
-import { by, every } from "./elements.js";
+import { post, texts } from "./doors.js";
+import { by } from "./elements.js";
+import "./playnow.js";
 
 const say = texts();
-
-for (const button of every("[data-play]")) {
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    try {
-      await openTable({ game: button.dataset.play, seats: ["me", "easy"] });
-    } catch {
-      button.disabled = false;
-      by("kept").textContent = say.failed;
-    }
-  });
-}
 
 by("join").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();

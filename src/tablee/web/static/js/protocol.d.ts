@@ -56,6 +56,24 @@ export interface Place {
   help: Record<number, Help>;
 }
 
+/** What the house promised for the next deal, and the seats that have added to it. */
+export interface Promised {
+  deal: number;
+  commitment: string;
+  contributed: number[];
+}
+
+/** How a deal came about, in a record. */
+export interface FairDeal {
+  table: string;
+  deal: number;
+  committed: { entry: number; commitment: string };
+  contributed: { entry: number | null; seat: number; name: string; contribution: string | null }[];
+  dealt: { entry: number; seats: number; lot: number | null; cards: string; deck: string };
+  secret: string;
+  broken: FairDeal[];
+}
+
 /** The whole table through somebody's eyes. */
 export interface Snapshot extends Place {
   n: number;
@@ -74,6 +92,7 @@ export interface Snapshot extends Place {
   round: number;
   step: number;
   undone: number;
+  promise: Promised | null;
   now: Now | null;
   lately: Step[];
 }
@@ -105,6 +124,16 @@ export interface LetIn extends Changes {
 /** The record was read, so nothing can be taken back any more. */
 export interface Shown extends Changes {
   did: "shown";
+}
+export interface Committed extends Changes {
+  did: "committed";
+  deal: number;
+  commitment: string;
+}
+export interface Contributed extends Changes {
+  did: "contributed";
+  seat: number;
+  contribution: string;
 }
 export interface Dealt extends Changes {
   did: "dealt";
@@ -172,6 +201,8 @@ export type Entry =
   | Left
   | LetIn
   | Shown
+  | Committed
+  | Contributed
   | Dealt
   | Played
   | WantsBack
@@ -252,6 +283,7 @@ export type Wish =
   | "hint"
   | "coach"
   | "sit"
+  | "contribute"
   | "let_in"
   | "leave"
   | "swap"

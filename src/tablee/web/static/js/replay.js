@@ -2,13 +2,15 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
-import { createGraph, turningPoints } from "./graph.js";
+import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
+import { offerCheck } from "./verdict.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
-/** @import { GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { FairDeal, GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
@@ -24,7 +26,7 @@ const room = by("replay");
  * @property {string} game
  * @property {number | null} eyes
  * @property {number | null} round
- * @property {object} record
+ * @property {{fair?: FairDeal}} record
  * @property {{seat: number, who: string, name?: string}[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
@@ -79,28 +81,44 @@ async function open(from, eyes, step) {
   by("wrong").hidden = true;
   source = from;
   game = await source.tell(eyes);
-  const { createBoard, telling } = await loadBoard(game.game);
+  const { createBoard, pictured } = await loadBoard(game.game);
   board?.destroy();
   room.dataset.game = game.game;
   room.hidden = false;
   board = createBoard(by("board"), { texts: say.boards[game.game], names, send: () => {}, ask: () => {} });
-  story = createStory({ tale: by("words"), spoken: by("spoken"), texts: words(), telling, names });
+  story = createStory({
+    tale: by("words"),
+    spoken: by("spoken"),
+    board: by("board"),
+    texts: words(),
+    pictured,
+    who,
+  });
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
+  offerCheck(game.record, say.replay.fair);
   go(step);
   judge();
 }
 
+/** The seats of who looks: they are called as at the table. @type {number[]} */
+const mine = JSON.parse(room.dataset.mine ?? "[]");
+
 const words = () => say.tables[game.game];
 
-/** @param {number} seat */
-function names(seat) {
-  const who = game.seats[seat];
-  if (who.who === "bot") return who.name;
-  const shared = game.seats.filter(({ name }) => name === who.name).length > 1; // one device, passed around
-  return who.name && !shared ? who.name : fill(say.replay.player, { number: seat + 1 });
+/** Who sat there, as the page calls them. @param {number} seat @returns {Who} */
+function who(seat) {
+  const sat = game.seats[seat];
+  const number = seat + 1;
+  if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
+  if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
+  const shared = game.seats.filter(({ name }) => name === sat.name).length > 1; // one device, passed around
+  return sat.name && !shared ? { name: sat.name } : { name: fill(say.replay.player, { number }), number };
 }
+
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
 
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
@@ -124,6 +142,7 @@ function eyeChoice(seat, symbol, name, meaning) {
   shown.textContent = name;
   radio.setAttribute("aria-label", meaning);
   radio.addEventListener("change", () => lookThrough(seat));
+  choice.addEventListener("pointerup", () => setTimeout(() => radio.blur())); // the arrow keys go on stepping
   choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
   return choice;
 }
@@ -288,21 +307,18 @@ function turnButton({ step, seat }) {
   return button;
 }
 
-/** @param {number} share */
-const percent = (share) => Math.round(100 * share);
-
 /** Each seat's chance at the present step, with the shape of its line. */
 function legend() {
-  const shares = judged[at]?.shares ?? [];
+  const shares = percents(judged[at]?.shares ?? []);
   by("legend").replaceChildren(
     ...shares.map((share, seat) => {
       const item = document.createElement("span");
       const spoken = document.createElement("span");
       spoken.className = "sr";
-      spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: percent(share) });
+      spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: share });
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
-      seen.textContent = `${percent(share)} %`;
+      seen.textContent = `${share} %`;
       item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
       return item;
     }),
@@ -324,7 +340,7 @@ function fillTable(steps) {
       row.classList.toggle("turning-row", turn);
       row.append(
         Object.assign(cell("th", String(step)), { scope: "row" }),
-        ...shares.map((share) => cell("td", `${percent(share)} %`)),
+        ...percents(shares).map((share) => cell("td", `${share} %`)),
       );
       return row;
     }),

@@ -2,6 +2,7 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
 import { by, every } from "./elements.js";
+import "./playnow.js";
 
 const say = texts();
 const told = JSON.parse(by("pictures").textContent);

@@ -1,111 +1,208 @@
-// The story of the game: what each action did, in short sentences beside the name of who did it;
-// written down and spoken.
-import { fill } from "./doors.js";
+// The story of the game: what happened, in whole sentences, a paragraph for each turn; written down and spoken.
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
+import { choose, goesOn, inWords, tellings } from "./telling.js";
+import { fill, pieces, places } from "./words.js";
 
-/** @import { Telling } from "./boards/stage.js" */
+/** @import { Pictured } from "./boards/stage.js" */
 /** @import { GameEvent, Step } from "./protocol.d.ts" */
+/** @import { Telling, Who } from "./telling.js" */
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
-const LONGEST = 200; // entries
+const LONGEST = 200; // paragraphs
 const STARTER = 0; // the seat that plays first, whoever sits there
 
-/** @typedef {{seat: number | null, lines: string[]}} Told */
+/** A sentence of the story; telling: of the game, otherwise it is a line about what happened around it.
+ * @typedef {{step: number, seat: number | null, telling?: Telling, line?: string}} Sentence */
 
 /**
- * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, texts: Record<string, any>,
- *   telling: Telling, names: (seat: number) => string}} parts
+ * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, board: HTMLElement,
+ *   texts: Record<string, any>, pictured: Pictured, who: (seat: number) => Who}} parts
  */
-export function createStory({ tale, spoken, lately, texts, telling, names }) {
-  /** @param {GameEvent} event */
-  function sentence(event) {
-    const text = texts.events[telling.text(event)];
-    if (!text) return null;
-    const facts = { ...event };
-    for (const key of telling.seats) if (typeof event[key] === "number") facts[key] = names(event[key]);
-    if (typeof event.card === "string") facts.card = texts.cards[event.card] ?? event.card;
-    if (typeof event.cards === "string") facts.count = event.cards.length;
-    return fill(text, facts);
+export function createStory({ tale, spoken, lately, board, texts, pictured, who }) {
+  /** What each sentence on the page says. @type {WeakMap<Element, Sentence>} */
+  const known = new WeakMap();
+  for (const list of [tale, lately]) if (list) listenTo(list);
+
+  // -- sentences -----------------------------------------------------------------------------------------------------
+
+  /** @param {GameEvent[]} events @param {number} step @returns {Sentence[]} */
+  const sentences = (events, step) =>
+    tellings(texts.story, events).map((telling) => ({ step, seat: telling.facts.seat ?? null, telling }));
+
+  /** A card as the object of a sentence: as it is seen, and with its place for who does not see the board.
+   * @param {Record<string, any>} facts */
+  function cardOf(facts) {
+    const card = texts.a_card[facts.card];
+    const there = texts.card_on && places(texts.card_on).every((name) => name in facts);
+    return { card, whole: there ? fill(texts.card_on, { ...facts, card }) : card };
   }
 
-  /** Sentences in a row about the same seat belong together. @param {GameEvent[]} events */
-  function entries(events) {
-    /** @type {Told[]} */
-    const told = [];
-    for (const event of events) {
-      const line = sentence(event);
-      const seat = event.seat ?? null;
-      if (line === null) continue;
-      if (told.length && told.at(-1).seat === seat) told.at(-1).lines.push(line);
-      else told.push({ seat, lines: [line] });
+  /** @param {Sentence} sentence @param {boolean} [on] it goes on from the sentence before */
+  function inPieces({ telling, line }, on = false) {
+    if (!telling) return [{ words: line }];
+    const facts = inWords(telling, who);
+    if ("card" in facts) facts.card = cardOf(telling.facts).whole;
+    return pieces(choose(telling, who, on), facts);
+  }
+
+  /** @param {Sentence} sentence */
+  const inWhole = (sentence) =>
+    inPieces(sentence)
+      .map(({ words }) => words)
+      .join("");
+
+  // -- on the page ---------------------------------------------------------------------------------------------------
+
+  /** A sentence of which cards and places light up on the board. @param {Sentence} sentence @param {boolean} on */
+  function written(sentence, on) {
+    const said = document.createElement("span");
+    said.className = "said";
+    said.append(...inPieces(sentence, on).map((piece) => drawn(piece, sentence.telling)));
+    known.set(said, sentence);
+    return said;
+  }
+
+  /** @param {{words: string, fact?: string}} piece @param {Telling} [telling] @returns {Node | string} */
+  function drawn({ words, fact }, telling) {
+    const place = telling?.of.places[fact];
+    if (fact === "name") return Object.assign(document.createElement("strong"), { textContent: words });
+    if (!place) return words;
+    const token = document.createElement("button");
+    Object.assign(token, { className: "token", type: "button", tabIndex: -1 });
+    token.dataset.place = fill(place, telling.facts);
+    const face = pictured(fact, telling.facts);
+    if (face) token.append(picture(face));
+    token.append(...(fact === "card" ? seenAndHeard(cardOf(telling.facts)) : [words]));
+    return token;
+  }
+
+  /** @param {{card: string, whole: string}} words */
+  function seenAndHeard({ card, whole }) {
+    if (card === whole) return [card];
+    const [seen, heard] = ["span", "span"].map((tag) => document.createElement(tag));
+    seen.textContent = card;
+    seen.ariaHidden = "true";
+    heard.textContent = whole;
+    heard.className = "sr";
+    return [seen, heard];
+  }
+
+  /** Sentences in a row about the same seat are one paragraph. @param {Sentence[]} told */
+  function add(told) {
+    for (const sentence of told) {
+      const last = tale.lastElementChild;
+      const before = last && known.get(last.lastElementChild);
+      const on = Boolean(sentence.telling && before?.telling && goesOn(sentence.telling, before.telling));
+      const same = before && sentence.seat !== null && before.seat === sentence.seat;
+      for (const token of every(".token", tale)) token.tabIndex = -1;
+      const paragraph = same ? last : tale.appendChild(begun(sentence.seat));
+      paragraph.append(" ", written(sentence, on));
     }
-    return told;
-  }
-
-  /** @param {Told} entry @param {number} step of the game, which an undo may take away */
-  function write({ seat, lines }, step) {
-    const item = document.createElement("li");
-    item.dataset.step = String(step);
-    if (seat !== null) {
-      const name = document.createElement("strong");
-      name.textContent = `${names(seat)}:`;
-      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`, "teller"), name, " ");
-    }
-    item.append(lines.join(" "));
-    return item;
-  }
-
-  /** @param {HTMLElement[]} items */
-  function add(items) {
-    tale.append(...items);
     while (tale.children.length > LONGEST) tale.firstElementChild.remove();
     tale.scrollTop = tale.scrollHeight;
-    showLast();
+    settle();
+  }
+
+  /** @param {number | null} seat */
+  function begun(seat) {
+    const item = document.createElement("li");
+    if (seat !== null) item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`, "teller"));
+    return item;
   }
 
   /** @param {number} last the last step that is still true */
   function forget(last) {
-    for (const item of every("li", tale)) if (Number(item.dataset.step) > last) item.remove();
-    showLast();
+    for (const said of every(".said", tale)) if (known.get(said).step > last) said.remove();
+    for (const item of every("li", tale)) if (!item.querySelector(".said")) item.remove();
+    settle();
   }
 
-  /** Where the story lies in its drawer, its end is in sight all the same. */
-  function showLast() {
+  /** One token can be reached with Tab; and where the story lies in its drawer, its end is in sight all the same. */
+  function settle() {
+    lately?.replaceChildren(lastLine());
+    for (const list of [tale, lately]) every(".token", list ?? tale).at(-1)?.setAttribute("tabindex", "0");
+  }
+
+  /** The sentences of the last action, each as it is said alone. */
+  function lastLine() {
+    const all = every(".said", tale).map((said) => known.get(said));
+    const latest = all.filter(({ step, seat }) => step === all.at(-1).step && seat === all.at(-1).seat);
     const line = document.createElement("span");
-    line.append(...(tale.lastElementChild?.cloneNode(true).childNodes ?? []));
-    lately?.replaceChildren(line);
+    const [sign] = every("li:last-child .teller", tale);
+    if (sign) line.append(sign.cloneNode(true));
+    for (const sentence of latest) line.append(" ", written(sentence, false));
+    return line;
+  }
+
+  // -- lighting up ---------------------------------------------------------------------------------------------------
+
+  /** @param {HTMLElement} list */
+  function listenTo(list) {
+    for (const type of ["pointerover", "focusin"]) list.addEventListener(type, light);
+    for (const type of ["pointerout", "focusout"]) list.addEventListener(type, dim);
+    list.addEventListener("keydown", walk);
+  }
+
+  /** @param {Event} event @returns {HTMLElement | null} */
+  const tokenOf = ({ target }) => /** @type {Element} */ (target).closest(".token");
+
+  /** @param {Event} event */
+  function light(event) {
+    const place = tokenOf(event)?.dataset.place;
+    if (place) board.querySelector(`[data-at="${place}"]`)?.setAttribute("data-told", "");
+  }
+
+  function dim() {
+    for (const place of every("[data-told]", board)) place.removeAttribute("data-told");
+  }
+
+  /** Arrow keys go from token to token. @param {KeyboardEvent} event */
+  function walk(event) {
+    const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const token = tokenOf(event);
+    if (!way || !token) return;
+    event.preventDefault();
+    const tokens = every(".token", token.closest("ol") ?? lately);
+    tokens[tokens.indexOf(token) + way]?.focus();
   }
 
   return {
     /** @param {GameEvent[]} events @param {number} [step] */
     tell(events, step = 0) {
-      const told = entries(events);
+      const told = sentences(events, step);
       if (!told.length) return;
-      add(told.map((entry) => write(entry, step)));
-      spoken.textContent = told
-        .map(({ seat, lines }) => [seat === null ? "" : `${names(seat)}:`, ...lines].join(" ").trim())
-        .join(" ");
+      add(told);
+      spoken.textContent = told.map(inWhole).join(" ");
     },
     /** Write down, without a word, what happened before one came. @param {Step[]} steps */
     retell(steps) {
       forget((steps[0]?.step ?? 0) - 1);
       for (const { step, seat, events, lot } of steps) {
-        const told = entries(events.map((event) => ({ seat, ...event })));
-        if (lot !== undefined) told.push({ seat: STARTER, lines: [texts.lot] });
-        add(told.map((entry) => write(entry, step)));
+        add(sentences(events.map((event) => ({ seat, ...event })), step));
+        if (lot !== undefined) add([{ step, seat: STARTER, line: around("lot", STARTER) }]);
       }
     },
-    /** Something that happened around the game.
-     * @param {string} line @param {number | null} seat @param {number} step */
-    note(line, seat, step) {
-      add([write({ seat, lines: [line] }, step)]);
-      spoken.textContent = seat === null ? line : `${names(seat)}: ${line}`;
+    /** Something that happened around the game. @param {string} what @param {number} seat @param {number} step */
+    note(what, seat, step) {
+      add([{ step, seat, line: around(what, seat) }]);
+      spoken.textContent = around(what, seat);
+    },
+    /** The same without a seat. @param {string} line @param {number} step */
+    remark(line, step) {
+      add([{ step, seat: null, line }]);
+      spoken.textContent = line;
     },
     forget,
     clear() {
       tale.replaceChildren();
-      showLast();
+      settle();
     },
   };
+
+  /** What is said around the game of a seat, or to who sits there. @param {string} what @param {number} seat */
+  function around(what, seat) {
+    const { name, isYou } = who(seat);
+    return fill(texts.around[what][isYou ? "you" : "name"], { name });
+  }
 }

@@ -7,17 +7,21 @@ import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
+import { createHints } from "./hints.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import * as patience from "./patience.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
+import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
 /** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
@@ -25,7 +29,7 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 const room = by("room");
 const say = texts();
 const title = document.title;
-const { createBoard, sounds, telling } = await loadBoard(room.dataset.game);
+const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
 let table = null;
@@ -35,14 +39,19 @@ let era = 0; // grows when the whole table is told anew: what was still to be sh
 let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
-/** @param {number} seat */
-function names(seat) {
-  const who = table?.seats[seat];
-  if (!who || who.who === "nobody") return say.table.nobody;
-  if (who.who === "bot") return who.name;
-  if (table.mine.length === 1 && table.mine[0] === seat) return say.table.you;
-  return table.mine.length > 1 && table.mine.includes(seat) ? fill(say.table.player, { number: seat + 1 }) : who.name;
+/** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
+function who(seat) {
+  const sits = table?.seats[seat];
+  const number = seat + 1;
+  if (!sits || sits.who === "nobody") return { name: say.table.nobody };
+  if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
+  if (!table.mine.includes(seat)) return { name: sits.name };
+  if (table.mine.length === 1) return { name: say.table.you, isYou: true };
+  return { name: fill(say.table.player, { number }), number };
 }
+
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
 
 const toast = createToast(by("toast"));
 const sound = createSound(by("sound"), sounds);
@@ -50,17 +59,29 @@ const story = createStory({
   tale: by("tale"),
   spoken: by("spoken"),
   lately: by("lately"),
+  board: by("board"),
   texts: say.table,
-  telling,
-  names,
+  pictured,
+  who,
 });
 const finish = createEnding(
-  { panel: by("end"), winner: by("winner"), reason: by("reason"), scores: by("scores"), rematch: by("rematch") },
+  {
+    panel: by("end"),
+    winner: by("winner"),
+    reason: by("reason"),
+    scores: by("scores"),
+    rematch: by("rematch"),
+    onward: by("onward"),
+  },
   { texts: say.table, names, cheer: () => sound.play("win") },
 );
 const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
+const exhibition = createShow(
+  { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
+  { texts: say.show, hear },
+);
 const line = connect(room.dataset.code, {
-  hear,
+  hear: exhibition.hear,
   lost: () => {
     by("offline").hidden = false;
     wait(true);
@@ -70,7 +91,7 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => (table ? { seen: table.n, eyes: table.eyes } : {}),
+  hello: () => ({ contributes: true, ...(table ? { seen: table.n, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
@@ -96,6 +117,10 @@ const showInvite = createInvite(
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
   { texts: say.coach, names, say: line.say, toast },
+);
+const hints = createHints(
+  { button: by("hint"), board: by("board") },
+  { wayTo, say: line.say, toast, thinking: say.table.thinking },
 );
 const showSheet = createSheet(
   {
@@ -131,7 +156,7 @@ function hear(message) {
   else if ("missed" in message) catchUp(message.missed);
   else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
-  else if ("hint" in message) climb(message.hint);
+  else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
   else follow(message);
 }
@@ -145,7 +170,7 @@ function explain({ legal, message, rule }) {
     href: `${room.dataset.rules}#${rule}`,
     target: "_blank",
     rel: "noopener",
-    textContent: fill(say.table.rule, { rule }),
+    textContent: say.table.rule,
   });
   return toast(message, way);
 }
@@ -155,6 +180,7 @@ function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
   retell(known);
+  contribute();
   era += 1;
   if (!table.now) by("board").replaceChildren();
   else board.show(table.now, table.eyes);
@@ -188,22 +214,37 @@ function follow(told) {
   const before = { ...table };
   coach.follow(told, table);
   keep(/** @type {Partial<Table>} */ (told));
+  contribute();
   const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
   handle(told, before);
+}
+
+/** Add to the next deal once the house has made its promise; that it was added is remembered here and there. */
+function contribute() {
+  const { promise, mine, code } = table;
+  if (!promise || !mine.length || mine.some((seat) => promise.contributed.includes(seat))) return;
+  promise.contributed.push(...mine);
+  line.say("contribute", contributionTo(code, promise));
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
 const HANDLERS = {
   emote: cheer,
+  committed({ deal, commitment }) {
+    table.promise = { deal, commitment, contributed: [] };
+    contribute();
+  },
+  contributed: ({ contribution }) => acknowledged(table.code, contribution), // there is nothing to be seen
   dealt(told, before) {
+    table.promise = null;
     story.clear();
     revealed = -1;
     goOn(told, before);
-    if ("lot" in told) story.note(say.table.lot, told.now.turn, table.step);
+    if ("lot" in told) story.note("lot", told.now.turn, table.step);
   },
   played(told, before) {
-    if (told.by === "keeper" && before.ends) story.note(say.table.time_up, told.seat, before.step);
+    if (told.by === "keeper" && before.ends) story.note("time_up", told.seat, before.step);
     goOn(told, before);
   },
   took_back(told, before) {
@@ -243,7 +284,7 @@ function settle() {
 
 /** @param {Kept} told */
 function noteAbsence({ did, seat }) {
-  story.note(say.table[did], seat, table.step);
+  story.note(did, seat, table.step);
   settle();
 }
 
@@ -279,16 +320,24 @@ function askToSwap(told) {
   settle();
 }
 
+/** Two have changed places, or one has moved to a free seat.
+ * @param {Record<string, string>} texts @param {number[]} seats */
+function swapWords(texts, seats) {
+  const taken = seats.filter((seat) => table.seats[seat].who !== "nobody");
+  const [one, other] = taken.map(who).sort((first) => (first.isYou ? -1 : 1));
+  if (!other) return fill(one.isYou ? texts.you_moved : texts.moved, { name: one.name, number: taken[0] + 1 });
+  return one.isYou
+    ? fill(texts.you, { name: other.name })
+    : fill(texts.both, { name: one.name, other: other.name });
+}
+
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
   table.wants_swap = [];
-  story.note(
-    fill(later ? say.table.swapped_later : say.table.swapped, { name: names(told.with), other: names(told.seat) }),
-    null,
-    table.step,
-  );
-  toast(by("tale").lastElementChild.textContent);
+  const line = swapWords(later ? say.table.swapped_later : say.table.swapped, [told.with, told.seat]);
+  story.remark(line, table.step);
+  toast(line);
   if (!later) {
     table.now = null;
     by("board").replaceChildren();
@@ -305,7 +354,8 @@ function frame() {
   showInvite(table);
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
-  by("hint").hidden = !(now && mine.includes(now.turn) && table.help[now.turn] !== "off");
+  hints.look(table);
+  exhibition.look(table);
   awaitBot();
   by("undo").hidden = mine.length === 0 || !now || table.step === 0;
   by("swap").hidden = !table.may_swap || mine.length !== 1;
@@ -358,20 +408,6 @@ function refuse(message) {
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
   else if (table?.now) board.show(table.now, table.eyes);
-}
-
-/** What is left of a hint, and the number of the table it is for. @type {{at: number, rungs: string[]}} */
-let ladder = { at: -1, rungs: [] };
-by("hint").addEventListener("click", () => {
-  if (ladder.at === table.n && ladder.rungs.length) return climb(ladder.rungs);
-  toast(say.table.thinking);
-  return line.say("hint", { seat: table.now.turn });
-});
-
-/** Each click on the hint climbs one rung. @param {string[]} rungs */
-function climb(rungs) {
-  toast(rungs[0]);
-  ladder = { at: table.n, rungs: rungs.slice(1) };
 }
 
 by("undo").addEventListener("click", () => line.say("take_back", { seat: lastSeat() }));

@@ -4,17 +4,25 @@
 const LEAST = 4000; // milliseconds
 const EACH_LETTER = 60;
 
-/** @param {HTMLElement} box a hidden element; a tap sends it away @returns {(...parts: (string | Node)[]) => void} */
+/** @typedef {{(...parts: (string | Node)[]): void, takeBack: (text: string) => void}} Toast */
+
+/** @param {HTMLElement} box a hidden element; a tap sends it away @returns {Toast} */
 export function createToast(box) {
   let hiding = 0;
   const hide = () => {
     box.hidden = true;
   };
   box.addEventListener("click", hide);
-  return (...parts) => {
+  /** @param {(string | Node)[]} parts */
+  function tell(...parts) {
     box.replaceChildren(...parts);
     box.hidden = false;
     clearTimeout(hiding);
     hiding = setTimeout(hide, LEAST + EACH_LETTER * box.textContent.length);
+  }
+  /** What does not matter any more is not said any longer; something else may be. @param {string} text */
+  tell.takeBack = (text) => {
+    if (box.textContent === text) hide();
   };
+  return tell;
 }

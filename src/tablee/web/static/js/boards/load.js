@@ -1,14 +1,11 @@
 // A game's board: its script, and its styles where the page has not got them yet.
 
-/** @import { Script, Telling } from "./stage.js" */
-
-/** @type {Telling} */
-const PLAINLY = { seats: [], text: ({ event }) => event };
+/** @import { Script } from "./stage.js" */
 
 /** @param {string} game @returns {Promise<Script>} */
 export async function loadBoard(game) {
   const [script] = await Promise.all([import(`/games/${game}/board.js`), dress(`/games/${game}/board.css`)]);
-  return { sounds: {}, telling: PLAINLY, ...script };
+  return { sounds: {}, pictured: () => null, ...script };
 }
 
 /** @param {string} sheet */

@@ -10,7 +10,7 @@
 //     ask    called with an action that is not, when somebody tries it all the same ("why not?")
 //   wayTo    what to tap for an action; the lessons point at it
 //   sounds   the tone of each event that has one (none where it is left out)
-//   telling  how the story tells events (where it is left out: each by the text of its name)
+//   pictured the picture of a fact in the story, such as a card (none where it is left out)
 //   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
 // A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
@@ -49,8 +49,8 @@ import { draw, keepingFocus, listen } from "./parts.js";
  */
 
 /**
- * seats: facts of events that are numbers of seats; text: the name of the text that tells an event.
- * @typedef {{seats: string[], text: (event: GameEvent) => string}} Telling
+ * The address of a picture of one fact among those of an event, where there is one.
+ * @typedef {(fact: string, facts: Record<string, any>) => string | null} Pictured
  */
 
 /**
@@ -64,7 +64,7 @@ import { draw, keepingFocus, listen } from "./parts.js";
  * @property {(root: HTMLElement, table: Surroundings) => Board} createBoard
  * @property {WayTo} wayTo
  * @property {Sounds} sounds
- * @property {Telling} telling
+ * @property {Pictured} pictured
  * @property {Crop} [crop]
  */
 

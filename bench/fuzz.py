@@ -1,0 +1,199 @@
+"""What comes of nonsense? Sends a real server bad messages over sockets and HTTP, with legal play in between.
+
+    python bench/fuzz.py                        200,000 messages, three quarters of them over sockets
+    python bench/fuzz.py --messages 5000 --seed 3
+
+The tables, seats and actions are real, the rest is strange: wrong types, huge numbers, broken JSON, raw bytes. Counted
+are answers of the kind 5xx, tracebacks in what the server complains about, sockets that ended without a reason, and
+tables that cannot be played on. All of them should be 0.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+from load import open_tables, server
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+GAMES = ("deserto", "desiree", "diamoniak")
+TABLES, QUIET_TABLES, LINES, ASKERS = 6, 4, 12, 8
+IN_A_ROW = 50  # messages, before the line is asked whether it still lives
+COMMANDS = (
+    *("hello", "play", "why", "hint", "coach", "explain", "help", "sit", "leave", "let_in", "take_back", "emote"),
+    *("rematch", "swap", "listed", "ping", "agree", "refuse", "resign", "draw", "name", "", "__init__", "eval"),
+)
+FIELDS = ("action", "at", "seat", "seen", "eyes", "emote", "with", "help", "listed", "card", "lang", "name", "do")
+PATHS = (
+    *("/", "/rules/{}", "/learn/{}", "/new/{}", "/t/{}", "/t/{}/replay", "/watch", "/api/tables/{}", "/api/games"),
+    *("/api/tables/{}/record", "/api/tables/{}/replay", "/api/tables/{}/evaluation", "/static/{}", "/games/{}/art.svg"),
+)
+BODIES = ("/api/tables", "/api/me", "/api/replay", "/api/tables/{}/sit", "/api/tables/{}/play", "/api/lessons/{}/1")
+KEYS = (
+    "game",
+    "seats",
+    "options",
+    "starts",
+    "keeper",
+    "clock",
+    "listed",
+    "help",
+    "name",
+    "record",
+    "seat",
+    "action",
+    "at",
+)
+STRANGE: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 1.0, 1.5, 2**31, 2**63, -(2**63), 10**30, 1e300, 1e-300, "", "0", "\x00", "\ud800"),
+    *([], {}, [[]], {"": {}}, ["me"] * 9, ["me", "friend"], {"edition": 1}, {"players": 3}, "a" * 5000, "' OR 1=1 --"),
+    *("../../etc/passwd", "%F0%9F", "<script>", "{name}", "{0.__class__}", "٣", "𝟛", "me", "master", "coach", "wow"),
+)
+RAW = (
+    "",
+    "{",
+    "[]",
+    "null",
+    "NaN",
+    '{"do": NaN}',
+    '{"do": "play", "at": 1e400}',
+    "[" * 2000,
+    '{"do": "hello", "seen": -0}',
+)
+
+
+class Nonsense:
+    """Bad messages about real tables."""
+
+    def __init__(self, seed: int, codes: list[str]) -> None:
+        self.rng, self.codes = random.Random(seed), codes
+
+    def value(self) -> Any:
+        """Something strange, or something that may even be right."""
+        chosen: Any = self.rng.choice(STRANGE)
+        return self.rng.choice((chosen, self.rng.randrange(6), self.rng.choice(self.codes), self.rng.choice(GAMES)))
+
+    def fields(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """A few of these fields with strange values."""
+        return {name: self.value() for name in self.rng.sample(names, self.rng.randrange(1, 5))}
+
+    def command(self) -> str | bytes:
+        """For a socket."""
+        kind = self.rng.randrange(20)
+        if kind == 0:
+            return self.rng.randbytes(self.rng.randrange(200))
+        if kind == 1:
+            return self.rng.choice(RAW)
+        return json.dumps({"do": self.rng.choice(COMMANDS)} | self.fields(FIELDS))
+
+    def request(self) -> tuple[str, str, bytes | None]:
+        """Method, path and body."""
+        if self.rng.random() < 0.4:
+            path = self.rng.choice(PATHS).replace("{}", _in_a_path(self.value()))
+            return "GET", f"{path}?{_in_a_path(self.value())}={_in_a_path(self.value())}", None
+        body = json.dumps(self.fields(KEYS)).encode() if self.rng.random() < 0.9 else self.rng.randbytes(99)
+        return "POST", self.rng.choice(BODIES).replace("{}", _in_a_path(self.value())), body
+
+
+def _in_a_path(value: Any) -> str:
+    return "".join(letter for letter in str(value)[:200] if letter.isalnum() and letter.isascii()) or "x"
+
+
+async def talk(address: str, nonsense: Nonsense, card: str, messages: int, found: Counter[str]) -> None:
+    """Say nonsense on sockets; a new one after every line that the server had a reason to close."""
+    left = messages
+    while left > 0:
+        path = f"{address.replace('http', 'ws')}/live/{nonsense.rng.choice(nonsense.codes)}"
+        async with connect(path, additional_headers={"Authorization": f"Bearer {card}"}, max_size=None) as line:
+            try:
+                while left > 0:
+                    row = min(IN_A_ROW, left)
+                    left -= row
+                    found["messages"] += row
+                    await say_a_row(line, nonsense, row)
+            except ConnectionClosed as closed:
+                reason = closed.rcvd.code if closed.rcvd else None
+                found["lines lost without a word" if reason in (None, 1011) else "lines closed with a reason"] += 1
+
+
+async def say_a_row(line: ClientConnection, nonsense: Nonsense, count: int) -> None:
+    """Say so much, then wait until the server has answered a ping."""
+    for _ in range(count):
+        await line.send(nonsense.command())
+    await line.send('{"do": "ping"}')
+    async with asyncio.timeout(60):
+        while "pong" not in json.loads(await line.recv()):
+            pass
+
+
+async def ask(http: httpx.AsyncClient, nonsense: Nonsense, messages: int, found: Counter[str]) -> None:
+    """Ask for nonsense."""
+    for _ in range(messages):
+        method, path, body = nonsense.request()
+        answer = await http.request(method, path, content=body, headers={"Content-Type": "application/json"})
+        found["messages"] += 1
+        found["5xx"] += answer.status_code >= 500
+
+
+async def play_on(http: httpx.AsyncClient, codes: list[str], cards: list[str], found: Counter[str]) -> None:
+    """Legal play in between, without an end: at every table one action after the other, by who has the turn."""
+    rng = random.Random(1)
+    while True:
+        for code in codes:
+            for card in cards:
+                bearer = {"Authorization": f"Bearer {card}"}
+                told = (await http.get(f"/api/tables/{code}", headers=bearer)).json()
+                if legal := told["now"].get("legal"):
+                    move = {"seat": told["now"]["turn"], "action": rng.choice(legal), "at": told["n"]}
+                    answer = await http.post(f"/api/tables/{code}/play", json=move, headers=bearer)
+                    found["legal actions played" if answer.is_success else "legal actions refused"] += 1
+
+
+async def attack(address: str, seed: int, messages: int) -> Counter[str]:
+    """Everything at once; who plays in between has tables of her own."""
+    found: Counter[str] = Counter()
+    tables = [open_tables(address, game, TABLES // len(GAMES)) for game in GAMES]
+    codes, cards = [code for some, _ in tables for code in some], [card for _, pair in tables for card in pair]
+    quiet = open_tables(address, "desiree", QUIET_TABLES)
+    client = httpx.AsyncClient(base_url=address, timeout=120)
+    player = httpx.AsyncClient(base_url=address, timeout=120)  # somebody else: a client keeps the cookies it is given
+    async with client as http, player as polite:
+        playing = asyncio.create_task(play_on(polite, *quiet, found))
+        by_socket, by_http = messages * 3 // 4 // LINES, messages // 4 // ASKERS
+        await asyncio.gather(
+            *(talk(address, Nonsense(seed + n, codes), cards[n % len(cards)], by_socket, found) for n in range(LINES)),
+            *(ask(http, Nonsense(seed + LINES + n, codes), by_http, found) for n in range(ASKERS)),
+        )
+        if playing.done():
+            playing.result()  # it has no end: this tells what stopped it
+        playing.cancel()
+    return found
+
+
+def main() -> None:
+    """Read the options, attack, tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--messages", type=int, default=200_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    os.environ["TABLEE_WRONG_CODES_PER_MINUTE"] = "0"  # who guesses codes waits, and all of this comes from one address
+    with tempfile.TemporaryDirectory() as folder:
+        complaints = Path(folder) / "complaints.txt"
+        with complaints.open("wb") as file, server(file) as (address, _):
+            found = asyncio.run(attack(address, asked.seed, asked.messages))
+        found["tracebacks"] = complaints.read_text(errors="replace").count("Traceback")
+    for what in ("messages", "5xx", "tracebacks", "lines lost without a word", "lines closed with a reason"):
+        print(f"{what:<28} {found[what]:>8,}")
+    for what in ("legal actions played", "legal actions refused"):
+        print(f"{what:<28} {found[what]:>8,}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""What do guests cost who do nothing? Memory of a real server with silent sockets, and after many tables fell asleep.
+
+    python bench/idle.py                        10,000 sockets, 1,000 tables
+    python bench/idle.py --sockets 500 --tables 50
+
+Memory is what all processes of the server have in use (resident), in kilobytes.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import statistics
+import time
+
+import httpx
+from load import Client, Count, Socket, Table, connect, memory_kb, open_tables, server
+
+WATCHED = 100  # tables, at which all of them sit
+PINGS = 200
+ASLEEP_AFTER_S = 2
+
+
+class Silent(Socket):
+    """Says hello, answers pings, and nothing else."""
+
+    greeted = False
+
+    def begin(self) -> None:
+        """Come to the table."""
+        self.send(b'{"do":"hello"}')
+
+    def receive(self, text: bytes, size: int) -> None:
+        """Be told the table."""
+        self.greeted = True
+
+
+class Asking(Client):
+    """Asks for a pong, and notes how long that took."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(Table(Count()), path, seat=0)
+        self.asked_at, self.waits = 0.0, list[float]()
+
+    def receive(self, text: bytes, size: int) -> None:
+        """Hear the table first, pongs later."""
+        self.greeted = True
+        if text.startswith(b'{"pong"'):
+            self.waits.append(1000 * (time.perf_counter() - self.asked_at))
+
+    async def ask(self) -> float:
+        """The p99 of many waits, in milliseconds."""
+        while len(self.waits) < PINGS:
+            before, self.asked_at = len(self.waits), time.perf_counter()
+            self.say(do="ping")
+            while len(self.waits) == before:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(0.01)
+        return statistics.quantiles(self.waits, n=100)[98]
+
+
+async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> tuple[float, float]:
+    """Kilobytes for each socket, and how long a ping takes among them."""
+    port = int(address.rpartition(":")[2])
+    before = memory_kb(pid)
+    silent = [Silent(f"/live/{codes[number % len(codes)]}") for number in range(sockets)]
+    for one in silent:
+        await connect(one, port)
+    while not all(one.greeted for one in silent):
+        await asyncio.sleep(0.1)
+    each = (memory_kb(pid) - before) / sockets
+    asking = Asking(f"/live/{codes[0]}")
+    await connect(asking, port)
+    while not asking.greeted:
+        await asyncio.sleep(0.01)
+    wait = await asking.ask()
+    for socket in (*silent, asking):
+        socket.transport.close()
+    return each, wait
+
+
+def sleep_and_wake(address: str, pid: int, tables: int) -> tuple[int, int, int]:
+    """Memory before many tables were looked at, while they are awake, and when all of them sleep."""
+    before = memory_kb(pid)
+    codes, cards = open_tables(address, "desiree", tables)
+    with httpx.Client(base_url=address, timeout=60, headers={"Authorization": f"Bearer {cards[0]}"}) as http:
+        for code in codes:
+            http.get(f"/api/tables/{code}").raise_for_status()
+        awake = memory_kb(pid)
+        time.sleep(3 * ASLEEP_AFTER_S + 31)  # who has looked over HTTP counts as there for thirty seconds
+        http.get("/api/games").raise_for_status()
+    return before, awake, memory_kb(pid)
+
+
+def allow_descriptors(count: int) -> None:
+    """Each socket takes a descriptor, here and in the server, which inherits the limit."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, most), most))
+
+
+def main() -> None:
+    """Read the options, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sockets", type=int, default=10_000)
+    parser.add_argument("--tables", type=int, default=1000)
+    asked = parser.parse_args()
+    allow_descriptors(asked.sockets + 500)
+    os.environ["TABLEE_IDLE_SECONDS"] = str(ASLEEP_AFTER_S)
+    with server() as (address, pid):
+        codes, _ = open_tables(address, "deserto", WATCHED)
+        each, wait = asyncio.run(sit_still(address, pid, codes, asked.sockets))
+        print(f"{asked.sockets:,} silent sockets: {each:.1f} KB each, p99 of a ping {wait:.1f} ms")
+    with server() as (address, pid):
+        before, awake, asleep = sleep_and_wake(address, pid, asked.tables)
+        print(f"{asked.tables:,} tables: {before:,} KB before, {awake:,} KB with all awake, {asleep:,} KB asleep")
+
+
+if __name__ == "__main__":
+    main()

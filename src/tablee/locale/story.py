@@ -1,0 +1,175 @@
+"""The story of a game: which sentence tells what happened, and how it is said.
+
+A game has one table of cases (``words.STORY``). The page chooses from the same table by the same rule: js/telling.js.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from string import Formatter
+from typing import Any, Protocol
+
+from tablee.core.sentences import Plural
+from tablee.locale import Voice
+
+Text = str | Plural
+Event = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """Something that may happen, with a sentence for each who may do it, and for each to whom it may be done.
+
+    ``events`` are the kinds of events in a row that it tells; each stands for one such event or more. It tells them
+    where they have the facts that ``where`` asks for, and all facts that ``text`` names. ``{name}`` is who did it.
+    """
+
+    events: tuple[str, ...]
+    text: Text
+    you: Text = ""  # the reader did it
+    to_you: Text = ""  # it was done to the reader; ``receiver`` is the fact that is this seat
+    to_player: Text = ""  # it was done to a player who has no name but a ``{number}``
+    then: Text = ""  # it goes on: the sentence before told the same of the same seat
+    where: Mapping[str, Any] = field(default_factory=dict)
+    counts: str = ""  # the fact that ``{count}`` counts: a number, or cards as letters
+    receiver: str = ""
+    places: Mapping[str, str] = field(default_factory=dict)  # where the board lights up for a fact of the sentence
+
+    @property
+    def texts(self) -> dict[str, Text]:
+        """The sentences that there are."""
+        named = ("text", "you", "to_you", "to_player", "then")
+        return {name: getattr(self, name) for name in named if getattr(self, name)}
+
+
+class Words(Protocol):
+    """What a game's module ``words`` gives to its story."""
+
+    STORY: Sequence[Case]
+    A_CARD: Mapping[str, str]  # each card as the object of a sentence: "a thief"
+    CARD_ON: str  # the same with its place, for who does not see the board; empty where that does not matter
+
+
+@dataclass(frozen=True)
+class Who:
+    """A seat as the story calls it."""
+
+    name: str
+    is_you: bool = False
+    number: int | None = None  # of a player without a name
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A case that has happened, with its facts."""
+
+    case: Case
+    facts: Event
+
+    def goes_on_from(self, before: "Telling | None") -> bool:
+        """Did the same seat do the same just before?"""
+        same = before is not None and before.case.events[0] == self.case.events[0]
+        return same and before is not None and before.facts.get("seat") == self.facts.get("seat")
+
+    def choose(self, who: Callable[[int], Who], goes_on: bool) -> str:
+        """The name of the sentence that fits who did it, and to whom it was done."""
+        texts = self.case.texts
+        doer, receiver = (self.facts.get(fact) for fact in ("seat", self.case.receiver))
+        if goes_on and "then" in texts:
+            return "then"
+        if "to_you" in texts and receiver is not None and who(receiver).is_you:
+            return "to_you"
+        if "you" in texts and doer is not None and who(doer).is_you:
+            return "you"
+        if "to_player" in texts and receiver is not None and who(receiver).number is not None:
+            return "to_player"
+        return "text"
+
+
+def tellings(cases: Sequence[Case], events: Sequence[Event]) -> Iterator[Telling]:
+    """What of some events is told: at each the first case that fits, then what comes after its events.
+
+    >>> jump = Case(("moved", "jumped"), "{name} jumps to {to}.")
+    >>> [told.facts["to"] for told in tellings([jump], [{"event": "moved", "to": "c3"}, {"event": "jumped"}])]
+    ['c3']
+    """
+    at = 0
+    while at < len(events):
+        found = next((fit for case in cases if (fit := _fit(case, events[at:]))), None)
+        if found:
+            yield found[0]
+        at += found[1] if found else 1
+
+
+def _fit(case: Case, events: Sequence[Event]) -> tuple[Telling, int] | None:
+    """The case with the facts of the events that it tells, and how many these are."""
+    facts: dict[str, Any] = {}
+    used = 0
+    for kind in case.events:
+        alike = _run(kind, events[used:])
+        if not alike:
+            return None
+        facts = _shared(alike) | facts
+        used += len(alike)
+    if case.counts:
+        facts["count"] = sum(_number(event.get(case.counts, 0)) for event in events[:used])
+    asked = all(facts.get(name) == value for name, value in case.where.items())
+    return (Telling(case, facts), used) if asked and _places(case.text) <= {*facts, "name"} else None
+
+
+def _run(kind: str, events: Sequence[Event]) -> list[Event]:
+    """The first events, as long as they are of this kind."""
+    return [*takewhile(lambda event: event["event"] == kind, events)]
+
+
+def _shared(events: Sequence[Event]) -> dict[str, Any]:
+    """The facts that some events have in common."""
+    first, *others = events
+    return {name: fact for name, fact in first.items() if all(event.get(name) == fact for event in others)}
+
+
+def _number(fact: int | str) -> int:
+    return len(fact) if isinstance(fact, str) else fact
+
+
+def _places(text: Text) -> set[str]:
+    written = text if isinstance(text, str) else text.many
+    return {name for _, name, _, _ in Formatter().parse(written) if name}
+
+
+class Storyteller:
+    """Says what happened in a game, to who does not see the board."""
+
+    def __init__(self, voice: Voice, words: Words) -> None:
+        self._voice, self._words = voice, words
+        self._before: Telling | None = None  # what was told last
+
+    def tell(self, events: Sequence[Event], who: Callable[[int], Who]) -> list[str]:
+        """The sentences for some events."""
+        said = []
+        for telling in tellings(self._words.STORY, events):
+            said.append(self.say(telling, telling.choose(who, telling.goes_on_from(self._before)), who))
+            self._before = telling
+        return said
+
+    def say(self, telling: Telling, name: str, who: Callable[[int], Who]) -> str:
+        """One sentence of a case."""
+        text = self._voice.texts(telling.case.texts[name])
+        return self._voice.fill(text, **self._facts(telling, who))
+
+    def _facts(self, telling: Telling, who: Callable[[int], Who]) -> dict[str, Any]:
+        facts = dict(telling.facts)
+        if "seat" in facts:
+            facts["name"] = who(facts["seat"]).name
+        if telling.case.receiver:
+            receiver = who(facts[telling.case.receiver])
+            facts |= {telling.case.receiver: receiver.name, "number": receiver.number}
+        if "card" in facts:
+            facts["card"] = self._card(facts)
+        return facts
+
+    def _card(self, facts: Event) -> str:
+        card = self._voice.text(self._words.A_CARD.get(facts["card"], ""))
+        there = self._words.CARD_ON
+        seen = not there or not _places(there) <= facts.keys()
+        return card if seen else self._voice.say(there, **{**facts, "card": card})

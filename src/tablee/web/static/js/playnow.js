@@ -1,0 +1,29 @@
+// Play now: one click to a game, against the face and with as many players as last time.
+import { openTable } from "./doors.js";
+import { every } from "./elements.js";
+import { keepWishes, tableFor, wishesFor } from "./wishes.js";
+
+for (const box of every(".play-now")) {
+  const { play: game, options } = box.dataset;
+  const button = box.querySelector("button");
+  /** @param {string} wish */
+  const choices = (wish) => every(`[name="${wish}-${game}"]`, box);
+  /** @param {string} wish @returns {string} */
+  const chosen = (wish) => choices(wish).find(({ checked }) => checked).value;
+  const wishes = () => ({ level: chosen("level"), players: Number(chosen("players")) });
+
+  for (const [wish, value] of Object.entries(wishesFor(game))) {
+    for (const radio of choices(wish)) if (radio.value === String(value)) radio.checked = true;
+  }
+  box.addEventListener("change", () => keepWishes(game, wishes()));
+  button.addEventListener("click", async () => {
+    const { level, players } = wishes();
+    button.disabled = true;
+    try {
+      await openTable(tableFor(game, level, players, JSON.parse(options)));
+    } catch (error) {
+      button.disabled = false;
+      box.querySelector(".wrong").textContent = error.message;
+    }
+  });
+}

@@ -1,0 +1,68 @@
+// A show: bots play for who looks. What they do is heard as fast as the spectator likes, or not at all for a while.
+import { picture } from "./seats.js";
+
+/** @import { Message, Table } from "./protocol.d.ts" */
+
+/** Milliseconds from one action to the next, at least. @type {Record<string, number>} */
+const GAPS = { slow: 3000, normal: 1200, fast: 0 };
+
+/**
+ * @param {{bar: HTMLElement, pause: HTMLElement, step: HTMLElement, pace: HTMLSelectElement}} parts
+ * @param {{texts: Record<string, string>, hear: (message: Message) => void}} table
+ */
+export function createShow({ bar, pause, step, pace }, { texts, hear }) {
+  /** @type {Message[]} */
+  let held = [];
+  let paused = false;
+  let timer = 0;
+
+  function face() {
+    const name = paused ? "play" : "pause";
+    pause.setAttribute("aria-label", texts[name]);
+    pause.replaceChildren(picture(`/static/art/house.svg#icon-${name}`));
+    step.hidden = !paused;
+  }
+
+  /** Let the next one be heard, and those that are no actions with it. */
+  function next() {
+    timer = 0;
+    const action = held.findIndex((message) => "did" in message && message.did === "played");
+    for (const message of held.splice(0, action + 1 || held.length)) hear(message);
+    if (!paused) timer = setTimeout(goOn, GAPS[pace.value]);
+  }
+
+  function goOn() {
+    timer = 0;
+    if (held.length && !paused) next();
+  }
+
+  pause.addEventListener("click", () => {
+    paused = !paused;
+    clearTimeout(timer);
+    face();
+    goOn();
+  });
+  step.addEventListener("click", next);
+  pace.addEventListener("change", () => {
+    clearTimeout(timer);
+    goOn();
+  });
+  face();
+
+  return {
+    /** What is told of a show waits for its turn; the whole table is told at once. @param {Message} message */
+    hear(message) {
+      if (bar.hidden || "all" in message || "no" in message) {
+        held = [];
+        return hear(message);
+      }
+      held.push(message);
+      if (!timer && !paused) next();
+      return undefined;
+    },
+    /** @param {Table} table the picture of the table */
+    look({ seats, now }) {
+      bar.hidden = !now || Boolean(now.outcome) || seats.some(({ who }) => who !== "bot");
+    },
+  };
+}

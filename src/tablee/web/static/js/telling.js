@@ -1,0 +1,90 @@
+// Which sentence tells what happened. The table of cases is the game's words.STORY; the server's locale/story.py says
+// what it means, and chooses from it in the same way.
+import { places } from "./words.js";
+
+/** @import { GameEvent } from "./protocol.d.ts" */
+/** @import { Text } from "./words.js" */
+
+/**
+ * @typedef {object} Case
+ * @property {string[]} events
+ * @property {Record<string, Text>} texts
+ * @property {Record<string, unknown>} where
+ * @property {string} counts
+ * @property {string} receiver
+ * @property {Record<string, string>} places
+ */
+
+/** A seat as the story calls it; number: of a player without a name.
+ * @typedef {{name: string, isYou?: boolean, number?: number}} Who */
+
+/** A case that has happened. @typedef {{of: Case, facts: Record<string, any>}} Telling */
+
+/** What of some events is told: at each the first case that fits, then what comes after its events.
+ * @param {Case[]} cases @param {GameEvent[]} events @returns {Telling[]} */
+export function tellings(cases, events) {
+  const told = [];
+  let at = 0;
+  while (at < events.length) {
+    const rest = events.slice(at);
+    const found = firstOf(cases, (one) => fit(one, rest));
+    if (found) told.push(found.telling);
+    at += found?.used ?? 1;
+  }
+  return told;
+}
+
+/** @template From, To @param {From[]} all @param {(one: From) => To | null} look @returns {To | null} */
+function firstOf(all, look) {
+  for (const one of all) {
+    const found = look(one);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** @param {Case} of @param {GameEvent[]} events @returns {{telling: Telling, used: number} | null} */
+function fit(of, events) {
+  /** @type {Record<string, any>} */
+  let facts = {};
+  let used = 0;
+  for (const kind of of.events) {
+    const end = events.findIndex(({ event }, place) => place >= used && event !== kind);
+    const alike = events.slice(used, end < 0 ? undefined : end);
+    if (!alike.length) return null;
+    facts = { ...shared(alike), ...facts };
+    used += alike.length;
+  }
+  if (of.counts) facts.count = events.slice(0, used).reduce((sum, event) => sum + number(event[of.counts] ?? 0), 0);
+  const asked = Object.entries(of.where).every(([name, value]) => facts[name] === value);
+  const known = places(of.texts.text).every((name) => name in facts || name === "name");
+  return asked && known ? { telling: { of, facts }, used } : null;
+}
+
+/** The facts that some events have in common. @param {GameEvent[]} events */
+const shared = ([first, ...others]) =>
+  Object.fromEntries(Object.entries(first).filter(([name, fact]) => others.every((event) => event[name] === fact)));
+
+/** @param {number | string} fact */
+const number = (fact) => (typeof fact === "string" ? fact.length : fact);
+
+/** Did the same seat do the same just before? @param {Telling} telling @param {Telling | null} before */
+export const goesOn = ({ of, facts }, before) =>
+  before?.of.events[0] === of.events[0] && before.facts.seat === facts.seat;
+
+/** The sentence that fits who did it, and to whom it was done.
+ * @param {Telling} telling @param {(seat: number) => Who} who @param {boolean} on it goes on @returns {Text} */
+export function choose({ of: { texts, receiver }, facts }, who, on) {
+  const [doer, other] = [facts.seat, facts[receiver]].map((seat) => (seat === undefined ? null : who(seat)));
+  if (on && texts.then) return texts.then;
+  if (other?.isYou && texts.to_you) return texts.to_you;
+  if (doer?.isYou && texts.you) return texts.you;
+  return other?.number !== undefined && texts.to_player ? texts.to_player : texts.text;
+}
+
+/** The facts of a sentence in words, but for its cards. @param {Telling} telling @param {(seat: number) => Who} who */
+export function inWords({ of: { receiver }, facts }, who) {
+  const named = facts.seat === undefined ? {} : { name: who(facts.seat).name };
+  const other = receiver ? who(facts[receiver]) : null;
+  return { ...facts, ...named, ...(other && { [receiver]: other.name, number: other.number }) };
+}

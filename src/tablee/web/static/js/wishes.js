@@ -1,0 +1,40 @@
+// What somebody chose for the games she starts: it stays in this browser.
+
+export const LEVELS = ["first", "easy", "medium", "strong", "master"];
+
+/** @typedef {{level?: string, players?: number}} Wishes */
+
+/** @param {string} key @returns {any} */
+function kept(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* a browser that keeps nothing asks again next time */
+  }
+}
+
+/** Against whom, and how many. @param {string} game @returns {Wishes} */
+export const wishesFor = (game) => kept(`play-${game}`) ?? {};
+
+/** @param {string} game @param {Wishes} news */
+export const keepWishes = (game, news) => keep(`play-${game}`, { ...wishesFor(game), ...news });
+
+/** The help she last chose at a table. @param {string} help */
+export const keepHelp = (help) => keep("help", help);
+
+/** A table for one person and bots. @param {string} game @param {string} level @param {number} players
+ * @param {object} options */
+export function tableFor(game, level, players, options) {
+  const bots = Array.from({ length: players - 1 }, () => level);
+  const help = kept("help");
+  return { game, seats: ["me", ...bots], options, ...(help ? { help: [help, ...bots.map(() => "off")] } : {}) };
+}

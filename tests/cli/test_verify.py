@@ -1,0 +1,93 @@
+"""`tablee verify` says in one sentence whether a game was dealt fairly."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tablee.cli import build
+from tablee.core.errors import TableeError
+from tests.table.test_fairness import BEFORE, ONES, dealt, finish, promised
+
+
+def verify(path: Path, *more: str) -> str:
+    run = CliRunner().invoke(build(("verify",)), ["verify", str(path), "--lang", "en", *more], catch_exceptions=False)
+    assert run.exit_code == 0
+    return run.stdout
+
+
+def record(**wishes: Any) -> dict[str, Any]:
+    table = dealt(**wishes)
+    finish(table)
+    told: dict[str, Any] = json.loads(table.record().to_json())
+    return told
+
+
+def kept(folder: Path, told: Any) -> Path:
+    path = folder / "record.json"
+    path.write_text(told if isinstance(told, str) else json.dumps(told), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+@pytest.mark.parametrize("starts", [0, "lot"])
+def test_nobody_could_choose_the_cards(tmp_path: Path, game: str, starts: Any) -> None:
+    told = record(game=game, starts=starts)
+    said = verify(kept(tmp_path, told), "--mine", ONES)
+    assert said.startswith("Nobody could choose these cards.\n")
+    for value in (told["fair"]["secret"], told["fair"]["committed"]["commitment"], f"Anna added: {ONES}"):
+        assert value in said
+
+
+def test_in_a_game_without_cards_only_the_lot_is_left_to_chance(tmp_path: Path) -> None:
+    assert "Nobody could choose who starts." in verify(kept(tmp_path, record(game="desiree", starts="lot")))
+    assert "No card and no lot" in verify(kept(tmp_path, record(game="desiree")))
+
+
+def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
+    table = promised()
+    table.apply(table.deal())
+    finish(table)
+    said = verify(kept(tmp_path, table.record().to_json()))
+    assert said.startswith("The house alone shuffled")
+    assert "Boris added nothing." in said
+
+
+def refusal(path: Path, *more: str) -> str:
+    with pytest.raises(TableeError) as error:
+        verify(path, *more)
+    return str(error.value)
+
+
+def test_a_house_that_cheats_is_caught(tmp_path: Path) -> None:
+    told = record()
+    other = record(game="deserto", starts="lot")
+    lies = {
+        "not the one that the house had promised": told | {"fair": told["fair"] | {"secret": "0" * 64}},
+        "The cards are not those": told | {"start": other["start"], "actions": other["actions"]},
+        "first the promise": told | {"fair": told["fair"] | {"committed": told["fair"]["committed"] | {"entry": 5}}},
+    }
+    lies["The cards are not those that the secret"] = told | {"fair": told["fair"] | {"contributed": []}}
+    for complaint, lie in lies.items():
+        assert complaint in refusal(kept(tmp_path, lie))
+
+
+def test_a_contribution_that_was_left_out_is_missed(tmp_path: Path) -> None:
+    assert "was left out" in refusal(kept(tmp_path, record()), "--mine", "9" * 64)
+
+
+def test_a_game_from_before_is_told_kindly(tmp_path: Path) -> None:
+    before = json.loads((BEFORE / "diamoniak.json").read_text(encoding="utf-8"))["record"]
+    assert refusal(kept(tmp_path, before)) == "This game was played before shuffles could be checked."
+
+
+def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
+    assert "cannot be read" in refusal(tmp_path / "nothing.json")
+    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
+    assert "cannot be read" in refusal(tmp_path / "picture")
+    told = record()
+    for damaged in ("", "[]", "{", json.dumps(told)[:-40], json.dumps(told | {"fair": {"table": 7}})):
+        assert "no record of a game" in refusal(kept(tmp_path, damaged))
+    assert refusal(kept(tmp_path, told | {"actions": told["actions"][:-1]})) == "This game is not over yet."

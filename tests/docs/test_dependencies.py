@@ -1,0 +1,45 @@
+"""What is installed with us is pinned, fits together, and is what was pinned: nobody gets another version unasked."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def pinned() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text().split()
+    return {canonicalize_name(name): version for name, version in (line.split("==") for line in lines)}
+
+
+def needed(name: str, extras: frozenset[str], seen: set[tuple[str, frozenset[str]]]) -> Iterator[str]:
+    """The packages that one needs, and those that they need."""
+    if (name, extras) in seen:
+        return
+    seen.add((name, extras))
+    for line in distribution(name).requires or ():
+        wish = Requirement(line)
+        if wish.marker is None or any(wish.marker.evaluate({"extra": extra}) for extra in extras | {""}):
+            yield canonicalize_name(wish.name)
+            yield from needed(wish.name, frozenset(wish.extras), seen)
+
+
+def test_everything_that_comes_with_us_is_pinned_and_there_in_that_version() -> None:
+    versions = pinned()
+    ours = set(needed("tablee", frozenset({"dev"}), set())) - {"tablee"}
+    assert ours - versions.keys() == set()
+    for name in ours:
+        try:
+            assert distribution(name).version == versions[name], name
+        except PackageNotFoundError as missing:
+            raise AssertionError(f"{name} is needed and not installed") from missing
+
+
+def test_what_is_installed_fits_together() -> None:
+    checked = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout

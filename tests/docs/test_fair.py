@@ -1,0 +1,58 @@
+"""The program in docs/fair.md checks a record without us."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablee.core import GAMES
+from tests.table.test_fairness import dealt, finish
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "fair.md"
+
+
+def program() -> str:
+    return DOCUMENT.read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
+
+
+def run(folder: Path, record: str) -> subprocess.CompletedProcess[str]:
+    (folder / "record.json").write_text(record, encoding="utf-8")
+    (folder / "check.py").write_text(program(), encoding="utf-8")
+    alone = [sys.executable, "-I", "check.py", "record.json"]  # nothing of ours can be imported
+    return subprocess.run(alone, check=False, cwd=folder, capture_output=True, text=True, timeout=60)
+
+
+def test_it_needs_about_twenty_lines_and_nothing_of_ours() -> None:
+    assert len([line for line in program().splitlines() if line.strip()]) <= 25
+    assert "import tablee" not in program()
+
+
+@pytest.mark.parametrize("starts", [None, "lot"])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_agrees_with_an_honest_house(tmp_path: Path, game: str, starts: str | None) -> None:
+    table = dealt(game=game, starts=starts)
+    finish(table)
+    done = run(tmp_path, table.record().to_json())
+    assert done.returncode == 0, done.stderr
+    assert "added to by 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "wrong", "complaint"),
+    [
+        ("fair", "secret", "0" * 64, "not the secret that was promised"),
+        ("contributed", "contribution", "3" * 64, "not the"),
+        ("dealt", "deck", "VTRO", "not the cards"),
+    ],
+)
+def test_it_catches_a_house_that_cheats(tmp_path: Path, where: str, name: str, wrong: str, complaint: str) -> None:
+    table = dealt(starts="lot")
+    finish(table)
+    record = json.loads(table.record().to_json())
+    fair = record["fair"]
+    {"fair": fair, "dealt": fair["dealt"], "contributed": fair["contributed"][0]}[where][name] = wrong
+    done = run(tmp_path, json.dumps(record))
+    assert done.returncode == 1
+    assert complaint in done.stderr

@@ -1,0 +1,112 @@
+"""Pages add to the shuffle by themselves, and one tap in the replay proves that nobody chose the cards."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.server.house import running_house
+from tests.web.browser import PHONE, Guest
+from tests.web.conftest import Invite
+
+OPEN = "wishes => import('/static/js/doors.js').then(({ openTable }) => { openTable(wishes); })"
+MEMORY = "tablee-fair"
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A house that waits for pages as long as they need on a busy machine."""
+    with running_house(tmp_path_factory.mktemp("fair"), contribution_seconds=600) as address:
+        yield address
+
+
+def open_from_page(guest: Guest, *seats: str, **wishes: Any) -> str:
+    """Open a table as every button of the pages does; gives its code."""
+    guest.page.goto("/")
+    guest.page.evaluate(OPEN, {"game": "diamoniak", "seats": seats, **wishes})
+    guest.page.wait_for_url("**/t/*")
+    return guest.page.url.rpartition("/")[2]
+
+
+def play_through(code: str, *guests: Guest) -> dict[str, Any]:
+    """Play to the end over the API; who sits where is found out by asking."""
+    path = f"/api/tables/{code}"
+    while True:
+        for guest in guests:
+            seen = guest.context.request.get(path).json()
+            turn = seen["now"]["turn"]
+            if turn is None:
+                record: dict[str, Any] = guest.context.request.get(f"{path}/record").json()
+                return record
+            if turn in seen["mine"]:
+                seen = guest.context.request.get(f"{path}?eyes={turn}").json()
+                move = {"seat": turn, "action": seen["now"]["legal"][-1], "at": seen["n"]}
+                guest.context.request.post(f"{path}/play", data=move)
+
+
+def check(page: Page) -> None:
+    page.get_by_role("button", name="Check the shuffle").click()
+
+
+def remembered(guest: Guest) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = json.loads(guest.page.evaluate("key => localStorage.getItem(key)", MEMORY))
+    return told
+
+
+def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite, patient: str) -> None:
+    guest = invite(at=patient, size=PHONE)
+    code = open_from_page(guest, "me", "device")
+    expect(guest.page.locator("#board .felt")).to_be_visible()
+    play_through(code, guest)
+    guest.page.goto(f"/t/{code}/replay")
+    check(guest.page)
+    expect(guest.page.locator("#verdict")).to_have_text("Nobody could choose these cards.")
+    guest.page.get_by_text("How do we know?").click()
+    (mine,) = remembered(guest)
+    expect(guest.page.locator("#fair-lines")).to_contain_text(f"added: {mine['contribution']}")
+    assert mine["counts"] is True
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(guest.page, "#fair").response["violations"] == []
+    mine["contribution"] = "0" * 64  # as if the house had left it out
+    guest.page.evaluate("memory => localStorage.setItem('tablee-fair', memory)", json.dumps([mine]))
+    check(guest.page)
+    expect(guest.page.locator("#verdict")).to_have_text("Your contribution was left out.")
+
+
+def test_two_pages_add_to_the_same_deal_and_to_the_next_one(invite: Invite, patient: str) -> None:
+    anna, boris = invite(at=patient), invite(at=patient)
+    code = open_from_page(anna, "me", "friend")
+    boris.visit(code)
+    boris.page.locator("#take").click()
+    for guest in (anna, boris):
+        expect(guest.page.locator("#board .felt")).to_be_visible()
+    record = play_through(code, anna, boris)
+    given = [each["contribution"] for each in record["fair"]["contributed"]]
+    assert given == [remembered(guest)[0]["contribution"] for guest in (anna, boris)]
+    for guest in (anna, boris):
+        guest.page.locator("#rematch").click()
+    for guest in (anna, boris):
+        expect(guest.page.locator("#end")).to_be_hidden()
+    assert play_through(code, anna, boris)["fair"]["deal"] == 2
+    assert [len(remembered(guest)) for guest in (anna, boris)] == [2, 2]
+
+
+def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient: str) -> None:
+    guest = invite(at=patient)
+    record = play_through(open_from_page(guest, "me", "device"), guest)
+    fair = record["fair"]
+    dealt = fair["dealt"] | {"deck": fair["dealt"]["deck"][::-1]}
+    lies: dict[str, Any] = {
+        "The secret is not the one that the house had promised.": fair | {"secret": "0" * 64},
+        "The cards are not those that the secret and the contributions give.": fair | {"dealt": dealt},
+        "This game was played before shuffles could be checked.": None,
+    }
+    for complaint, lie in lies.items():
+        guest.page.goto("/replay")
+        guest.page.locator("#pasted").fill(json.dumps(record | {"fair": lie}))
+        guest.page.get_by_role("button", name="Watch it").click()
+        check(guest.page)
+        expect(guest.page.locator("#verdict")).to_have_text(complaint)
