@@ -28,7 +28,9 @@ _config: Any = numba.config
 COMPILED: bool = not _config.DISABLE_JIT
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-MACHINERY = tuple(_PACKAGE / room for room in ("core", "bots", "lab", "pocket"))  # where kernels live that are no game's own
+MACHINERY = tuple(
+    _PACKAGE / room for room in ("core", "bots", "lab", "pocket")
+)  # where kernels live that are no game's own
 WEIGHTS = ".npy"  # files that kernels have their numbers from
 
 
