@@ -31,6 +31,6 @@ addEventListener("message", async ({ data: { number, question } }) => {
     postMessage({ number, choice: await answer(question) });
   } catch (error) {
     games.delete(question.game); // kernels that met an error are not asked again
-    postMessage({ number, error: String(error) });
+    postMessage({ number, error: error.message });
   }
 });
