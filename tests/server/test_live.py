@@ -1,6 +1,5 @@
 """The live socket and the API, over a real connection."""
 
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -170,9 +169,9 @@ def test_who_comes_back_hears_what_was_missed(house: House) -> None:
         line.ask("play", action=action, at=seen["n"])
         (two if line is one else one).hear()
     spectator.reader.now = None
-    stayed = [spectator.socket.recv(timeout=60) for _ in range(3)]
+    stayed = [spectator.hear_raw() for _ in range(3)]
     spectator.say("hello", seen=at)
-    assert json.loads(spectator.socket.recv(timeout=60)) == {"missed": [json.loads(text) for text in stayed]}
+    assert spectator.hear_raw() == {"missed": stayed}
     assert spectator.ask("hello", seen=at + 3) == {"missed": []}
     for strange in (0, -1, at + 99, "x", None, 1.5, True):
         assert "all" in spectator.ask("hello", seen=strange)

@@ -43,11 +43,11 @@ class Visit:
     wrong: list[str] = field(default_factory=list)
 
     def sit(self, game: str, seats: tuple[str, ...] = ("me", "first"), **options: Any) -> None:
-        """Open a table, and wait for its board."""
+        """Open a table, and wait for its board until everything is dealt."""
         self.page.goto(f"{self.house}/about")
         table = self.page.evaluate(OPEN_TABLE, {"game": game, "seats": seats, "options": options})
         self.page.goto(f"{self.house}/t/{table['code']}")
-        self.page.locator("#board [data-thing]").first.wait_for()
+        self.page.locator('#board[aria-busy="false"] [data-thing]').first.wait_for()
 
     def all(self, selector: str) -> Locator:
         return self.page.locator(f"#board {selector}")

@@ -283,6 +283,9 @@ def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite
     boris.page.get_by_role("button", name="Menu").click()
     boris.page.locator("#leave").click()
     boris.page.locator("#leave-really").click()
+    boris.page.wait_for_url("**/")
+    expect(anna.page.locator("#invite")).to_be_hidden()  # nobody who stays is pushed aside
+    boris.visit(code)
     expect(boris.page.get_by_role("button", name="Take seat 2")).to_be_visible()  # it is still his
     zoe.page.goto(f"/t/{code}")
     expect(zoe.page.locator("#board .felt")).to_be_visible()

@@ -1,11 +1,13 @@
 """`tablee serve`: the page for everyone in the house."""
 
+import asyncio
 import gc
 import logging
 import socket
 import sys
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,21 +18,21 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import create_app
-from tablee.server.live.wire import Handshake
+from tablee.server.live.wire import Wire
 from tablee.server.punctual import Punctual
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
+from tablee.store.choose import open_store
 from tablee.store.lock import alone_in
-from tablee.store.sqlite import opened
 
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 LIVE: dict[str, Any] = {
-    "ws": Handshake,
-    "ws_per_message_deflate": False,  # the messages are too small to deflate
-    "proxy_headers": False,
+    "ws": Wire,
     "http": Punctual,
+    "proxy_headers": False,
+    "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
 }
 
 
@@ -57,8 +59,8 @@ def serve_command(
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
-    with alone_in(settings.data):
-        opened(settings.database).dispose()  # where that fails, it is said before anything else
+    with nullcontext() if settings.database_url else alone_in(settings.data):
+        asyncio.run(open_store(settings.database_url, settings.database).close())  # where that fails, it is said first
         _serve(settings, console)
 
 

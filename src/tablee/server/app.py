@@ -27,14 +27,14 @@ from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances
 from tablee.server.live.door import Door
 from tablee.server.live.hall import Hall
-from tablee.server.live.wire import Wires
 from tablee.server.pages import home, install, lessons, reference, replay, rules
+from tablee.server.punctual import BodiesInTime
 from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
 from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
 from tablee.server.warming import Warm
-from tablee.store.sqlite import SQLiteStore
+from tablee.store.choose import open_store
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
@@ -47,13 +47,11 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(SQLiteStore(settings.database, settings.read_threads), settings, warming)
+        store = open_store(settings.database_url, settings.database, settings.read_threads)
+        app.state.hall = Hall(store, settings, warming)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
-        app.state.wires = Wires(settings.messages_per_second)
-        await app.state.wires.open()
         yield
-        await app.state.wires.close()
         app.state.evaluations.close()
         await app.state.hall.close()
 
@@ -75,6 +73,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_middleware(GuessingSlowed, guesses=Allowances(wrong, wrong / 60))
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
+    app.add_middleware(BodiesInTime)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
 

@@ -20,12 +20,12 @@ class Allowance:
         self.at_once, self.a_second, self._clock = at_once, a_second, clock
         self._left, self._since = at_once, clock()
 
-    def take(self) -> bool:
-        """Use one up, if there is one."""
+    def take(self, cost: float = 1) -> bool:
+        """Use one up, or as much as it costs, if that much is there."""
         self._refill()
-        if self.a_second and self._left < 1:
+        if self.a_second and self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
     @property

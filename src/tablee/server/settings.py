@@ -38,6 +38,21 @@ class Settings(BaseSettings):
     ] = None
     open: Annotated[bool, Field(description="Open a browser window.")] = True
     data: Path = Field(default_factory=_data_folder, description="The folder where tables are kept.")
+    database_url: Annotated[
+        str,
+        Field(
+            description="A PostgreSQL that several workers share, as postgresql://user:password@host/name;"
+            " by default a file in the data folder, for one worker alone."
+        ),
+    ] = ""
+    secret_key: Annotated[
+        str,
+        Field(
+            validation_alias=AliasChoices("TABLEE_SECRET_KEY", "TABLEE_SECRET"),
+            description="What signs people's cards: the same for all workers, or nobody has her seat at another one."
+            " By default made once and kept in the data folder.",
+        ),
+    ] = ""
     bot_pause: Annotated[
         float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
     ] = 0.6
@@ -88,7 +103,9 @@ class Settings(BaseSettings):
         return self.data / "tablee.db"
 
     def secret(self) -> str:
-        """The key that signs cookies, made once and kept in the data folder."""
+        """The key that signs cookies, made once and kept in the data folder unless it was given."""
+        if self.secret_key:
+            return self.secret_key
         path = self.data / "secret"
         private_folder(self.data)
         if not path.exists() or not path.read_text().strip():  # an empty one, left by a full disk, is everybody's

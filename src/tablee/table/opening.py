@@ -8,9 +8,10 @@ from tablee.core import load
 from tablee.core.errors import TableeError
 from tablee.table.entries import counted_from
 from tablee.table.log import Entry
-from tablee.table.seat import HELP, Person
+from tablee.table.seat import HELP, PICTURES, Person, checked_face
 
 LONGEST_WAIT = 3600  # seconds
+NAMELESS = {"name": "", "picture": ""}
 
 
 class NotNow(TableeError):
@@ -35,6 +36,7 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
         "options": dict(game.chosen),
         "seats": counted_from(first, seats),
         "help": counted_from(first, _helps(chosen.get("help"), seats)),
+        "people": counted_from(first, _people(chosen.get("people"), seats, host)),
         "host": {"key": host.key, "name": host.name, "picture": host.picture},
         "lot": starts == "lot",
         "keeper": _seconds(chosen.get("keeper")),
@@ -75,6 +77,19 @@ def _helps(wish: Any, seats: list[str]) -> list[str]:
     if not isinstance(wish, list) or len(wish) != len(seats) or any(kind not in HELP for kind in wish):
         raise NotNow("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
     return wish
+
+
+def _people(wish: Any, seats: list[str], host: Person) -> list[tuple[str, str] | None]:
+    """A name and a picture for everyone who shares the host's device; no two of them get the same animal."""
+    wish = [None] * len(seats) if wish is None else wish
+    if not isinstance(wish, list) or len(wish) != len(seats):
+        raise NotNow("Names are given for each seat, not {wish!r}.", wish=wish)
+    faces = [
+        checked_face(**(one or NAMELESS)) if who == "device" else None for who, one in zip(seats, wish, strict=True)
+    ]
+    taken = {host.picture, *(face[1] for face in faces if face)}
+    free = iter([picture for picture in PICTURES if picture not in taken])
+    return [face and (face[0], face[1] or next(free)) for face in faces]
 
 
 def _seconds(wish: Any) -> int | None:

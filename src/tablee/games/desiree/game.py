@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
+from inspect import unwrap
 from operator import itemgetter
 from types import ModuleType
 from typing import Any, ClassVar, Self
@@ -164,6 +166,7 @@ class Desiree(Game):
             "size": known["size"],
             "dice": [{NAME[square]: faces[square] for square in sorted(side)} for side in sides],
             "outer": list(known["outer"]),
+            "turns": list(_turns()),
             "line": winning_line(known["board"]) if known["ending"] == rules.LINE else [],
         }
 
@@ -234,6 +237,13 @@ def _take_back(struct: np.record, side: int, match: re.Match[str] | None, text: 
     if match is None or board[start] != 0 or board[end] in (0, rules.EDGE) or (board[end] < 0) != side:
         raise BadPosition("The moves of {text!r} do not lead to its board.", text=text)
     board[start], board[end] = DICE[match[1]], 0
+
+
+@cache
+def _turns() -> tuple[str, ...]:
+    """What a die becomes that jumps over one of the other side (S5): a row for its number, a place for the other's."""
+    faces, turned = range(1, rules.FACES + 1), unwrap(rules.turned)  # not worth compiling for thirty-six numbers
+    return tuple("".join(str(turned(face, -other)) for other in faces) for face in faces)
 
 
 def read_side(text: str) -> int:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from tablee.bots import Choice, choose, improvise
 from tablee.core import State, View
+from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
@@ -32,6 +33,9 @@ SECONDS_TO_GET_READY = 1.0  # a bot that is still being compiled; after that a s
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
+SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
+MOST_RENAMED = 100  # tables where a new name is told
+RENAMES_AT_ONCE, RENAMES_A_SECOND = 20, 0.2
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -62,6 +66,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
@@ -198,13 +203,14 @@ class Hall:
     def _go_on(self, live: LiveTable) -> None:
         self._wake_bot(live)
         self._set_alarm(live)
+        self._note_company(live)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
     def welcome(self, live: LiveTable, key: str | None) -> None:
         """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
         for seat in live.table.seats:
-            if seat.kept and seat.belongs_to(key):
+            if seat.kept and not seat.gave_up and seat.belongs_to(key):
                 self.submit(live, partial(_hand_back, seat), _take_note)
         self._go_on(live)
 
@@ -213,6 +219,36 @@ class Hall:
         live.go(watcher)
         live.needed_at = time.monotonic()
         self._set_alarm(live)
+        self._note_company(live)
+
+    def _note_company(self, live: LiveTable) -> None:
+        """Everyone who follows the table is told who is there, soon after that has changed."""
+        if live.telling is None and live.watchers and live.company() != live.company_told:
+            live.telling = alarm_at(time.monotonic() + SECONDS_TO_TELL, partial(self._tell_company, live))
+
+    def _tell_company(self, live: LiveTable) -> None:
+        live.telling, live.company_told = None, live.company()
+        text = spell(live.company_told)
+        for watcher in live.watchers:
+            _tell(live, watcher, lambda _: text)
+
+    def rename(self, person: Person) -> None:
+        """Somebody has another name or picture: she has it at every table where she sits, one after the other."""
+
+        def name(seat: int, table: Table) -> Step | None:
+            return table.name(seat, person.key, person.name, person.picture)
+
+        async def rename_all() -> None:
+            for code in (await self.store.tables_of(person.key))[:MOST_RENAMED]:
+                try:
+                    live = await self.find(code)
+                    for seat in live.table.seats_of(person.key):
+                        if not live.table.seats[seat].on_device:
+                            await self.carry_out(live, partial(name, seat))
+                except TableeError as error:  # of this table; the others follow
+                    LOGGER.warning("At table %s nobody can be renamed: %s", code, error)
+
+        self.start(rename_all())
 
     def listed_tables(self) -> list[Table]:
         """The tables on everyone's list where somebody sits and is there, newest first."""
@@ -225,7 +261,8 @@ class Hall:
             live.alarm.cancel()
             live.alarm = None
         deal_comes = live.deal_comes(self.settings.contribution_seconds)
-        times = [due for due in (live.keeper_comes(), live.clock_ends(), deal_comes) if due is not None]
+        ends = (live.keeper_comes(), live.clock_ends(), live.requests_end(), live.visit_ends(), deal_comes)
+        times = [due for due in ends if due is not None]
         if times:
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
@@ -233,12 +270,12 @@ class Hall:
         live.rang = time.monotonic()
 
         def keep(table: Table) -> Step | None:
-            now, comes, ends = time.monotonic(), live.keeper_comes(), live.clock_ends()
+            now, comes, ends, over = time.monotonic(), live.keeper_comes(), live.clock_ends(), live.requests_end()
             if comes is not None and comes <= now and table.turn is not None:
                 return table.keep(table.turn)
             if ends is not None and ends <= now:
                 live.time_is_up = True
-            return self._by_itself(live, table)
+            return table.lapse() if over is not None and over <= now else self._by_itself(live, table)
 
         self.submit(live, keep, _take_note)
 
@@ -278,8 +315,9 @@ class Hall:
         if self._sweeping is not None:
             self._sweeping.cancel()
         for live in self._awake.values():
-            if live.alarm:
-                live.alarm.cancel()
+            for alarm in (live.alarm, live.telling):
+                if alarm:
+                    alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
         for task in self._tasks:
@@ -303,7 +341,7 @@ def folded(code: str, log: list[Entry]) -> Table:
 
 
 def _hand_back(seat: Seat, table: Table) -> Step | None:
-    return table.hand_back(seat.number) if seat.kept else None
+    return table.hand_back(seat.number) if seat.kept and not seat.gave_up else None
 
 
 def _take_note(error: Exception | None) -> None:

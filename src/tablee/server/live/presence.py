@@ -14,6 +14,7 @@ from tablee.table.updates import Updates
 
 Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
+SECONDS_TO_ANSWER = 120.0  # what somebody asked for; then it is over by itself
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
 
@@ -53,6 +54,9 @@ class LiveTable:
     turn: tuple[int, int | None] = field(init=False)  # the round and the seat
     turn_since: float = field(default_factory=_now)
     time_is_up: bool = False  # the clock of this turn ran out
+    company_told: dict[str, Any] = field(default_factory=dict)
+    telling: asyncio.TimerHandle | None = None  # who is there is told soon
+    asked_at: float = field(default_factory=_now)  # when somebody asked for something last
     announced: set[str] = field(default_factory=set)  # who said without a socket that she will add to the next deal
     due_since: float | None = None  # when everything was there for the next deal, but for what players' pages add
     updates: Updates = field(init=False)
@@ -82,7 +86,14 @@ class LiveTable:
 
     def snapshot(self, key: str | None, eyes: int | None) -> dict[str, Any]:
         """The whole table for somebody who comes (back) to it."""
-        return snapshot(self.table, key, eyes) | {"left": self.seconds_left()}
+        return snapshot(self.table, key, eyes) | {"left": self.seconds_left()} | self.company()
+
+    def company(self) -> dict[str, Any]:
+        """Who of the people at the table is there, and how many others watch; windows of one person count once."""
+        here, seated = self.present, self._seated()
+        watching = {watcher.key or id(watcher) for watcher in self.watchers if watcher.key not in seated}
+        seats = [seat.number for seat in self.table.seats if seat.person and seat.person.key in here]
+        return {"here": seats, "watching": len(watching)}
 
     def tell(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
         """The entry that has just been applied, as each pair of eyes may hear of it, with the clock."""
@@ -124,6 +135,8 @@ class LiveTable:
         """After an entry: new rounds, people and turns are waited for from the beginning, and so is who is back."""
         if entry.kind == "sat" and entry.facts["key"] not in self.present:
             self.missing_since[entry.facts["key"]] = time.monotonic()
+        if "requests" in self.table.news[-1]:
+            self.asked_at = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
         if turn[0] != self.turn[0]:
             self.round_since = time.monotonic()
@@ -151,6 +164,15 @@ class LiveTable:
         if self.table.clock is None or self.time_is_up or self._person_on_turn() is None:
             return None
         return self.turn_since + self.table.clock
+
+    def visit_ends(self) -> float | None:
+        """When somebody is away who looked in without a socket; None where nobody would see it."""
+        ends = [self.visited[key] + VISIT for key in self._seated() - self._connected() if key in self.visited]
+        return min((end for end in ends if end > time.monotonic()), default=None) if self.watchers else None
+
+    def requests_end(self) -> float | None:
+        """When what was asked for is over by itself; None where nothing is."""
+        return self.asked_at + SECONDS_TO_ANSWER if self.table.requests else None
 
     def seconds_left(self) -> float | None:
         """What is left of the turn's time, for the page."""

@@ -206,6 +206,23 @@ class Session:
         seat = self._seat(message)
         self._submit(lambda table: table.rematch(seat, self.watcher.key))
 
+    def draw(self, message: dict[str, Any]) -> None:
+        """Offer a draw, or agree to one."""
+        seat = self._seat(message)
+        self._submit(lambda table: table.draw(seat, self.watcher.key))
+
+    def give_up(self, message: dict[str, Any]) -> None:
+        """End the game for the own seat."""
+        seat = self._seat(message)
+        self._submit(lambda table: table.give_up(seat, self.watcher.key))
+
+    def decline(self, message: dict[str, Any]) -> None:
+        """Say no to what somebody asked for, or take the own wish back."""
+        seat, what, of = self._seat(message), str(message.get("what")), message.get("of")
+        if type(of) is not int:
+            raise NotNow("Nobody asks for this any more.")
+        self._submit(lambda table: table.decline(seat, self.watcher.key, what, of))
+
     def swap(self, message: dict[str, Any]) -> None:
         """Ask to change places with another seat, or agree to it."""
         seat, other = self._seat(message), message.get("with")
@@ -217,6 +234,11 @@ class Session:
         """Open the table to everyone's list, or take it off again."""
         listed = message.get("listed") is True
         self._submit(lambda table: table.show_on_list(self.watcher.key, listed))
+
+    def name(self, message: dict[str, Any]) -> None:
+        """Name somebody who shares the device."""
+        seat, name, picture = self._seat(message), message.get("name", ""), message.get("picture", "")
+        self._submit(lambda table: table.name(seat, self.watcher.key, name, picture))
 
     def help(self, message: dict[str, Any]) -> None:
         """Choose the help for the own seat."""
@@ -270,5 +292,8 @@ class Session:
         return seat
 
 
-KNOWN = "hello ping play why hint coach explain sit contribute let_in leave swap take_back emote rematch help listed"
+KNOWN = """
+hello ping play why hint coach explain help sit contribute let_in leave listed emote name
+swap take_back rematch draw give_up decline
+"""
 COMMANDS = {name: getattr(Session, name) for name in KNOWN.split()}

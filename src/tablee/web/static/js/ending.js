@@ -2,6 +2,7 @@
 import { celebrate } from "./confetti.js";
 import { fill, openTable } from "./doors.js";
 import { picture } from "./seats.js";
+import { seriesWords } from "./series.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 
 /** @import { Table } from "./protocol.d.ts" */
@@ -9,11 +10,11 @@ import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /**
- * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, scores: HTMLElement,
+ * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, series: HTMLElement, scores: HTMLElement,
  *   rematch: HTMLElement, onward: HTMLElement}} parts
  * @param {{texts: Record<string, any>, names: (seat: number) => string, cheer: () => void}} table
  */
-export function createEnding({ panel, winner, reason, scores, rematch, onward }, { texts, names, cheer }) {
+export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, names, cheer }) {
   /** @param {number[]} winners @param {number[]} mine */
   function headline(winners, mine) {
     if (winners.length === 0) return texts.drawn;
@@ -60,7 +61,9 @@ export function createEnding({ panel, winner, reason, scores, rematch, onward },
     if (!outcome) return;
     panel.classList.toggle("drawn", outcome.winners.length === 0);
     winner.textContent = headline(outcome.winners, mine);
-    reason.textContent = texts.reasons[outcome.reason] ?? "";
+    const uncounted = table.looked_ahead ? texts.looked_ahead : "";
+    reason.textContent = [texts.reasons[outcome.reason], uncounted].filter(Boolean).join(" ");
+    series.textContent = seriesWords(table, names, texts);
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     offerNext(table);

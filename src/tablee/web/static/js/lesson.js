@@ -71,7 +71,7 @@ function tell(message, { rule = null, good = false } = {}) {
   by("message").textContent = message;
   by("task").hidden = good;
   by("rule").hidden = !rule;
-  by("rule").textContent = say.lesson.rule;
+  by("rule").textContent = rule ? say.lesson.rule : "";
   if (rule) by("rule").href = `/rules/${game}#${rule}`;
 }
 

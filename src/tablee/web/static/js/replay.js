@@ -2,6 +2,7 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { callName } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
@@ -9,7 +10,7 @@ import { offerCheck } from "./verdict.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
-/** @import { FairDeal, GameEvent, Now, Outcome } from "./protocol.d.ts" */
+/** @import { FairDeal, GameEvent, Now, Outcome, Seat } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
@@ -27,7 +28,8 @@ const room = by("replay");
  * @property {number | null} eyes
  * @property {number | null} round
  * @property {{fair?: FairDeal}} record
- * @property {{seat: number, who: string, name?: string}[]} seats
+ * @property {boolean} looked_ahead
+ * @property {Seat[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
 
@@ -110,11 +112,12 @@ const words = () => say.tables[game.game];
 /** Who sat there, as the page calls them. @param {number} seat @returns {Who} */
 function who(seat) {
   const sat = game.seats[seat];
-  const number = seat + 1;
+  const number = sat.player ?? seat + 1;
   if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
   if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
-  const shared = game.seats.filter(({ name }) => name === sat.name).length > 1; // one device, passed around
-  return sat.name && !shared ? { name: sat.name } : { name: fill(say.replay.player, { number }), number };
+  if (sat.who !== "person") return { name: fill(say.replay.player, { number }), number };
+  const shared = game.seats.some(({ on_device }) => on_device);
+  return callName(sat, shared, { player: say.replay.player, animals: say.animals });
 }
 
 /** @param {number} seat */
@@ -203,9 +206,10 @@ function write(line) {
 
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
+  const uncounted = game.looked_ahead ? ` ${words().looked_ahead}` : "";
   const told = [words().drawn, words().won][winners.length] ?? words().shared;
   const who = fill(told, { names: winners.map(names).join(", ") });
-  return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".");
+  return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".") + uncounted;
 }
 
 /** @param {number} step */
