@@ -29,6 +29,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 SLOWEST = (
     "pocket/test_stale.py",
     "pocket/test_same.py",
+    "pocket/test_views.py",
     "pocket/test_chromium.py",
     "web/test_games.py",
     "web/test_access.py",

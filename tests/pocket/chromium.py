@@ -7,12 +7,13 @@ from playwright.sync_api import Browser, Page, Route
 
 HARNESS = Path(__file__).with_name("harness.js")
 PERFORM = """async ({ game, jobs }) => {
-  const [{ perform }, bots, { Kernels }] = await Promise.all(
-    [import("/harness.js"), import("/static/js/pocket/bots.js"), import("/static/js/pocket/kernels.js")]);
+  const [{ perform }, bots, { Kernels }, { State }, words] = await Promise.all(
+    ["/harness.js", ...["bots", "kernels", "state"].map((name) => `/static/js/pocket/${name}.js`),
+      `/games/${game}/facts.js`].map((path) => import(path)));
   const { about } = await Kernels.load(game);
   const own = about.own ? await import(`/games/${game}/pocket.js`) : {};
   const module = await WebAssembly.compile(await (await fetch(`/games/${game}/kernels.wasm`)).arrayBuffer());
-  return perform({ ...bots, Kernels }, module, own, jobs);
+  return perform({ ...bots, Kernels, State }, module, own, words, jobs);
 }"""
 
 

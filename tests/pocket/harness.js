@@ -1,9 +1,9 @@
 // What tests ask of the kernels, in Node and in browsers alike.
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
-export async function perform({ Kernels, choose, limited, spell }, module, own, jobs) {
+export async function perform({ Kernels, State, choose, limited, spell }, module, own, words, jobs) {
   const kernels = await Kernels.of(module);
-  const work = { replay, perft, chosen, spelled, failed };
+  const work = { replay, viewed, perft, chosen, spelled, failed };
   const results = [];
   for (const job of jobs) results.push(await work[job.do](job));
   return results;
@@ -26,6 +26,24 @@ export async function perform({ Kernels, choose, limited, spell }, module, own, 
     }
     kernels.exports.give_back(record.at);
     return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer())));
+  }
+
+  /** Play some actions; a digest of all that each seat, and a spectator, may know on the way. */
+  async function viewed({ start, actions, players }) {
+    let state = new State({ kernels, own, words, players }, bytesOf(start));
+    const told = [];
+    const tell = () => {
+      for (const seat of [null, ...Array(players).keys()]) {
+        const view = state.view(seat);
+        told.push(sorted({ now: view.now, events: view.events, record: hexOf(view.bytes) }), "\n");
+      }
+    };
+    tell();
+    for (const action of actions) {
+      state = state.play(action);
+      tell();
+    }
+    return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(told).arrayBuffer())));
   }
 
   function legal(record, out) {
@@ -94,6 +112,13 @@ export async function perform({ Kernels, choose, limited, spell }, module, own, 
     return null;
   }
 }
+
+/** JSON with the keys of all objects in order. */
+const sorted = (value) =>
+  JSON.stringify(value, (_, part) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part);
 
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => Number.parseInt(byte, 16));
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

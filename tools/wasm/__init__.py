@@ -5,5 +5,5 @@ settings do not depend on this machine) becomes an object file for wasm32 by llv
 the file, with `runtime.c` in the place of Numba's runtime, and the section that tells a page what is in it.
 
 Kernels may make arrays, so there is a runtime: to keep them free of it would make every kernel that wants a little room
-ask all its callers for that. It is thirty lines, and starts afresh with every call from a page.
+ask all its callers for that. It is small, and starts afresh with every call from a page.
 """

@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,7 @@ from tablee.pocket.about import SECTION
 RUNTIME = Path(__file__).with_name("runtime.c")
 RUNTIME_CALLS = ("fresh", "keep", "give_back")
 PACKAGE = Path(tablee.__file__).parent
-ROOMS = ("core", "bots", "pocket")
-SOURCES = (".py", ".npy", ".c")
-MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar")  # of Python files that have a say
+MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar")
 PARTS = ("llvmlite", "numba", "numpy", "ziglang")
 
 
@@ -39,12 +37,19 @@ def built(game: str) -> bytes:
 def _digest(game: str) -> str:
     """Of everything that has a say in a game's file."""
     digest = hashlib.sha256(" ".join(f"{part} {version(part)}" for part in PARTS).encode())
-    for folder in (*(PACKAGE / room for room in ROOMS), GAMES.page(game).parent, Path(__file__).parent):
-        for file in sorted(folder.glob("*")):
-            content = file.read_bytes() if file.suffix in SOURCES else b""
-            if file.suffix != ".py" or any(mark in content for mark in MARKS):
-                digest.update(content)
+    for file in _sources(game):
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _sources(game: str) -> Iterator[Path]:
+    """The way here, and what goes it: weights, and Python files in which there are marks of it."""
+    for folder in (PACKAGE / "pocket", Path(__file__).parent):
+        yield from sorted(file for file in folder.glob("*") if file.suffix in (".py", ".c"))
+    for folder in (PACKAGE / "core", PACKAGE / "bots", GAMES.page(game).parent):
+        for file in sorted(folder.glob("*")):
+            if file.suffix == ".npy" or (file.suffix == ".py" and any(mark in file.read_bytes() for mark in MARKS)):
+                yield file
 
 
 def build(game: str) -> bytes:

@@ -28,6 +28,8 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
     return {
         "game": game,
         "state": layout(rules.STATE),
+        "public": rules.PUBLIC,
+        "draws": sorted(GAMES[game].draws),
         "most_legal": rules.MAX_LEGAL,
         "own": (GAMES.page(game) / "pocket.js").exists(),
         "notation": _notation(GAMES[game].notation),

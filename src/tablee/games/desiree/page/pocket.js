@@ -4,11 +4,14 @@
 /** @import { Choice, Own, Position, Search } from "/static/js/pocket/bots.js" */
 /** @import { Dice } from "/static/js/pocket/dice.js" */
 /** @typedef {Record<string, Block>} Sight */
+/** @typedef {{lines: number, contents: Uint8Array[]}} Made */
 
 const FILES = "abcdefghijkl";
 const FILE = FILES.length + 2; // squares, with those of the frame around the board
 const SQUARES = FILE * FILE;
 const TABLES = ["jumps", "shown", "gap", "standing", "through", "squares"];
+/** @type {Map<number, Made>} */
+const made = new Map(); // tables by the size of the board: filling them takes a tenth of a second
 const PLANNED = 0.6; // share of the time that is planned for, since speeds differ
 
 /** @type {Search} */
@@ -62,14 +65,25 @@ function layOut({ kernels, record }, codes) {
 
 /** The tables for a board of this size. @param {Kernels} kernels @param {number} size @returns {Sight} */
 function sight(kernels, size) {
-  const [jumps, shown, gap, standing, through, lines] = TABLES.map((name) => kernels.room("race", `seen.${name}`));
+  const tables = TABLES.map((name) => kernels.room("race", `seen.${name}`));
+  if (!made.has(size)) made.set(size, fill(kernels, size, tables));
+  const { lines, contents } = /** @type {Made} */ (made.get(size));
+  tables.forEach((table, index) => table.bytes.set(contents[index]));
+  const [jumps, shown, gap, standing, through, squares] = tables;
+  return { jumps, shown, gap, standing, through, squares: squares.first(lines) };
+}
+
+/** @param {Kernels} kernels @param {number} size @param {Block[]} tables @returns {Made} */
+function fill(kernels, size, tables) {
+  const [jumps, shown, gap, standing, through, squares] = tables;
   kernels.run.fill_sets(jumps, shown, gap, standing);
-  const squares = lines.first(kernels.run.fill_lines(size, through, lines));
-  return { jumps, shown, gap, standing, through, squares };
+  const lines = kernels.run.fill_lines(size, through, squares);
+  return { lines, contents: tables.map((table) => table.bytes.slice()) };
 }
 
 /** The best move as it seems to somebody whose judgement errs, and its true score.
- * @param {Position} position @param {number[]} codes @param {number[]} scores @param {number} noise @param {Dice} dice */
+ * @param {Position} position @param {number[]} codes @param {number[]} scores @param {number} noise
+ * @param {Dice} dice */
 function judged(position, codes, scores, noise, dice) {
   const seems = scores.map((score) => position.kernels.run.share_of(score) + dice.gauss(noise));
   const best = seems.indexOf(Math.max(...seems));

@@ -9,7 +9,8 @@
 /** @typedef {{ms: number | null, simulations: number | null, depth: number | null,
  *   noise: number, haste: number, mistakes: number}} Budget */
 /**
- * @typedef {{game: string, state: Exclude<Item, string>, most_legal: number, notation: Record<string, string> | null,
+ * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[],
+ *   most_legal: number, notation: Record<string, string> | null,
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
