@@ -220,7 +220,7 @@ def cpu_seconds(pid: int) -> float | None:
 
 
 def family_of(pid: int) -> list[int]:
-    """A process and all that it started: of a server the house, the switchboard and the writer."""
+    """A process and all that it started, workers among them."""
     tasks = Path(f"/proc/{pid}/task").iterdir()
     children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
     return [pid, *(one for child in children for one in family_of(child))]

@@ -13,6 +13,7 @@ from tablee.server.warming import Warming
 from tests.server.clock import Clock, set_clock
 from tests.server.guests import House
 from tests.server.house import running_house
+from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
 TESTS = Path(__file__).parent
 
@@ -26,6 +27,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Workers take one file after the other. Who takes a long one last keeps everybody waiting, so these come first.
 SLOWEST = (
+    "pocket/test_stale.py",
+    "pocket/test_same.py",
+    "pocket/test_views.py",
+    "pocket/test_chromium.py",
     "web/test_games.py",
     "web/test_access.py",
     "web/test_replay.py",
@@ -85,3 +90,17 @@ def house(address: str) -> Iterator[House]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Time for the house, which passes when the test says so."""
     return set_clock(monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgreSQL]:
+    """A PostgreSQL for all tests of this worker; each makes a database of its own in it."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """A Redis for all tests of this worker."""
+    with running_redis() as server:
+        yield server

@@ -33,6 +33,8 @@ extra=""
 if [ "$1" = test ]; then
     extra="[dev]"
     command -v chromium-headless-shell >/dev/null || debian chromium-headless-shell "the browser for the tests"
+    ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || debian postgresql "the database for the tests"
+    command -v redis-server >/dev/null || debian redis-server "Redis, for the tests"
     command -v firefox-esr >/dev/null || debian firefox-esr "Firefox for the tests"
     command -v WebKitWebDriver >/dev/null || debian webkit2gtk-driver "WebKit for the tests"
     command -v Xvfb >/dev/null || debian xvfb "a screen for WebKit"

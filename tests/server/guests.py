@@ -58,8 +58,19 @@ class Line:
         self.socket.send(json.dumps({"do": do, **facts}))
 
     def hear(self) -> dict[str, Any]:
+        """What is said next; who comes and goes is told at any time, and heard only by who waits for it."""
+        return self.reader.read(self.hear_raw())
+
+    def hear_raw(self) -> dict[str, Any]:
+        """The same as it comes."""
+        while "here" in (told := self.hear_any()):
+            pass
+        return told
+
+    def hear_any(self) -> dict[str, Any]:
         self.size = len(text := self.socket.recv(timeout=PATIENCE))
-        return self.reader.read(json.loads(text))
+        told: dict[str, Any] = json.loads(text)
+        return told
 
     def hear_until(self, did: str) -> dict[str, Any]:
         """Listen until this has happened."""

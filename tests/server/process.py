@@ -22,13 +22,7 @@ class Process:
         environment = os.environ | limits | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(self.data), "PORT": str(self.port)}
         command = [sys.executable, "-m", "tablee.cli", "serve"]
         self._process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-        while self._process.poll() is None:
-            try:
-                httpx.get(f"{self.address}/api/games", timeout=60)
-                return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("The server ended before it answered.")
+        await_answer(self._process, self.address)
 
     def kill(self) -> None:
         """Without a word: SIGKILL."""
@@ -36,3 +30,14 @@ class Process:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+
+def await_answer(process: "subprocess.Popen[bytes]", address: str) -> None:
+    """Wait until a server answers."""
+    while process.poll() is None:
+        try:
+            httpx.get(f"{address}/api/games", timeout=60)
+            return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("The server ended before it answered.")

@@ -1,5 +1,6 @@
 """The seat-keeper, the clock, open tables, swaps, exhibitions and limits, over real connections."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tablee.server.live.hall import SECONDS_TO_TELL
+from tablee.server.live.presence import SECONDS_TO_ANSWER, VISIT
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -188,6 +191,101 @@ def test_the_lot_tells_everyone_where_she_sits(house: House) -> None:
     dealt = line.hear_until("dealt")
     assert dealt["mine"] == [dealt["lot"]]  # two in a circle: if the other is drawn, Anna comes second
     assert dealt["seats"][dealt["eyes"]]["name"] == "Anna"
+
+
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_that_nobody_answers_is_over_by_itself(house: House, clock: Clock) -> None:
+    anna, boris, code = together(house, game="desiree")
+    one, two = anna.follow(code), boris.follow(code)
+    picture = one.ask("hello")["all"]
+    two.ask("hello")
+    assert one.ask("play", action="b3b4", at=picture["n"])["may_back"] == [0]
+    assert one.ask("take_back")["requests"] == [{"what": "back", "seat": 0, "asked": [1]}]
+    clock.move(SECONDS_TO_ANSWER - 1)
+    assert comes_next(one, picture["n"] + 2)
+    clock.move(1)
+    told = one.hear()
+    assert (told["did"], told["requests"]) == ("lapsed", [])
+
+
+def test_a_request_is_refused_over_the_line(house: House) -> None:
+    anna, boris, code = together(house)
+    one, two = anna.follow(code), boris.follow(code)
+    for line in (one, two):
+        line.ask("hello")
+    assert one.ask("draw")["did"] == two.hear()["did"] == "wants_draw"
+    for of in (True, None, "0", 7):
+        assert two.ask("decline", what="draw", of=of)["no"] == "not_now"
+    assert two.ask("decline", what="draw", of=0)["did"] == one.hear()["did"] == "declined"
+
+
+def test_the_record_and_the_replay_of_a_game_that_was_given_up(house: House) -> None:
+    anna, _, code = together(house, game="desiree")
+    line = anna.follow(code)
+    picture = line.ask("hello")["all"]
+    line.ask("play", action="b3b4", at=picture["n"])
+    assert anna.http.get(f"/api/tables/{code}/record").status_code == 400
+    assert line.ask("give_up")["now"]["outcome"] == {"winners": [1], "reason": "gave_up"}
+    record = anna.http.get(f"/api/tables/{code}/record").json()
+    assert record["ended"] == {"winners": [1], "reason": "gave_up"}
+    told = anna.http.get(f"/api/tables/{code}/replay").json()
+    brought = anna.http.post("/api/replay", json={"record": json.dumps(told["record"])}).json()
+    for replay in (told, brought):
+        assert replay["steps"][-1]["now"]["outcome"] == record["ended"]
+        assert replay["steps"][0]["now"]["outcome"] is None
+
+
+# -- who is there ------------------------------------------------------------------------------------------------------
+
+
+def test_everyone_is_told_who_is_there_and_how_many_watch(house: House, clock: Clock) -> None:
+    anna, boris, code = together(house)
+    line = anna.follow(code)
+    told = line.ask("hello")["all"]
+    assert (told["here"], told["watching"]) == ([0], 0)
+    other = boris.follow(code)
+    other.ask("hello")
+    zoe = Guest(house, "Zoe")
+    for _window in range(2):
+        zoe.follow(code).ask("hello")
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == other.hear_any() == {"here": [0, 1], "watching": 1}
+    other.socket.close()
+    while (told := line.ask("hello")["all"])["here"] != [0]:  # the house needs a moment to notice
+        pass
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == {"here": [0], "watching": 1}
+
+
+def test_who_looks_in_without_a_line_is_there_for_a_while(house: House, clock: Clock) -> None:
+    anna, boris, code = together(house)
+    line = anna.follow(code)
+    line.ask("hello")
+    boris.http.get(f"/api/tables/{code}")
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == {"here": [0, 1], "watching": 0}
+    clock.move(VISIT)
+    line.ask("ping")  # the alarm has rung, and set another
+    clock.move(SECONDS_TO_TELL)
+    assert line.hear_any() == {"here": [0], "watching": 0}
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_name_is_changed_at_every_table_where_she_sits_but_not_for_others_on_her_device(house: House) -> None:
+    anna, boris, code = together(house)
+    asleep = anna.open(seats=["me", "device"], people=[None, {"name": "Emma"}])["code"]
+    line = boris.follow(code)
+    line.ask("hello")
+    anna.http.post("/api/me", json={"name": "Annabel", "picture": "owl"})
+    told = line.hear_until("named")
+    assert (told["seat"], told["seats"][0]["name"], told["seats"][0]["picture"]) == (0, "Annabel", "owl")
+    while (seats := anna.http.get(f"/api/tables/{asleep}").json()["seats"])[0]["name"] != "Annabel":
+        pass
+    assert seats[1]["name"] == "Emma"
 
 
 # -- open tables and exhibitions ---------------------------------------------------------------------------------------

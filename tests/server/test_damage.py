@@ -40,7 +40,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, fact
         assert again.get(f"/api/tables/{sound}").status_code == 200
     told = check(tmp_path)
     assert told.returncode == 1
-    assert f"Entry 3 of table {spoiled} is damaged." in told.stdout
+    assert f"Entry 4 of table {spoiled} is damaged." in told.stdout
     assert "2 tables, 1 faults" in told.stdout
 
 

@@ -1,6 +1,5 @@
 """The live socket and the API, over a real connection."""
 
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -170,9 +169,9 @@ def test_who_comes_back_hears_what_was_missed(house: House) -> None:
         line.ask("play", action=action, at=seen["n"])
         (two if line is one else one).hear()
     spectator.reader.now = None
-    stayed = [spectator.socket.recv(timeout=60) for _ in range(3)]
+    stayed = [spectator.hear_raw() for _ in range(3)]
     spectator.say("hello", seen=at)
-    assert json.loads(spectator.socket.recv(timeout=60)) == {"missed": [json.loads(text) for text in stayed]}
+    assert spectator.hear_raw() == {"missed": stayed}
     assert spectator.ask("hello", seen=at + 3) == {"missed": []}
     for strange in (0, -1, at + 99, "x", None, 1.5, True):
         assert "all" in spectator.ask("hello", seen=strange)
@@ -226,7 +225,7 @@ def test_a_card_in_the_address_counts_for_nothing(house: House) -> None:
 def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     one, two, code = two_at_a_table(house)
     n = one.ask("hello")["all"]["n"]
-    assert two.ask("play", action="Va2", at=n)["message"] == "It is the turn of seat 1, not of seat 2."
+    assert two.ask("play", action="Va2", at=n)["message"] == "It is not your turn."
     assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
     assert two.ask("hello", eyes=0)["message"] == "Seat 1 is not yours to look through."
     answer = httpx.get(f"{house.address}/api/tables/{code}?eyes=1").json()

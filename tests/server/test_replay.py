@@ -103,7 +103,7 @@ def test_before_the_end_a_friendly_page_leads_back(http: httpx.Client) -> None:
 def test_a_replay_tells_every_step(http: httpx.Client, codes: dict[str, str], game: str) -> None:
     told = replay(http, codes[game])
     record = http.get(f"/api/tables/{codes[game]}/record").json()
-    assert told["record"] == {name: record[name] for name in ("game", "start", "actions", "fair", "by")}
+    assert told["record"] == {name: record[name] for name in ("game", "start", "actions", "fair", "by", "looked_ahead")}
     assert record["by"] == ["person"] * len(record["actions"])
     assert [step["action"] for step in told["steps"]] == [None, *record["actions"]]
     assert [step["now"]["turn"] for step in told["steps"][:-1]] == [step["seat"] for step in told["steps"][1:]]

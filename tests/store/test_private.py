@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tablee import child
 from tablee.server.settings import Settings
 from tablee.store.lock import InUse, alone_in
 from tablee.store.sqlite import SQLiteStore, opened
@@ -121,7 +120,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_are_read(tmp_path: Path) -
     asyncio.run(story())
 
 
-def test_a_writer_that_cannot_be_started_now_is_started_later(
+def test_where_no_file_can_be_opened_now_writing_goes_on_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def no_more(*_: object, **__: object) -> None:
@@ -130,12 +129,8 @@ def test_a_writer_that_cannot_be_started_now_is_started_later(
     async def story() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         await store.append("a", played(1))
-        process = store._writer._process
-        assert process is not None
-        process.kill()
-        process.wait()
         with monkeypatch.context() as trouble:
-            trouble.setattr(child, "start", no_more)
+            trouble.setattr(store.engine, "connect", no_more)
             for _ in range(2):
                 with pytest.raises(NotWritten):
                     await asyncio.wait_for(store.append("a", played(2)), 20)

@@ -1,20 +1,16 @@
 """The log in SQLite: what was acknowledged is there, once, in order."""
 
 import asyncio
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tablee.store import writer
+from tablee.store.sql import Row
 from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import NotWritten, Taken
-from tablee.store.writer import commit, connect
 from tablee.table.log import Entry
 
 
@@ -39,50 +35,6 @@ def test_what_was_acknowledged_is_there_after_opening_the_file_again(tmp_path: P
     assert asyncio.run(read()) == [played(number) for number in range(1, 6)]
 
 
-def test_a_number_is_taken_once_and_the_others_of_the_batch_survive(tmp_path: Path) -> None:
-    async def race() -> list[object]:
-        store = SQLiteStore(tmp_path / "log.db")
-        wishes = [store.append("a", played(1)), store.append("a", Entry(1, "left", {})), store.append("b", played(1))]
-        results = await asyncio.gather(*wishes, return_exceptions=True)
-        assert len(await store.read("a")) == 1
-        await store.close()
-        return list(results)
-
-    first, second, other = asyncio.run(race())
-    assert other is None
-    assert sorted([type(first), type(second)], key=str) == sorted([type(None), Taken], key=str)
-
-
-def test_many_tables_at_once_keep_their_order(tmp_path: Path) -> None:
-    async def write() -> None:
-        store = SQLiteStore(tmp_path / "log.db")
-
-        async def one(code: str) -> None:
-            for number in range(1, 21):
-                await store.append(code, played(number))
-
-        await asyncio.gather(*(one(f"table-{i}") for i in range(50)))
-        for i in range(50):
-            assert [entry.number for entry in await store.read(f"table-{i}")] == list(range(1, 21))
-        await store.close()
-
-    asyncio.run(write())
-
-
-def test_a_person_finds_her_tables_again_newest_first(tmp_path: Path) -> None:
-    async def sit() -> list[str]:
-        store = SQLiteStore(tmp_path / "log.db")
-        host = {"key": "anna", "name": "Anna", "picture": "fox"}
-        await store.append("first", Entry(1, "opened", {"host": host}))
-        await store.append("second", Entry(1, "opened", {"host": host | {"key": "boris"}}))
-        await store.append("second", Entry(2, "sat", {"seat": 1, "key": "anna", "name": "Anna", "picture": "fox"}))
-        found = await store.tables_of("anna")
-        await store.close()
-        return found
-
-    assert asyncio.run(sit()) == ["second", "first"]
-
-
 def test_a_failed_write_is_told_to_who_waits(tmp_path: Path) -> None:
     async def write() -> None:
         store = SQLiteStore(tmp_path / "log.db")
@@ -94,109 +46,94 @@ def test_a_failed_write_is_told_to_who_waits(tmp_path: Path) -> None:
     asyncio.run(write())
 
 
-def test_a_database_of_an_older_house_is_read_and_goes_on(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "log.db") as old:
-        old.execute(
-            "CREATE TABLE entries (code TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, facts TEXT,"
-            " PRIMARY KEY (code, number)) WITHOUT ROWID"
-        )
-        old.execute("INSERT INTO entries VALUES ('mira-buke', 1, 'played', '{\"action\": \"a\"}')")
-    old.close()
+# -- a group is one transaction ---------------------------------------------------------------------------------------
 
-    async def story() -> None:
-        store = SQLiteStore(tmp_path / "log.db")
-        await store.append("mira-buke", Entry(2, "played", {"action": "b"}))
-        with pytest.raises(Taken):
-            await store.append("mira-buke", Entry(2, "played", {"action": "c"}))
-        assert [entry.facts["action"] for entry in await store.read("mira-buke")] == ["a", "b"]
-        await store.close()
-
-    asyncio.run(story())
-
-
-# -- the writer beside the house --------------------------------------------------------------------------------------
-
-
-def test_a_writer_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> None:
-        store = SQLiteStore(tmp_path / "log.db")
-        await store.append("a", played(1))
-        process = store._writer._process
-        assert process is not None
-        process.kill()
-        process.wait()
-        await asyncio.gather(store.append("a", played(2)), store.append("b", played(1)))
-        assert [len(await store.read(code)) for code in "ab"] == [2, 1]
-        await store.close()
-
-    asyncio.run(story())
-    assert "The writer of the log is gone" in caplog.text
-
-
-def test_a_writer_that_cannot_start_is_told_to_who_waits(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "broken.py").write_text("raise SystemExit")
-    monkeypatch.setattr(writer, "__file__", str(tmp_path / "broken.py"))
-
-    async def story() -> None:
-        store = SQLiteStore(tmp_path / "log.db")
-        with pytest.raises(NotWritten):
-            await store.append("a", played(1))
-        assert await store.read("a") == []
-        await store.close()
-
-    asyncio.run(story())
-    assert "its writer ends at once" in caplog.text
+OPENED, PLAYED = Row("a", 1, "opened", "{}", "anna"), Row("a", 2, "played", "{}", None)
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """A log that is open for writing."""
-    asyncio.run(SQLiteStore(tmp_path / "log.db").close())
-    connection = connect(str(tmp_path / "log.db"))
-    yield connection
-    connection.close()
+def store(tmp_path: Path) -> Iterator[SQLiteStore]:
+    store = SQLiteStore(tmp_path / "log.db")
+    yield store
+    asyncio.run(store.close())
 
 
-def test_what_comes_again_counts_once(log: sqlite3.Connection) -> None:
-    group = [["a", 1, "opened", "{}", "anna"], ["a", 2, "played", "{}", None]]
-    assert commit(log, group) == [None, None]
-    assert commit(log, group) == [None, None]
-    assert log.execute("SELECT count(*) FROM entries").fetchone() == (2,)
-    assert log.execute("SELECT count(*) FROM sittings").fetchone() == (1,)
+@pytest.mark.parametrize("group", [[PLAYED], [OPENED, PLAYED]])
+def test_what_the_disk_refuses_is_told_and_nothing_is_written(
+    store: SQLiteStore, group: list[Row], caplog: pytest.LogCaptureFixture
+) -> None:
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    limit = f"PRAGMA max_page_count={pages}"
+    long = group[-1]._replace(facts="{}" + " " * 100_000)
+
+    async def story() -> None:
+        with store.engine.connect() as connection:
+            connection.exec_driver_sql(limit)  # the one connection that goes back to the pool
+        answers = store._answers([*group[:-1], long])
+        assert {type(answer) for answer in answers} == {NotWritten}
+        with store.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+        assert store._answers(group) == [None] * len(group)
+
+    asyncio.run(story())
+    assert "disk is full" in caplog.text
 
 
-def test_that_somebody_was_faster_is_not_hidden(log: sqlite3.Connection) -> None:
-    commit(log, [["a", 1, "played", '{"action": "x"}', None]])
-    assert commit(log, [["a", 1, "played", '{"action": "y"}', None]]) == ["taken"]
+# -- databases of older houses ----------------------------------------------------------------------------------------
+
+SITTINGS = """CREATE TABLE sittings (id INTEGER NOT NULL, "key" TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (id));
+CREATE INDEX ix_sittings_key ON sittings ("key");
+INSERT INTO sittings ("key", code) VALUES ('anna', 'mira-buke');"""
+EARLIER = {
+    "without an order of writing": "CREATE TABLE entries (code TEXT NOT NULL, number INTEGER NOT NULL,"
+    " kind TEXT NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;" + SITTINGS,
+    "without steps": "CREATE TABLE entries (id INTEGER NOT NULL, code TEXT NOT NULL, number INTEGER NOT NULL,"
+    " kind TEXT NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (id), UNIQUE (code, number));" + SITTINGS,
+}
 
 
-def test_what_the_disk_refuses_is_told_for_each(log: sqlite3.Connection) -> None:
-    log.execute("PRAGMA query_only=ON")
-    assert commit(log, [["a", 1, "played", "{}", None]] * 2) == ["attempt to write a readonly database"] * 2
-    log.execute("PRAGMA query_only=OFF")
-    assert commit(log, [["a", 1, "played", "{}", None]]) == [None]
+@pytest.mark.parametrize("schema", EARLIER.values(), ids=EARLIER)
+def test_a_database_of_an_older_house_is_read_and_goes_on(tmp_path: Path, schema: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "log.db")) as old:
+        old.executescript(schema)
+        rows = [("mira-buke", number, "played", f'{{"action": "{number}"}}') for number in (2, 1)]
+        old.executemany("INSERT INTO entries (code, number, kind, facts) VALUES (?, ?, ?, ?)", rows)
+        old.commit()
+
+    async def story() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        await store.append("mira-buke", Entry(3, "played", {"action": "3"}))
+        with pytest.raises(Taken):
+            await store.append("mira-buke", Entry(3, "played", {"action": "other"}))
+        assert [entry.facts["action"] for entry in await store.read("mira-buke")] == ["1", "2", "3"]
+        assert await store.tables_of("anna") == ["mira-buke"]
+        await store.close()
+
+    asyncio.run(story())
+    asyncio.run(story_of_the_second_time(tmp_path))
 
 
-def test_the_writer_ends_when_the_house_is_gone(tmp_path: Path) -> None:
-    """However it went: here it is killed."""
-    house = (
-        "import asyncio, os, signal, sys\n"
-        "from tablee.store.sqlite import SQLiteStore\n"
-        "from tablee.table.log import Entry\n"
-        "async def story():\n"
-        "    store = SQLiteStore(sys.argv[1])\n"
-        "    await store.append('a', Entry(1, 'played', {}))\n"
-        "    print(store._writer._process.pid, flush=True)\n"
-        "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "asyncio.run(story())\n"
-    )
-    done = subprocess.run([sys.executable, "-c", house, str(tmp_path / "log.db")], stdout=subprocess.PIPE, check=False)
-    assert done.returncode == -signal.SIGKILL
-    command = Path(f"/proc/{int(done.stdout)}/cmdline")
-    for _ in range(200):
-        if not command.exists() or not command.read_bytes():  # gone, or nobody has asked yet how it ended
-            return
-        time.sleep(0.05)
-    raise AssertionError("The writer is still there.")
+async def story_of_the_second_time(folder: Path) -> None:
+    """Nothing is left to do, and nothing is lost."""
+    store = SQLiteStore(folder / "log.db")
+    assert [entry.number for entry in await store.read("mira-buke", after=1)] == [2, 3]
+    await store.close()
+
+
+def schema_of(path: Path) -> set[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as database:
+        return {
+            (table, *column)
+            for table in ("entries", "sittings")
+            for column in database.execute(f"SELECT name, type, \"notnull\", pk FROM pragma_table_info('{table}')")
+        }
+
+
+@pytest.mark.parametrize("schema", EARLIER.values(), ids=EARLIER)
+def test_every_older_database_ends_with_the_schema_of_a_new_one(tmp_path: Path, schema: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        old.executescript(schema)
+    for name in ("old.db", "new.db"):
+        asyncio.run(SQLiteStore(tmp_path / name).close())
+    assert schema_of(tmp_path / "old.db") == schema_of(tmp_path / "new.db")

@@ -103,7 +103,7 @@ def test_a_wish_for_a_rematch_ends_when_the_game_goes_on() -> None:
     play_to_the_end(table)
     table.apply(table.rematch(0, ANNA.key))
     table.apply(table.take_back(0, ANNA.key))
-    assert table.wants_rematch == set()
+    assert table.requests == ()
 
 
 # -- no deal is thrown away over the heads of others -------------------------------------------------------------------

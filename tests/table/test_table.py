@@ -120,10 +120,10 @@ def test_a_wish_to_take_back_ends_with_the_next_action_and_with_who_leaves() -> 
     play(table, "b3b4")
     table.apply(table.take_back(0, ANNA.key))
     play(table, "b6b5")
-    assert table.wants_back is None
+    assert table.requests == ()
     table.apply(table.take_back(1, BORIS.key))
     table.apply(table.leave(1, BORIS.key))
-    assert table.wants_back is None
+    assert table.requests == ()
 
 
 def test_what_is_said_around_the_game_does_not_make_a_move_stale() -> None:

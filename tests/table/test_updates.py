@@ -112,7 +112,9 @@ def test_who_comes_later_reads_the_story_that_was_told_when_it_happened(name: st
         step = len(table.states) - 1
         for eyes in everyone:
             told = updates.tell(table.log[-1], eyes)
-            heard[eyes].append({name: fact for name, fact in told.items() if name not in ("now", "may_swap")})
+            heard[eyes].append(
+                {name: fact for name, fact in told.items() if name not in ("now", "may_swap", *table.aside)}
+            )
             again = snapshot(table, ANNA.key, eyes)
             assert again["lately"][-step:] == heard[eyes][-LATELY:]
             assert len(on_the_wire({"all": again}).encode()) < LARGEST_PICTURE

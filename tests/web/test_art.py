@@ -11,11 +11,12 @@ import pytest
 import tablee.web
 from tablee.bots import LEVELS
 from tablee.core import GAMES
+from tablee.table.seat import PICTURES
 
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 POSTERS = tuple(f"{game}/poster" for game in GAMES)
-SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house", "levels")
+SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house", "animals", "levels")
 FILES = (*SHEETS, "icon")
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -23,7 +24,7 @@ PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 # fmt: off
 ICONS = (
     "play", "friends", "device", "learn", "rules", "print", "watch", "sound-on", "sound-off", "language",
-    "hint", "undo", "rematch", "leave", "share", "copy", "close",
+    "hint", "undo", "rematch", "leave", "share", "copy", "close", "draw", "flag",
     "menu", "full-screen", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
 )
 # fmt: on
@@ -47,6 +48,7 @@ NAMES = {
         *(f"icon-{n}" for n in ICONS),
         *(f"emote-{n}" for n in ("hello", "bravo", "think", "oh", "thanks", "wow")),
     ],
+    "animals": [f"animal-{picture}" for picture in PICTURES],
     "levels": [f"level-{level}" for level in LEVELS],
     **{name: ["poster"] for name in POSTERS},
 }

@@ -9,7 +9,8 @@ import typer
 
 from tablee.server.live.hall import folded
 from tablee.server.settings import Settings
-from tablee.store.sqlite import SQLiteStore
+from tablee.store.choose import open_store
+from tablee.store.sql import SQLStore
 from tablee.store.store import Spoiled, Unusable
 
 
@@ -18,15 +19,14 @@ def check_command(
 ) -> None:
     """Read every table from its log and name those that are damaged; they are left as they are."""
     settings = Settings(data=data) if data else Settings()
-    tables, damaged = asyncio.run(_check(settings.database))
+    tables, damaged = asyncio.run(_check(open_store(settings.database_url, settings.database)))
     for fault in damaged:
         print(fault)
     print(f"{tables} tables, {len(damaged)} faults")
     sys.exit(1 if damaged else 0)
 
 
-async def _check(database: Path) -> tuple[int, list[str]]:
-    store = SQLiteStore(database)
+async def _check(store: SQLStore) -> tuple[int, list[str]]:
     damaged, codes = list[str](), list[str]()
     try:
         damaged += store.damage()

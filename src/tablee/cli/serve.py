@@ -1,11 +1,13 @@
 """`tablee serve`: the page for everyone in the house."""
 
-import gc
+import asyncio
 import logging
+import os
 import socket
 import sys
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,22 +17,22 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
-from tablee.server.app import create_app
-from tablee.server.live.wire import Handshake
-from tablee.server.punctual import Punctual
+from tablee.server.app import house
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
+from tablee.store.choose import open_store
 from tablee.store.lock import alone_in
-from tablee.store.sqlite import opened
 
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
-LIVE: dict[str, Any] = {
-    "ws": Handshake,
-    "ws_per_message_deflate": False,  # the messages are too small to deflate
+LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
+    "ws": "tablee.server.live.wire:Wire",
+    "http": "tablee.server.punctual:Punctual",
+    "log_level": "warning",
+    "access_log": False,
     "proxy_headers": False,
-    "http": Punctual,
+    "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
 }
 
 
@@ -45,6 +47,7 @@ def serve_command(
     open_browser: Annotated[bool | None, typer.Option("--open/--no-open", help=_help("open"))] = None,
     messages_per_second: Annotated[float | None, typer.Option(min=0, help=_help("messages_per_second"))] = None,
     tables_per_minute: Annotated[float | None, typer.Option(min=0, help=_help("tables_per_minute"))] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help=_help("workers"))] = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
     given = {
@@ -54,11 +57,12 @@ def serve_command(
         "open": open_browser,
         "messages_per_second": messages_per_second,
         "tables_per_minute": tables_per_minute,
+        "workers": workers,
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
-    with alone_in(settings.data):
-        opened(settings.database).dispose()  # where that fails, it is said before anything else
+    with nullcontext() if settings.database_url else alone_in(settings.data):
+        asyncio.run(open_store(settings.database_url, settings.database).close())  # where that fails, it is said first
         _serve(settings, console)
 
 
@@ -70,13 +74,13 @@ def _serve(settings: Settings, console: Console) -> None:
         console.print("To let other devices in: tablee serve --host 0.0.0.0")
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    warming = _show_warming(console)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    app = create_app(settings, warming)
-    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
-    trusted: dict[str, Any] = {"proxy_headers": bool(settings.trusted_proxies)}
-    trusted["forwarded_allow_ips"] = settings.trusted_proxies
-    uvicorn.run(app, host=settings.host, port=chosen, log_level="warning", access_log=False, **LIVE | trusted)
+    options = LIVE | {"host": settings.host, "port": chosen, "proxy_headers": bool(settings.trusted_proxies)}
+    options["forwarded_allow_ips"] = settings.trusted_proxies
+    if settings.workers == 1:
+        return uvicorn.run(house(settings, _show_warming(console)), **options)
+    os.environ.update(settings.environment())
+    return uvicorn.run("tablee.server.app:house", factory=True, workers=settings.workers, **options)
 
 
 def _settings(given: dict[str, Any], console: Console) -> Settings:

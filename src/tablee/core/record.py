@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablee.core import State, position
+from tablee.core import Outcome, State, position
 from tablee.core.errors import TableeError
 from tablee.core.fair import Deal
+
+ENDED = ("gave_up", "draw_agreed")  # how people end a game
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Record:
     start: str  # a position's text
     actions: tuple[str, ...] = ()
     fair: Deal | None = None  # how the cards came about, where that can be checked
+    ended: Outcome | None = None  # where people ended the game before its rules did
 
     @classmethod
     def of(cls, start: State) -> Record:
@@ -49,7 +52,9 @@ class Record:
 
     def told(self) -> dict[str, Any]:
         """The record as it is written in JSON."""
-        told = {"game": self.game, "start": self.start, "actions": list(self.actions)}
+        told: dict[str, Any] = {"game": self.game, "start": self.start, "actions": list(self.actions)}
+        if self.ended is not None:
+            told["ended"] = {"winners": list(self.ended.winners), "reason": self.ended.reason}
         return told | ({"fair": self.fair.told()} if self.fair else {})
 
     def to_json(self) -> str:
@@ -62,9 +67,21 @@ class Record:
         try:
             fields = json.loads(text)
             fair = Deal.read(fields["fair"]) if fields.get("fair") else None
-            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), fair)
+            ended = _read_outcome(fields.get("ended"))
+            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), fair, ended)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise TableeError("This is no record of a game: {text!r}", text=text[:80]) from None
-        for _ in record.states():
-            pass
+            raise TableeError("This is not the record of a game.") from None
+        *_, last = record.states()
+        if ended is not None and not (last.turn is not None and {*ended.winners} < {*range(last.game.players)}):
+            raise TableeError("This is not the record of a game.")
         return record
+
+
+def _read_outcome(told: Any) -> Outcome | None:
+    """An ending that people agreed on."""
+    if told is None:
+        return None
+    winners, reason = tuple(told["winners"]), told["reason"]
+    if reason not in ENDED or any(type(seat) is not int for seat in winners):
+        raise ValueError(told)
+    return Outcome(winners, reason)

@@ -6,10 +6,9 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
-from tablee.core.errors import TableeError
 from tablee.core.sentences import mark
 from tablee.locale import Voice
-from tablee.table.seat import Person
+from tablee.table.seat import PICTURES, Person, checked_face
 
 COOKIE = "tablee"
 YEAR = 365 * 24 * 3600
@@ -23,8 +22,11 @@ ANIMALS = {
     "hedgehog": mark("Hedgehog"),
     "goose": mark("Goose"),
 }
-PICTURES = tuple(ANIMALS)
-LONGEST_NAME = 24
+
+
+def called(name: str, picture: str, voice: Voice) -> str:
+    """How somebody is called: by her name, or after her picture."""
+    return name or voice.say(ANIMALS[picture])
 
 
 class Identities:
@@ -33,18 +35,14 @@ class Identities:
     def __init__(self, secret: str) -> None:
         self._signer = URLSafeSerializer(secret, salt="identity")
 
-    def newcomer(self, voice: Voice) -> Person:
-        """A new person, named after an animal in her language; the key cannot be guessed."""
-        return self.renamed(Person(secrets.token_urlsafe(18), "", PICTURES[0]), "", "", voice)
+    def newcomer(self) -> Person:
+        """A new person without a name, and a picture by lot; the key cannot be guessed."""
+        return Person(secrets.token_urlsafe(18), "", secrets.choice(PICTURES))
 
-    def renamed(self, person: Person, name: Any, picture: Any, voice: Voice) -> Person:
-        """The same person with another name or picture; empty ones are chosen by lot."""
-        if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
-            raise TableeError("A name has up to {most} printable letters, not {name!r}.", most=LONGEST_NAME, name=name)
-        if picture and picture not in PICTURES:
-            raise TableeError("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
-        picture = picture or secrets.choice(PICTURES)
-        return Person(person.key, name.strip() or voice.say(ANIMALS[picture]), picture)
+    def renamed(self, person: Person, name: Any, picture: Any) -> Person:
+        """The same person with another name or picture; an empty name is none, an empty picture stays."""
+        name, picture = checked_face(name, picture)
+        return Person(person.key, name, picture or person.picture)
 
     def card(self, person: Person) -> str:
         """The signed card of a person."""

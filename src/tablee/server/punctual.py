@@ -1,40 +1,100 @@
 """Connections on which a request begins and does not end are closed; uvicorn itself waits for ever."""
 
 import asyncio
+from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.server import ServerState
 
-SECONDS_FOR_A_REQUEST = 10.0  # for its head and body; checked as often, so the slowest have twice as long
+SECONDS_FOR_A_REQUEST = 10.0  # for its head, and again for each part of its body
+CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
 
 
-class Punctual(HttpToolsProtocol):
-    """uvicorn's, with an end to its patience."""
+class Punctual(asyncio.Protocol):
+    """A connection as uvicorn has it, with an end to its patience: until a request's head is there, and after each."""
 
-    _checking: asyncio.TimerHandle | None = None
-    _awaited: object = None  # the request before the one that is awaited, when it was checked last
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        state = app_state | {CONNECTION: self}
+        self._requests = AutoHTTPProtocol(  # type: ignore[call-arg]
+            config=config, server_state=server_state, app_state=state, _loop=_loop
+        )
+        self._closing: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody comes."""
-        super().connection_made(transport)
-        self._check_later()
+        self._socket: asyncio.Transport = transport  # type: ignore[assignment]
+        self.expect()
+        self._requests.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone."""
-        super().connection_lost(exc)
-        if self._checking is not None:
-            self._checking.cancel()
+        self.arrived()
+        self._requests.connection_lost(exc)
 
-    def _check_later(self) -> None:
-        self._checking = self.loop.call_later(SECONDS_FOR_A_REQUEST, self._check)
+    def data_received(self, data: bytes) -> None:
+        """Some part of a request."""
+        self._requests.data_received(data)
 
-    def _check(self) -> None:
-        """Close where the same request was awaited a while ago, too."""
-        if self.transport.get_protocol() is not self:  # it is a live socket now
-            return
-        cycle = self.cycle
-        is_awaited = cycle is None or cycle.response_complete or cycle.more_body
-        before, self._awaited = self._awaited, (cycle,) if is_awaited else None
-        if self._awaited is not None and before == self._awaited:
-            self.transport.close()
-        else:
-            self._check_later()
+    def eof_received(self) -> bool | None:
+        """Nothing more will come."""
+        return self._requests.eof_received()
+
+    def pause_writing(self) -> None:
+        """The other end is slow."""
+        self._requests.pause_writing()
+
+    def resume_writing(self) -> None:
+        """It takes more."""
+        self._requests.resume_writing()
+
+    def expect(self) -> None:
+        """A request has to come now."""
+        self.arrived()
+        self._closing = asyncio.get_running_loop().call_later(SECONDS_FOR_A_REQUEST, self._close)
+
+    def arrived(self) -> None:
+        """It has."""
+        if self._closing is not None:
+            self._closing.cancel()
+
+    def _close(self) -> None:
+        if self._socket.get_protocol() is self:  # otherwise it is a live socket now
+            self._socket.close()
+
+
+class BodiesInTime:
+    """Tells a connection that a request has come and was answered; a body that does not come is not waited for."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        connection = scope.get("state", {}).pop(CONNECTION, None)
+        if scope["type"] != "http" or connection is None:
+            return await self.app(scope, receive, send)
+
+        is_whole = False
+
+        async def soon() -> Message:
+            nonlocal is_whole
+            try:
+                message = await asyncio.wait_for(receive(), None if is_whole else SECONDS_FOR_A_REQUEST)
+            except TimeoutError:
+                return {"type": "http.disconnect"}
+            is_whole = not message.get("more_body", False)
+            return message
+
+        connection.arrived()
+        try:
+            return await self.app(scope, soon, send)
+        finally:
+            connection.expect()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import platformdirs
-from pydantic import AliasChoices, Field
+from pydantic import AliasChoices, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tablee.store.private import private_file, private_folder, write_whole
@@ -38,6 +38,27 @@ class Settings(BaseSettings):
     ] = None
     open: Annotated[bool, Field(description="Open a browser window.")] = True
     data: Path = Field(default_factory=_data_folder, description="The folder where tables are kept.")
+    database_url: Annotated[
+        str,
+        Field(
+            description="A PostgreSQL that several workers share, as postgresql://user:password@host/name;"
+            " by default a file in the data folder, for one worker alone."
+        ),
+    ] = ""
+    redis_url: Annotated[
+        str, Field(description="A Redis through which several workers hear of each other, as redis://host:6379/0.")
+    ] = ""
+    workers: Annotated[
+        int, Field(ge=1, description="Processes that share the work; more than one need a database and a Redis.")
+    ] = 1
+    secret_key: Annotated[
+        str,
+        Field(
+            validation_alias=AliasChoices("TABLEE_SECRET_KEY", "TABLEE_SECRET"),
+            description="What signs people's cards: the same for all workers, or nobody has her seat at another one."
+            " By default made once and kept in the data folder.",
+        ),
+    ] = ""
     bot_pause: Annotated[
         float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
     ] = 0.6
@@ -82,13 +103,25 @@ class Settings(BaseSettings):
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300
 
+    @model_validator(mode="after")
+    def _workers_share_everything(self) -> "Settings":
+        if self.workers > 1 and not (self.database_url and self.redis_url):
+            raise ValueError("several workers need TABLEE_DATABASE_URL and TABLEE_REDIS_URL")
+        return self
+
+    def environment(self) -> dict[str, str]:
+        """Everything that was set, as variables for other processes."""
+        return {f"TABLEE_{name.upper()}": str(getattr(self, name)) for name in self.model_fields_set}
+
     @property
     def database(self) -> Path:
         """The file with all tables."""
         return self.data / "tablee.db"
 
     def secret(self) -> str:
-        """The key that signs cookies, made once and kept in the data folder."""
+        """The key that signs cookies, made once and kept in the data folder unless it was given."""
+        if self.secret_key:
+            return self.secret_key
         path = self.data / "secret"
         private_folder(self.data)
         if not path.exists() or not path.read_text().strip():  # an empty one, left by a full disk, is everybody's

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from tablee.server.identity import COOKIE, YEAR, person_of
-from tablee.server.languages import voice_of
 from tablee.server.live.hall import Hall
 from tablee.table.seat import Person
 
@@ -25,7 +24,7 @@ def known(request: Request, response: Response) -> Person:
     """Who is asking; a newcomer gets a card."""
     person = person_of(request)
     if person is None:
-        person = request.app.state.identities.newcomer(voice_of(request))
+        person = request.app.state.identities.newcomer()
         hand_card(request, response, person)
     return person
 

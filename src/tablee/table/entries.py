@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tablee.bots import LEVELS
-from tablee.core import State, load
+from tablee.core import Outcome, State, load
 from tablee.locale.names import BOT_NAMES
 from tablee.table import fairness
 from tablee.table.log import Entry, Step
-from tablee.table.seat import Person, Seat
+from tablee.table.requests import Request, What
+from tablee.table.seat import PICTURES, Person, Seat
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Facts: TypeAlias = Mapping[str, Any]
 After: TypeAlias = State | None
 _T = TypeVar("_T")
+REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,35 @@ def _opened(table: Table, facts: Facts, _: After) -> None:
     table.keeper, table.clock = facts.get("keeper"), facts.get("clock")
     table.listed = facts.get("listed", False)
     for number, taker in enumerate(facts["seats"]):
-        seat = Seat(number)
+        seat = Seat(number, place=number)
         if taker in LEVELS:
             seat.level, seat.bot_name = taker, BOT_NAMES[number]
         elif taker in ("me", "device"):
-            seat.person, seat.help = table.host, facts.get("help", {number: "off"})[number]
+            seat.on_device = taker == "device"
+            seat.person, seat.help = _first_person(table, facts, seat), facts.get("help", {number: "off"})[number]
         table.seats.append(seat)
+
+
+def _first_person(table: Table, facts: Facts, seat: Seat) -> Person:
+    """The host, or who shares her device; in old logs those have no faces of their own."""
+    if not seat.on_device:
+        return table.host
+    name, picture = facts.get("people", {seat.number: ("", PICTURES[seat.number])})[seat.number]
+    return Person(table.host.key, name, picture)
+
+
+def _named(table: Table, facts: Facts, _: After) -> None:
+    seat = table.seats[facts["seat"]]
+    if seat.person is not None:
+        seat.person = replace(seat.person, name=facts["name"], picture=facts["picture"])
+        if seat.person.key == table.host.key and not seat.on_device:
+            table.host = seat.person
 
 
 def _sat(table: Table, facts: Facts, _: After) -> None:
     seat = facts["seat"]
     table.seats[seat].person = Person(facts["key"], facts["name"], facts["picture"])
+    table.seats[seat].on_device = False
     if table.is_going_on:
         table.stakes[seat] = facts["key"]
         table.sat_at_deal.add(facts["key"])
@@ -86,10 +106,9 @@ def _sat(table: Table, facts: Facts, _: After) -> None:
 def _left(table: Table, facts: Facts, _: After) -> None:
     """Nobody is bound by, or has to do with, what somebody wished who is gone."""
     seat = table.seats[facts["seat"]]
-    seat.person, seat.kept = None, False
-    table.wants_back = None
-    table.wants_swap.clear()
-    table.wants_rematch.discard(seat.number)
+    seat.person, seat.kept, seat.gave_up = None, False, False
+    still = (request.without(seat.number) for request in table.requests)
+    table.requests = tuple(request for request in still if request is not None)
     table.swaps = [pair for pair in table.swaps if seat.number not in pair]
 
 
@@ -105,13 +124,9 @@ def _returned(table: Table, facts: Facts, _: After) -> None:
     table.seats[facts["seat"]].kept = False
 
 
-def _wants_swap(table: Table, facts: Facts, _: After) -> None:
-    table.wants_swap.add((facts["seat"], facts["with"]))
-
-
 def _swapped(table: Table, facts: Facts, _: After) -> None:
     """After a game the seats stay as they are until the next deal: they say who won."""
-    table.wants_swap.clear()
+    _drop(table, "swap")
     if table.states and not table.is_going_on:
         table.swaps.append((facts["seat"], facts["with"]))
         return
@@ -150,6 +165,7 @@ def _contributed(table: Table, facts: Facts, _: After) -> None:
 
 
 def _dealt(table: Table, facts: Facts, _: After) -> None:
+    _count_round(table)
     key, table.dealing = fairness.dealt(table, facts)
     table.promise = None
     table.dealt += 1
@@ -158,46 +174,118 @@ def _dealt(table: Table, facts: Facts, _: After) -> None:
     if table.states:  # of the round before
         table.redealt = 0
         table.broken.clear()
-    _seat(table, counted_from(facts.get("lot", 0), table.seats))
+    _seat(table, counted_from(facts.get("lot", facts.get("first", 0)), table.seats))
     table.stakes = {seat.number: seat.person.key for seat in table.seats if seat.person}
     table.sat_at_deal = {*table.stakes.values()}
     table.let_in_on.clear()
-    table.is_shown = False
+    table.is_shown = table.looked_ahead = False
     table.states = [table.game.begin(key)]
+    table.ended = None
     table.chosen_by.clear()
     table.deals.append(len(table.log))
-    table.undone = 0
+    table.undone = table.revealed_at = 0
     table.swaps.clear()
-    table.wants_back = None
-    table.wants_rematch.clear()
-    table.wants_swap.clear()
+    table.requests = ()
+    for seat in table.seats:
+        seat.kept, seat.gave_up = seat.kept and not seat.gave_up, False
+    _begin_series(table)
+
+
+def _count_round(table: Table) -> None:
+    """A game that is over counts in the series, unless somebody saw ahead in it."""
+    if table.outcome is not None and not table.looked_ahead:
+        table.games += 1
+        for winner in table.outcome.winners:
+            table.seats[winner].won += 1
+
+
+def _begin_series(table: Table) -> None:
+    """Other people, another series."""
+    if table.company != table.sat_at_deal:
+        table.company = {*table.sat_at_deal}
+        table.games = 0
+        for seat in table.seats:
+            seat.won = 0
 
 
 def _played(table: Table, facts: Facts, after: After) -> None:
     table.states.append(after or table.state.play(facts["action"]))
     table.chosen_by.append(facts["by"])
-    table.wants_back = None
-    table.wants_swap.clear()
-
-
-def _wants_back(table: Table, facts: Facts, _: After) -> None:
-    table.wants_back = table.wants_back or table.take_back_of(facts["seat"])
-    table.wants_back.agreed.add(facts["seat"])
+    if any(event["event"] in REVEALING for event in table.state.events):
+        table.revealed_at = table.step
+    table.requests = ()
 
 
 def _took_back(table: Table, facts: Facts, _: After) -> None:
-    table.undone += table.step - facts["to"]
-    del table.states[facts["to"] + 1 :], table.chosen_by[facts["to"] :]
-    table.wants_back = None
-    table.wants_rematch.clear()
+    to = facts["to"]
+    table.undone += table.step - to
+    table.looked_ahead |= table.revealed_at > to
+    table.revealed_at = min(table.revealed_at, to)
+    del table.states[to + 1 :], table.chosen_by[to:]
+    table.requests = ()
+
+
+def _gave_up(table: Table, facts: Facts, _: After) -> None:
+    """The seat-keeper plays on, unless only one seat is left, or no person: who is left wins."""
+    seat = table.seats[facts["seat"]]
+    seat.kept = seat.gave_up = True
+    table.requests = ()
+    left = [seat for seat in table.seats if not seat.gave_up]
+    if len(left) == 1 or not any(seat.person for seat in left):
+        table.ended = Outcome(tuple(seat.number for seat in left), "gave_up")
+        for seat in table.seats:
+            seat.kept = seat.kept and not seat.gave_up  # there is nothing to play for her any more
+
+
+def _drawn(table: Table, facts: Facts, _: After) -> None:
+    table.ended = Outcome((), "draw_agreed")
+    table.requests = ()
 
 
 def _shown(table: Table, facts: Facts, _: After) -> None:
     table.is_shown = True
 
 
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+def _wants_back(table: Table, facts: Facts, _: After) -> None:
+    _ask(table, Request("back", facts["seat"], table.seats_beside(facts["seat"]), to=table.step_before(facts["seat"])))
+
+
 def _wants_rematch(table: Table, facts: Facts, _: After) -> None:
-    table.wants_rematch.add(facts["seat"])
+    _ask(table, Request("rematch", facts["seat"], table.seats_beside(facts["seat"])))
+
+
+def _wants_draw(table: Table, facts: Facts, _: After) -> None:
+    _ask(table, Request("draw", facts["seat"], table.seats_beside(facts["seat"])))
+
+
+def _wants_swap(table: Table, facts: Facts, _: After) -> None:
+    _drop(table, "swap", facts["seat"])  # of two wishes the later one counts
+    table.requests += (Request("swap", facts["seat"], frozenset({facts["seat"]}), other=facts["with"]),)
+
+
+def _ask(table: Table, wish: Request) -> None:
+    """Who wishes what somebody has asked for already, agrees to it."""
+    asked = table.request(wish.what)
+    if asked is None:
+        table.requests += (wish,)
+    else:
+        table.requests = tuple(one.joined(wish.agreed) if one is asked else one for one in table.requests)
+
+
+def _declined(table: Table, facts: Facts, _: After) -> None:
+    _drop(table, facts["what"], facts["of"])
+
+
+def _drop(table: Table, what: What, seat: int | None = None) -> None:
+    """End the requests of a kind, or the one of a seat."""
+    table.requests = tuple(one for one in table.requests if one.what != what or seat not in (None, one.seat))
+
+
+def _lapsed(table: Table, facts: Facts, _: After) -> None:
+    table.requests = ()
 
 
 # -- around the game ---------------------------------------------------------------------------------------------------
@@ -218,6 +306,7 @@ def _nothing(table: Table, facts: Facts, _: After) -> None:
 KINDS = {
     "opened": Kind(_opened),
     "sat": Kind(_sat, ("seat", "name", "picture"), changes_seats=True, reseats=True),
+    "named": Kind(_named, ("seat", "name", "picture"), changes_seats=True),
     "left": Kind(_left, ("seat",), changes_seats=True, reseats=True),
     "let_in": Kind(_let_in, ("seat",), reseats=True),
     "kept": Kind(_kept, ("seat",), changes_seats=True),
@@ -228,10 +317,15 @@ KINDS = {
     "contributed": Kind(_contributed, ("seat", "contribution")),
     "dealt": Kind(_dealt, ("lot",), changes_game=True, tells_game=True, changes_seats=True, reseats=True),
     "played": Kind(_played, ("seat", "action", "by"), changes_game=True),
+    "gave_up": Kind(_gave_up, ("seat",), changes_game=True, tells_game=True, changes_seats=True),
+    "drawn": Kind(_drawn, changes_game=True, tells_game=True),
     "wants_back": Kind(_wants_back, ("seat",)),
+    "wants_rematch": Kind(_wants_rematch, ("seat",)),
+    "wants_draw": Kind(_wants_draw, ("seat",)),
+    "declined": Kind(_declined, ("seat", "what", "of")),
+    "lapsed": Kind(_lapsed),
     "took_back": Kind(_took_back, ("seat", "to"), changes_game=True, tells_game=True),
     "shown": Kind(_shown),
-    "wants_rematch": Kind(_wants_rematch, ("seat",)),
     "emote": Kind(_nothing, ("seat", "emote")),
     "listed": Kind(_listed, ("listed",)),
     "help": Kind(_help, ("seat", "help")),

@@ -8,15 +8,22 @@ from tablee.core import load
 from tablee.core.errors import TableeError
 from tablee.table.entries import counted_from
 from tablee.table.log import Entry
-from tablee.table.seat import HELP, Person
+from tablee.table.seat import HELP, PICTURES, Person, checked_face
 
 LONGEST_WAIT = 3600  # seconds
+NAMELESS = {"name": "", "picture": ""}
 
 
 class NotNow(TableeError):
     """The table cannot do this now."""
 
     code = "not_now"
+
+
+class BadWish(NotNow):
+    """The table can never do this; no page asks for it."""
+
+    for_programs = True
 
 
 def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
@@ -35,6 +42,7 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
         "options": dict(game.chosen),
         "seats": counted_from(first, seats),
         "help": counted_from(first, _helps(chosen.get("help"), seats)),
+        "people": counted_from(first, _people(chosen.get("people"), seats, host)),
         "host": {"key": host.key, "name": host.name, "picture": host.picture},
         "lot": starts == "lot",
         "keeper": _seconds(chosen.get("keeper")),
@@ -46,18 +54,18 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
 
 def _seats(seats: Any) -> list[str]:
     if not isinstance(seats, list) or not seats:
-        raise NotNow("A table needs a list of seats; {seats!r} was given.", seats=seats)
+        raise BadWish("A table needs a list of seats; {seats!r} was given.", seats=seats)
     for wish in seats:
         if wish not in ("me", "friend", "device", *LEVELS):
-            raise NotNow("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
+            raise BadWish("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
     if "me" not in seats and "device" in seats:
-        raise NotNow("Who shares a device sits at the table too.")
+        raise NotNow("If you share a device, you sit at the table too.")
     return seats
 
 
 def _options(wish: Any) -> dict[str, Any]:
     if not isinstance(wish, dict) or "players" in wish:  # how many play, the seats say
-        raise NotNow("Options are given by their names, and players as seats; {wish!r} is neither.", wish=wish)
+        raise BadWish("Options are given by their names, and players as seats; {wish!r} is neither.", wish=wish)
     return wish
 
 
@@ -65,7 +73,7 @@ def _starter(wish: Any, seats: int) -> int:
     if wish is None:
         return 0
     if isinstance(wish, bool) or not isinstance(wish, int) or wish not in range(seats):
-        raise NotNow("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
+        raise BadWish("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
     return wish
 
 
@@ -73,13 +81,26 @@ def _helps(wish: Any, seats: list[str]) -> list[str]:
     if wish is None:
         return ["off" if "friend" in seats else "hints"] * len(seats)
     if not isinstance(wish, list) or len(wish) != len(seats) or any(kind not in HELP for kind in wish):
-        raise NotNow("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
+        raise BadWish("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
     return wish
+
+
+def _people(wish: Any, seats: list[str], host: Person) -> list[tuple[str, str] | None]:
+    """A name and a picture for everyone who shares the host's device; no two of them get the same animal."""
+    wish = [None] * len(seats) if wish is None else wish
+    if not isinstance(wish, list) or len(wish) != len(seats):
+        raise NotNow("Names are given for each seat, not {wish!r}.", wish=wish)
+    faces = [
+        checked_face(**(one or NAMELESS)) if who == "device" else None for who, one in zip(seats, wish, strict=True)
+    ]
+    taken = {host.picture, *(face[1] for face in faces if face)}
+    free = iter([picture for picture in PICTURES if picture not in taken])
+    return [face and (face[0], face[1] or next(free)) for face in faces]
 
 
 def _seconds(wish: Any) -> int | None:
     if wish is None:
         return None
     if isinstance(wish, bool) or not isinstance(wish, int) or not 1 <= wish <= LONGEST_WAIT:
-        raise NotNow("Whole seconds from 1 to {most} can be waited, not {wish!r}.", most=LONGEST_WAIT, wish=wish)
+        raise BadWish("Whole seconds from 1 to {most} can be waited, not {wish!r}.", most=LONGEST_WAIT, wish=wish)
     return wish

@@ -25,13 +25,13 @@ def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "clock": table.clock,
         "listed": table.listed,
         "may_swap": table.may_swap,
-        "wants_swap": [list(pair) for pair in table.wants_swap],
         "round": table.rounds,
         "step": table.step,
         "undone": table.undone,
         "redealt": table.redealt,
+        **table.aside,
         "promise": table.promise.shown(table) if table.promise else None,
-        "now": table.state.view(eyes).now if table.states else None,
+        "now": table.now(eyes) if table.states else None,
         "lately": lately(table, eyes),
     } | place_of(table, key, eyes)
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from tablee.core import Game, State
-from tablee.core.errors import TableeError
+from tablee.core import Game, Outcome, State
+from tablee.core.errors import GameOver, TableeError
 from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
 from tablee.table.entries import fold
 from tablee.table.fairness import Promise, deal_facts
 from tablee.table.log import Entry, Step
-from tablee.table.opening import NotNow
-from tablee.table.seat import HELP, Person, Seat
+from tablee.table.opening import BadWish, NotNow
+from tablee.table.requests import WHAT, Request
+from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
 
 EMOTES = ("hello", "bravo", "think", "oh", "thanks", "wow")
-REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
 
-__all__ = ["EMOTES", "NotNow", "NotYourSeat", "Stale", "Table", "TakeBack"]
+__all__ = ["EMOTES", "NotNow", "NotYourSeat", "Stale", "Table"]
 
 
 class Stale(TableeError):
@@ -32,15 +32,6 @@ class NotYourSeat(TableeError):
     """Only who sits there may do this."""
 
     code = "not_your_seat"
-
-
-@dataclass
-class TakeBack:
-    """What somebody asked for: to go back to an earlier step; and the seats that agree to it."""
-
-    seat: int  # who asked
-    to: int
-    agreed: set[int] = field(default_factory=set)
 
 
 class Table:
@@ -71,15 +62,20 @@ class Table:
         self.broken: list[Deal] = []  # the deals of this round that ended with a swap
         self.undone = 0
         self.changed_at = 0  # the entry that changed the game last
-        self.wants_back: TakeBack | None = None
-        self.wants_rematch: set[int] = set()
-        self.wants_swap: set[tuple[int, int]] = set()
+        self.ended: Outcome | None = None  # by people, before the rules did
+        self.revealed_at = 0  # the last step that showed a card
+        self.looked_ahead = False  # did a take-back in practice go past such a step?
+        self.requests: tuple[Request, ...] = ()
         self.swaps: list[tuple[int, int]] = []  # agreed after a game, done when the next one is dealt
         self.stakes: dict[int, str] = {}  # whose hand each seat's is in this deal; who leaves keeps it
         self.sat_at_deal: set[str] = set()  # whoever has had a hand of this deal
         self.let_in_on: set[int] = set()  # seats left in mid-game that the host gives to somebody new
+        self.company: set[str] = set()  # whose series of games it is
+        self.games = 0  # of the series, before the present one
         self.redealt = 0  # deals of this round that ended with a swap
         self.is_shown = False  # was the whole deal shown to anybody, as its record or replay?
+        self.aside: dict[str, Any] = {}  # what is told of the table besides seats and game
+        self.news: list[dict[str, Any]] = []  # what each entry changed of it
         for entry in log:
             self.apply(Step(entry))
 
@@ -94,9 +90,11 @@ class Table:
         """Make an entry of the log count."""
         entry = step.entry
         if entry.number != self.number + 1:
-            raise NotNow("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
+            raise BadWish("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
         fold(self, step)
         self.log.append(entry)
+        before, self.aside = self.aside, self._told_aside()
+        self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
 
     def _step(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Step:
         return Step(Entry(self.number + 1, kind, facts), state)
@@ -108,8 +106,26 @@ class Table:
         self._check_free(seat)
         if self.is_going_on:
             self._check_newcomer(seat, person.key)
-        facts = {"seat": seat, "key": person.key, "name": person.name, "picture": person.picture}
+        facts = {"seat": seat, "key": person.key, "name": person.name, "picture": self._picture_for(person, seat)}
         return self._step("sat", facts)
+
+    def _picture_for(self, person: Person, seat: int) -> str:
+        """Who never chose a name is called after her picture, so hers is one that nobody else here has."""
+        taken = {other.person.picture for other in self.seats if other.person and other.number != seat}
+        if person.name or person.picture not in taken:
+            return person.picture
+        return next(picture for picture in PICTURES if picture not in taken)
+
+    def name(self, seat: int, key: str | None, name: Any, picture: Any) -> Step | None:
+        """Be called and shown differently from now on; None where nothing changes."""
+        self.check_owner(seat, key)
+        name, picture = checked_face(name, picture)
+        person = self.seats[seat].person
+        assert person is not None  # she owns it
+        wished = replace(person, name=name, picture=picture or person.picture)
+        wished = replace(wished, picture=self._picture_for(wished, seat))
+        facts = {"seat": seat, "name": wished.name, "picture": wished.picture}
+        return None if wished == person else self._step("named", facts)
 
     def _check_free(self, seat: int) -> None:
         if seat not in range(len(self.seats)) or not self.seats[seat].is_free:
@@ -120,7 +136,7 @@ class Table:
         if self.stakes.get(seat) == key:
             return
         if key in self.sat_at_deal:
-            raise NotNow("Who has held cards in this game cannot take another seat before its end.")
+            raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
         if seat not in self.let_in_on:
             raise NotNow("Somebody left this seat in the middle of a game. Only the host can let somebody new in.")
 
@@ -156,7 +172,7 @@ class Table:
     @property
     def needs_promise(self) -> bool:
         """Is it time for the house to promise a secret for the next deal?"""
-        return self.promise is None and (not self.states or bool(self.wants_rematch))
+        return self.promise is None and (not self.states or self.request("rematch") is not None)
 
     def commit(self, secret: str | None = None) -> Step:
         """Promise a secret for the next deal, before anybody adds to it. It is in the log and nowhere else."""
@@ -168,13 +184,13 @@ class Table:
         """Add to the next deal what the house could not foresee; once for each person, and only after its promise."""
         mine = self.seats_of(key)
         if key is None or not mine:
-            raise NotYourSeat("Only who sits at the table can do this.")
+            raise NotYourSeat("Only people at the table can do this.")
         if self.dealing and self.dealing.commitment == commitment:
             return None  # a moment too late
         if self.promise is None or self.promise.commitment != commitment:
-            raise NotNow("This is not the deal that comes next.")
+            raise BadWish("This is not the deal that comes next.")
         if not is_hex(contribution):
-            raise NotNow("A contribution is 64 of the letters 0 to 9 and a to f, not {given!r}.", given=contribution)
+            raise BadWish("A contribution is 64 of the letters 0 to 9 and a to f, not {given!r}.", given=contribution)
         if key in self.promise.given:
             return None
         return self._step("contributed", {"seat": mine[0], "key": key, "contribution": contribution})
@@ -186,10 +202,14 @@ class Table:
         return contribution in (*dealt, *coming)
 
     def deal(self) -> Step:
-        """Begin a round, from what was promised and added. The seed is in the log and nowhere else."""
+        """Begin a round, from what was promised and added. The seed is in the log and nowhere else.
+
+        Where no lot decides, the start goes around from game to game, unless people chose their seats for the next one.
+        """
         if not self.is_full or self.is_going_on or self.promise is None:
-            raise NotNow("Cards are dealt when every seat is taken and no game is going on.")
-        return self._step("dealt", deal_facts(self, self.promise))
+            raise NotNow("A game begins when every seat is taken and no other game is going on.")
+        first = {"first": 1} if self.states and not self.swaps and not self.lot else {}
+        return self._step("dealt", deal_facts(self, self.promise) | first)
 
     @property
     def rounds(self) -> int:
@@ -200,20 +220,21 @@ class Table:
 
     @property
     def may_swap(self) -> bool:
-        """Seats are swapped before the first action and after the last."""
-        return not self.is_going_on or self.step == 0
+        """Seats are swapped before the first action and after the last; dealt cards only between two people."""
+        return not self.is_going_on or (self.step == 0 and len({*self.stakes.values()}) <= 2)
 
     def swap(self, seat: int, key: str | None, other: int) -> Step:
         """Change places: freely with a bot or a free seat, with a person when both asked for it."""
         self.check_owner(seat, key)
         if other not in range(len(self.seats)) or other == seat:
-            raise NotNow("There is no seat {other} to swap with.", other=other + 1)
+            raise BadWish("There is no seat {other} to swap with.", other=other + 1)
         if not self.may_swap:
             raise NotNow("Seats are swapped before the first move or after the game.")
         person = self.seats[other].person
         if self.is_going_on and not {*self.stakes.values()} <= {key, person.key if person else key}:
             raise NotNow("The cards are dealt, and others at the table would lose theirs. Swap after the game.")
-        agreed = person is None or person.key == key or (other, seat) in self.wants_swap
+        asked = self.request("swap", other)
+        agreed = person is None or person.key == key or (asked is not None and asked.other == seat)
         return self._step("swapped" if agreed else "wants_swap", {"seat": seat, "with": other})
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -233,7 +254,17 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat that is to play; None before the deal and after the end."""
-        return self.states[-1].turn if self.states else None
+        return self.states[-1].turn if self.states and self.ended is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How this round ended: by its rules, or before that because people gave up or agreed on a draw."""
+        return self.ended or (self.states[-1].outcome if self.states else None)
+
+    def now(self, eyes: int | None) -> dict[str, Any]:
+        """How the game stands, through these eyes."""
+        now = self.state.view(eyes).now
+        return now if self.ended is None else now | ending(self.ended)
 
     @property
     def is_going_on(self) -> bool:
@@ -244,10 +275,12 @@ class Table:
         """Play an action for a seat that has seen what changed the game last; ``at`` is the newest entry it knows."""
         self.check_owner(seat, key)
         turn = self.state.turn
+        if self.ended is not None or self.seats[seat].gave_up:
+            raise GameOver("The game was ended before this.")
         if turn is not None and turn != seat:
-            raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=turn + 1, seat=seat + 1)
+            raise NotYourSeat("It is not your turn.")
         if not self.changed_at <= at <= self.number:
-            raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
+            raise Stale("Something else happened just before. Please look again.")
         return self._played(seat, action, "person")
 
     def play_for(self, seat: int, action: str, by: str) -> Step:
@@ -263,16 +296,37 @@ class Table:
     def keep(self, seat: int) -> Step:
         """Let the seat-keeper play here until the person is back."""
         if self.seats[seat].person is None or self.seats[seat].kept:
-            raise NotNow("Nobody has to be waited for on seat {seat}.", seat=seat + 1)
+            raise BadWish("There is no person on seat {seat} to wait for.", seat=seat + 1)
         return self._step("kept", {"seat": seat})
 
     def hand_back(self, seat: int) -> Step:
         """The person is back; the seat-keeper steps aside."""
-        if not self.seats[seat].kept:
-            raise NotNow("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
+        if not self.seats[seat].kept or self.seats[seat].gave_up:
+            raise BadWish("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
         return self._step("returned", {"seat": seat})
 
-    # -- taking back --------------------------------------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------------------------------
+
+    def request(self, what: str, seat: int | None = None) -> Request | None:
+        """What was asked for and not answered yet, by anybody or by this seat."""
+        found = (one for one in self.requests if one.what == what and seat in (None, one.seat))
+        return next(found, None)
+
+    def seats_beside(self, seat: int) -> frozenset[int]:
+        """All seats of who sits there: on one device one answer is enough."""
+        person = self.seats[seat].person
+        return frozenset(self.seats_of(person.key if person else None))
+
+    def asked(self, request: Request) -> set[int]:
+        """The seats that still have to agree."""
+        if request.what == "swap":
+            return {other for other in (request.other,) if other is not None}
+        return (self._players() if request.what == "draw" else self._people()) - request.agreed
+
+    def _is_agreed(self, what: str, seat: int) -> bool:
+        """Does everyone want it, once this seat does?"""
+        asked = self.request(what)
+        return asked is not None and self.asked(asked) <= self.seats_beside(seat)
 
     def take_back(self, seat: int, key: str | None) -> Step:
         """Ask for the seat's last action back, or agree with who asked before.
@@ -280,24 +334,74 @@ class Table:
         Free in practice; among people all must agree, and no card was shown.
         """
         self.check_owner(seat, key)
-        if self.is_shown:
-            raise NotNow("The whole deal was shown, so nothing can be taken back any more.")
-        if any(not self.seats[number].belongs_to(owner) for number, owner in self.stakes.items()):
-            raise NotNow("Somebody who played here has left, so nothing can be taken back.")
-        asked = self.wants_back or self.take_back_of(seat)
-        shown = any(event["event"] in REVEALING for state in self.states[asked.to + 1 :] for event in state.events)
-        if not self.is_practice and shown:
+        self._check_nothing_is_final()
+        asked = self.request("back")
+        first, to = (seat, self.step_before(seat)) if asked is None else (asked.seat, asked.to)
+        if to is None:
+            raise NotNow("There is nothing to take back.")
+        if not self.is_practice and self.revealed_at > to:
             raise NotNow("A card was shown since then, so this cannot be taken back.")
-        if self.is_practice or self._people() <= asked.agreed | {seat}:
-            return self._step("took_back", {"seat": asked.seat, "to": asked.to})
+        if self.is_practice or self._people() <= self.seats_beside(seat) or self._is_agreed("back", seat):
+            return self._step("took_back", {"seat": first, "to": to})
         return self._step("wants_back", {"seat": seat})
 
-    def take_back_of(self, seat: int) -> TakeBack:
-        """What it means that a seat asks for its last action back."""
-        turns = [number for number, state in enumerate(self.states[:-1]) if state.turn == seat]
-        if not turns:
-            raise NotNow("There is nothing to take back.")
-        return TakeBack(seat, turns[-1])
+    def _check_nothing_is_final(self) -> None:
+        if self.ended is not None:
+            raise NotNow("The game was ended, so nothing can be taken back any more.")
+        if self.is_shown:
+            raise NotNow("The whole deal was shown, so nothing can be taken back any more.")
+        if self._somebody_left:
+            raise NotNow("Somebody who played here has left, so nothing can be taken back.")
+
+    @property
+    def _somebody_left(self) -> bool:
+        """Is somebody gone who has a stake in this deal?"""
+        return any(not self.seats[number].belongs_to(owner) for number, owner in self.stakes.items())
+
+    def step_before(self, seat: int) -> int | None:
+        """The step before the seat's last action; None where it has not played."""
+        return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
+
+    def _seats_that_may_take_back(self) -> list[int]:
+        """Whom it makes sense to ask whether an action shall be taken back."""
+        if self.ended is not None or self.is_shown or self._somebody_left:
+            return []
+        earliest = 0 if self.is_practice else self.revealed_at
+        steps = {seat.number: self.step_before(seat.number) for seat in self.seats if seat.person}
+        return [seat for seat, to in steps.items() if to is not None and to >= earliest]
+
+    def draw(self, seat: int, key: str | None) -> Step:
+        """Offer a draw, or agree to it; the game ends when every person wants it."""
+        self.check_owner(seat, key)
+        if not self.may_draw:
+            raise NotNow("A draw is agreed on by all the people who play, while the game goes on.")
+        return self._step("drawn", {}) if self._is_agreed("draw", seat) else self._step("wants_draw", {"seat": seat})
+
+    @property
+    def may_draw(self) -> bool:
+        """Are there several people to agree on a draw, all of them at the table?"""
+        players = self._players()
+        keys = {self.stakes.get(seat) for seat in players}
+        return self.is_going_on and len(keys) > 1 and players <= self._people() and not self._somebody_left
+
+    def give_up(self, seat: int, key: str | None) -> Step:
+        """End the game for this seat: the other one wins; among several the seat-keeper plays on for it."""
+        self.check_owner(seat, key)
+        if not self.is_going_on or self.seats[seat].gave_up:
+            raise NotNow("There is no game to give up.")
+        return self._step("gave_up", {"seat": seat})
+
+    def decline(self, seat: int, key: str | None, what: str, of: int) -> Step:
+        """Say no to what a seat asked for; who asked takes it back so."""
+        self.check_owner(seat, key)
+        asked = self.request(what, of) if what in WHAT else None
+        if asked is None or seat not in self.asked(asked) | asked.agreed:
+            raise NotNow("Nobody asks for this any more.")
+        return self._step("declined", {"seat": seat, "what": what, "of": of})
+
+    def lapse(self) -> Step | None:
+        """Nobody answered for a long time: what was asked for is over."""
+        return self._step("lapsed", {}) if self.requests else None
 
     # -- around the game ----------------------------------------------------------------------------------------------
 
@@ -305,20 +409,21 @@ class Table:
         """One of the fixed friendly emotes; there is no free chat."""
         self.check_owner(seat, key)
         if emote not in EMOTES:
-            raise NotNow("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
+            raise BadWish("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
         return self._step("emote", {"seat": seat, "emote": emote})
 
     def rematch(self, seat: int, key: str | None) -> Step:
         """Ask for another round; it is dealt when every person asked."""
         self.check_owner(seat, key)
-        if self.state.turn is not None:
+        if not self.states or self.is_going_on:
             raise NotNow("The game is still going on.")
         return self._step("wants_rematch", {"seat": seat})
 
     @property
     def rematch_agreed(self) -> bool:
         """Has every person asked for another round?"""
-        return bool(self.wants_rematch) and not self.is_going_on and self._people() <= self.wants_rematch
+        asked = self.request("rematch")
+        return asked is not None and not self.is_going_on and not self.asked(asked)
 
     def show_on_list(self, key: str | None, listed: bool) -> Step:
         """Open the table to everyone's list, or take it off again; only who opened it may."""
@@ -327,13 +432,13 @@ class Table:
 
     def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
-            raise NotYourSeat("Only who opened the table can do this.")
+            raise NotYourSeat("Only the person who opened the table can do this.")
 
     def help(self, seat: int, key: str | None, help_: str) -> Step:
         """Choose the help for a seat: off, hints or coach."""
         self.check_owner(seat, key)
         if help_ not in HELP:
-            raise NotNow("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
+            raise BadWish("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
         return self._step("help", {"seat": seat, "help": help_})
 
     # -- who is there -------------------------------------------------------------------------------------------------
@@ -359,7 +464,31 @@ class Table:
 
     def _people(self) -> set[int]:
         """Whoever is asked when all must agree; nobody waits for somebody who is not there."""
-        return {seat.number for seat in self.seats if seat.person and not seat.kept}
+        over = not self.is_going_on
+        return {seat.number for seat in self.seats if seat.person and (not seat.kept or (over and seat.gave_up))}
+
+    def _players(self) -> set[int]:
+        """Whoever has not given up, there or not: a result is not agreed on without her."""
+        return {seat.number for seat in self.seats if seat.person and not seat.gave_up}
+
+    @property
+    def series(self) -> dict[str, Any]:
+        """How many games these people have played one after the other, and how many of them each seat has won."""
+        is_new = self.company != {seat.person.key for seat in self.seats if seat.person}
+        counts = self.outcome is not None and not self.looked_ahead
+        winners = self.outcome.winners if self.outcome is not None and counts else ()
+        won = [0 if is_new else seat.won + (seat.number in winners) for seat in self.seats]
+        return {"games": 0 if is_new else self.games + counts, "won": won}
+
+    def _told_aside(self) -> dict[str, Any]:
+        """What everyone may know of the table besides its seats and its game; told where it changes."""
+        return {
+            "requests": [one.shown(self.asked(one)) for one in self.requests],
+            "may_back": self._seats_that_may_take_back(),
+            "may_draw": self.may_draw,
+            "series": self.series,
+            "looked_ahead": self.looked_ahead,
+        }
 
     def show(self) -> Step | None:
         """Before the record of a game that is over is told: from then on nothing is taken back."""
@@ -371,4 +500,9 @@ class Table:
         """The record of this round."""
         fair = replace(self.dealing, broken=tuple(self.broken)) if self.dealing else None
         actions = tuple(state.action or "" for state in self.states[1:])
-        return Record(self.game.name, self.states[0].position, actions, fair)
+        return Record(self.game.name, self.states[0].position, actions, fair, self.ended)
+
+
+def ending(outcome: Outcome) -> dict[str, Any]:
+    """What it changes in a game's view that people ended it."""
+    return {"turn": None, "legal": [], "outcome": {"winners": list(outcome.winners), "reason": outcome.reason}}

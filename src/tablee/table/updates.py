@@ -90,23 +90,26 @@ class Updates:
 
     def _entry(self, entry: Entry, eyes: int | None) -> Message:
         table, kind = self._table, KINDS[entry.kind]
-        told: Message = {"n": entry.number, "did": entry.kind, **public_facts(entry)}
+        told: Message = {"n": entry.number, "did": entry.kind, **public_facts(entry), **self._news(entry)}
         if kind.changes_seats:
             told |= {"seats": [seat.shown() for seat in table.seats], "practice": table.is_practice}
         if kind.changes_game:
             told |= {"step": table.step, "may_swap": table.may_swap}
         if kind.tells_game:
-            view = table.state.view(eyes)
-            told["events"] = [] if entry.kind == "took_back" else list(view.events)
-            told["now"] = view.now
+            told["events"] = list(table.state.view(eyes).events) if entry.kind == "dealt" else []
+            told["now"] = table.now(eyes)
         return told
+
+    def _news(self, entry: Entry) -> Message:
+        """What an entry changed of what is told besides seats and game."""
+        return self._table.news[entry.number - 1]
 
     # -- actions, briefly ---------------------------------------------------------------------------------------------
 
     def _action(self, entry: Entry, before: State, after: State, number: int) -> dict[int | None, Message]:
         """To everyone (None) what an action changed; more to who acted and to who is to choose now."""
         then, now = self._sight(before), Sight(after)
-        told: dict[int | None, Message] = {None: _to_all(entry, then, now, number)}
+        told: dict[int | None, Message] = {None: _to_all(entry, then, now, number) | self._news(entry)}
         if not after.game.same_view:
             actor = entry.facts["seat"]
             told[actor] = told[None] | _to_actor(actor, then, now, told[None])

@@ -3,9 +3,15 @@
 from typing import Any
 
 from tablee.core import GAMES
+from tablee.core.sentences import mark
 from tablee.locale import Voice
 from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
+
+ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
+    "gave_up": mark("The game was given up."),
+    "draw_agreed": mark("All agreed on a draw."),
+}
 
 
 def table_texts(voice: Voice, game: str) -> dict[str, Any]:
@@ -34,23 +40,25 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "next_level": _("Next level: {level}"),
         "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
-        "waiting": _("Waiting for a friend …"),
+        "turn_of_player": _("Player {number}'s turn"),
+        "says": {"you": _("You say: {words}"), "name": _("{name} says: {words}")},
+        "waiting": _("Waiting for someone…"),
         "take": _("Take seat {number}"),
-        "thinking": _("Let me think …"),
+        "thinking": _("Let me think…"),
         "allowed": _("That is allowed."),
         "rule": _("Read the rule"),
-        "copied": _("Copied. Now send it to your friend."),
-        "wants_back": _("{name} would like to take a move back. Press Undo to agree."),
-        "wants_rematch": _("{name} would like to play again."),
+        "copied": _("Copied. Now you can send it."),
         "you_won": _("You win!"),
-        "won": _("Winner: {names}"),
-        "shared": _("A shared win: {names}"),
+        "won": _("{name} wins!"),
+        "shared": _("{names} win together!"),
+        "shared_you": _("You win together with {names}!"),
         "drawn": _("A draw: nobody wins."),
         **_company(voice),
+        **_requests(voice),
         "emotes": {
             "hello": _("Hello!"),
             "bravo": _("Well played!"),
-            "think": _("I am thinking …"),
+            "think": _("I am thinking…"),
             "oh": _("Oh no!"),
             "thanks": _("Thank you!"),
             "wow": _("Wow!"),
@@ -63,18 +71,26 @@ def _company(voice: Voice) -> dict[str, Any]:
     """Coming, going, changing places and waiting for each other."""
     _, n_ = voice.text, voice.forms
     return {
+        "whereabouts": {
+            "here": _("Here"),
+            # Translators: said of somebody who is not at the table at the moment
+            "away": _("Away"),
+            "kept": _("The seat-keeper plays"),
+        },
+        "series": _("Games won: {score}"),
+        "looked_ahead": _("An undo showed a card, so this game does not count."),
+        "watching": n_("{count} person is watching.", "{count} people are watching."),
+        "left": _("{name} has left. You can invite somebody from the menu."),
         "keeper_for": _("The seat-keeper plays for {name}"),
         "around": _around(voice),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
-        "has_clock": n_("A turn has {count} second.", "A turn has {count} seconds."),
+        "has_clock": n_("You have {count} second for a turn.", "You have {count} seconds for a turn."),
         "has_keeper": n_(
             "If somebody drops out, a seat-keeper plays after {count} second.",
             "If somebody drops out, a seat-keeper plays after {count} seconds.",
         ),
         "swap_with": _("Swap seats with {name}"),
         "move_to": _("Move to seat {number}"),
-        "wants_swap": _("{name} would like to swap seats with you. Press Seats to agree."),
-        "asked_swap": _("Asked. Seats are swapped when {name} agrees."),
         "swapped": {
             "you": _("You and {name} have swapped seats."),
             "both": _("{name} and {other} have swapped seats."),
@@ -99,18 +115,47 @@ def _around(voice: Voice) -> dict[str, Any]:
             "name": _("{name} is away, so the seat-keeper plays."),
         },
         "returned": {"you": _("You are back at the table."), "name": _("{name} is back at the table.")},
+        "gave_up": {"you": _("You give up."), "name": _("{name} gives up.")},
         "time_up": {
             "you": _("Your time is up. The seat-keeper plays this turn."),
             "name": _("{name} has run out of time. The seat-keeper plays this turn."),
         },
-        "lot": {"you": _("The lot says: you begin."), "name": _("The lot says: {name} begins.")},
+        "lot": {"you": _("The lot has decided: you begin."), "name": _("The lot has decided: {name} begins.")},
+    }
+
+
+def _requests(voice: Voice) -> dict[str, Any]:
+    """What people ask of each other."""
+    _ = voice.text
+    return {
+        "wants": {
+            "back": _("{name} would like to take a move back."),
+            "swap": _("{name} would like to swap seats."),
+            "rematch": _("{name} would like to play again."),
+            "draw": _("{name} offers a draw."),
+        },
+        # Translators: what one has asked for oneself; after it comes whose answer it waits for
+        "wishes": {
+            "back": _("Take a move back?"),
+            "swap": _("Swap seats?"),
+            "rematch": _("Play again?"),
+            "draw": _("A draw?"),
+        },
+        "waiting_for": _("Waiting for {names}…"),
+        "agree": _("Agree"),
+        # Translators: the answer to what somebody would like
+        "no": _("No"),
+        "withdraw": _("Never mind"),
+        "declined": _("{name} would rather not."),
+        "lapsed": _("No answer came. You can ask again."),
     }
 
 
 def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
     """How a game tells its story, its points and its endings."""
     words = GAMES.part(game, "words")
-    told = {"a_card": words.A_CARD, "card_on": words.CARD_ON, "reasons": words.REASONS, "points": words.POINTS}
+    reasons = words.REASONS | ENDED_BY_PEOPLE
+    told = {"a_card": words.A_CARD, "card_on": words.CARD_ON, "reasons": reasons, "points": words.POINTS}
     return {name: voice.texts(texts) for name, texts in told.items()} | {
         "story": [_told(voice, case) for case in words.STORY]
     }
@@ -131,14 +176,15 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "everyone": _("All"),
         "referee": _("All cards of all players"),
         "eyes_of": _("What {name} saw"),
-        "step": _("Step {step} of {last}"),
+        "step_told": _("Step {step} of {last}. {told}"),
         "begins": _("The game begins."),
         # Translators: the button of a player for films or music, beside Pause
         "play": _("Play"),
         "pause": _("Pause"),
         "copied": _("The link is copied."),
         "by_hand": _("The link is marked. Copy it from there."),
-        "shares": _("{name}: {percent} %"),
+        "shares": _("{name}: {percent}%"),
+        "percent": _("{percent}%"),
         "chances": _("Chances to win over {last} steps, as bots see them. Turning points: {turns}."),
         # Translators: said of the turning points of a game
         "no_turns": _("none"),
@@ -215,9 +261,9 @@ def coach_texts(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     return {
         "help": _("Help for you"),
-        "help_for": _("Help for {name}"),
+        "help_for": _("Help for player {number}"),
         "kinds": {"off": _("No help"), "hints": _("Hints when I ask"), "coach": _("A coach beside me")},
-        "undo": _("With Undo you can look again."),
+        "undo": _("With “Undo” you can try again."),
         "quiet": _("Take your time."),
     }
 

@@ -1,6 +1,7 @@
 """Replays: a game that is over, step by step, through the referee's eyes or a seat's, and what the bots think of it."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -15,7 +16,7 @@ from tablee.server.api.evaluation import Evaluation, Evaluations
 from tablee.server.live.hall import Hall
 from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import TheHall
-from tablee.table.table import NotNow, Table
+from tablee.table.table import NotNow, Table, ending
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
 
@@ -47,8 +48,9 @@ async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Roun
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = await shown(hall, code, number)
     told = await asyncio.to_thread(tell_game, table.record(), tuple(table.states), eyes)
-    told["record"]["by"] = list(table.chosen_by)
-    return told | {"seats": [seat.shown() for seat in table.seats], "round": table.rounds, "undone": table.undone}
+    told["record"] |= {"by": list(table.chosen_by), "looked_ahead": table.looked_ahead}
+    about = {"round": table.rounds, "undone": table.undone, "looked_ahead": table.looked_ahead}
+    return told | {"seats": [seat.shown() for seat in table.seats]} | about
 
 
 @router.get("/tables/{code}/evaluation")
@@ -68,12 +70,12 @@ async def shown(hall: Hall, code: str, number: int | None = None) -> Table:
 def finished(table: Table, number: int | None) -> Table:
     """The table as it stood at the end of a round, the present one where none is named. Before the end: NotNow."""
     if number is not None and number not in range(1, table.rounds + 1):
-        raise NotNow("There was no round {number} at this table.", number=number)
+        raise NotNow("There was no game {number} at this table.", number=number)
     if number is not None and number < table.rounds:
         after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
         length = next(entry.number for entry in after if entry.kind == "dealt") - 1
         return Table(table.code, table.log[:length])
-    if not table.states or table.state.turn is not None:
+    if not table.states or table.is_going_on:
         raise NotNow("The game is still going on. Its replay opens when it is over.")
     return table
 
@@ -88,7 +90,7 @@ async def bring(brought: Brought) -> dict[str, Any]:
     states = await asyncio.to_thread(lambda: tuple(record.states()))
     told = await asyncio.to_thread(tell_game, record, states, brought.eyes)
     seats = [{"seat": seat, "who": "player"} for seat in range(states[0].game.players)]
-    return told | {"seats": seats, "round": None, "undone": 0}
+    return told | {"seats": seats, "round": None, "undone": 0, "looked_ahead": _looked_ahead(brought)}
 
 
 @router.post("/replay/evaluation")
@@ -97,9 +99,14 @@ async def bring_evaluation(brought: Brought, evaluations: TheEvaluations) -> Res
     return _tell_evaluation(evaluations.of(await _read(brought)))
 
 
+def _looked_ahead(brought: Brought) -> bool:
+    """Whether the record says that somebody saw a card and took it back; nothing of the game depends on it."""
+    return json.loads(brought.record).get("looked_ahead") is True
+
+
 async def _read(brought: Brought) -> Record:
     if len(brought.record) > LONGEST_RECORD:
-        raise TableeError("A record has at most {most} letters.", most=LONGEST_RECORD)
+        raise TableeError("That text is too long for a record.")
     return await asyncio.to_thread(Record.from_json, brought.record)
 
 
@@ -109,12 +116,15 @@ async def _read(brought: Brought) -> Record:
 def tell_game(record: Record, states: Sequence[State], eyes: int | None) -> dict[str, Any]:
     """A game with all its steps, through the eyes of a seat, or of the referee (None)."""
     before = (None, *states[:-1])
+    steps = [_step(then, state, eyes) for then, state in zip(before, states, strict=True)]
+    if record.ended is not None:
+        steps[-1]["now"] |= ending(record.ended)
     return {
         "game": record.game,
         "options": dict(states[0].game.chosen),
         "eyes": eyes,
         "record": record.told(),
-        "steps": [_step(then, state, eyes) for then, state in zip(before, states, strict=True)],
+        "steps": steps,
     }
 
 

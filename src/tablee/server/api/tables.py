@@ -7,9 +7,9 @@ from pydantic import Field
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.server.api.replay import shown
-from tablee.server.identity import PICTURES, Identities
+from tablee.server.identity import Identities, called
 from tablee.server.languages import voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.live.presence import LiveTable
@@ -17,11 +17,17 @@ from tablee.server.refusals import TooMany
 from tablee.server.shield import address_of
 from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import Known, TheHall, Who, hand_card
-from tablee.table.seat import Person, number_of
-from tablee.table.snapshot import summary
+from tablee.table.seat import PICTURES, Person, number_of
 from tablee.table.table import EMOTES, NotNow
 
 router = APIRouter(route_class=StrictRoute)
+
+
+class Name(Strict):
+    """How somebody wants to be called and shown."""
+
+    name: str = ""
+    picture: str = ""
 
 
 class NewTable(Strict):
@@ -44,13 +50,9 @@ class NewTable(Strict):
     help: list[str] | None = Field(
         None, examples=[["coach", "off"]], description="For each seat `off`, `hints` or `coach`; for one's own seats."
     )
-
-
-class Name(Strict):
-    """How somebody wants to be called and shown."""
-
-    name: str = ""
-    picture: str = ""
+    people: list[Name | None] | None = Field(
+        None, description="For each seat on this device a name and a picture; none: they are chosen later."
+    )
 
 
 class Move(Strict):
@@ -95,12 +97,16 @@ def games() -> dict[str, Any]:
 
 
 @router.post("/me")
-def introduce(name: Name, request: Request, response: Response, person: Who) -> dict[str, str]:
-    """Choose a name and a picture. A program keeps the card and sends it as its bearer token."""
+async def introduce(name: Name, request: Request, response: Response, hall: TheHall, person: Who) -> dict[str, str]:
+    """Choose a name and a picture, for every table. A program keeps the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
-    voice = voice_of(request)
-    person = identities.renamed(person or identities.newcomer(voice), name.name, name.picture, voice)
-    return {"name": person.name, "picture": person.picture, "card": hand_card(request, response, person)}
+    if person is not None and not hall.renames.take(person.key):
+        raise TooMany("That was too fast for the table. Wait a moment and try again.")
+    known, person = person, identities.renamed(person or identities.newcomer(), name.name, name.picture)
+    if known is not None and known != person:
+        hall.rename(person)
+    said = called(person.name, person.picture, voice_of(request))
+    return {"name": said, "picture": person.picture, "card": hand_card(request, response, person)}
 
 
 @router.post("/tables", status_code=201)
@@ -115,7 +121,7 @@ async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: 
 @router.get("/tables")
 def open_tables(hall: TheHall) -> list[dict[str, Any]]:
     """The open tables: those whose hosts showed them to everyone, to join or watch."""
-    return [summary(table) for table in hall.listed_tables()]
+    return hall.listed()
 
 
 @router.get("/tables/{code}")
@@ -124,7 +130,7 @@ async def look(code: str, hall: TheHall, person: Who, eyes: AskedWhole = None) -
     live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)
     if eyes is not None and eyes not in mine:
-        raise TableeError("Seat {seat} is not yours to look through.", seat=number_of(eyes))
+        raise BadRequest("Seat {seat} is not yours to look through.", seat=number_of(eyes))
     return live.snapshot(key, eyes if eyes is not None else next(iter(mine), None))
 
 
@@ -166,12 +172,13 @@ async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, A
 async def record(code: str, hall: TheHall) -> dict[str, Any]:
     """The record of a game that is over; before the end it would tell hidden cards."""
     table = (await hall.find(code)).table
-    if table.state.turn is not None:
-        raise NotNow("The record is told when the game is over.")
+    if table.is_going_on or not table.states:
+        raise NotNow("The record can be read when the game is over.")
     table = await shown(hall, code)
     return table.record().told() | {
         "by": list(table.chosen_by),
         "undone": table.undone,
+        "looked_ahead": table.looked_ahead,
         "redealt": table.redealt,
     }
 

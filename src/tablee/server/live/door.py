@@ -1,4 +1,4 @@
-"""The door for live sockets: shakes hands with who comes, and passes the socket on to the switchboard."""
+"""The door for live sockets: says who may come in, and begins a session on the wire."""
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
@@ -7,18 +7,17 @@ from tablee.server.identity import person_of
 from tablee.server.languages import voice_of
 from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
-from tablee.server.live.switchboard import GONE_FOR_NOW
-from tablee.server.live.wire import EXTENSION
+from tablee.server.live.wire import EXTENSION, Wire
 from tablee.server.shield import NO_SUCH_TABLE, is_from_here
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.updates import spell
 
 
 class Door:
-    """A bare ASGI application for one connection at a time."""
+    """A bare ASGI application for one handshake at a time."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
+        """Serve one handshake."""
         connection, house = HTTPConnection(scope), scope["app"].state
         person, voice = person_of(connection), voice_of(connection)
         await receive()  # somebody asks to connect
@@ -31,12 +30,8 @@ class Door:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": spell(told).decode()})
             return await send({"type": "websocket.close", "code": NO_SUCH_TABLE})
-        transport = scope["extensions"][EXTENSION]["transport"]
-        transport.pause_reading()  # what comes after the handshake is not for here
         await send({"type": "websocket.accept"})
-        taken = transport.get_extra_info("socket")
-        try:
-            house.wires.pass_on(taken, lambda wire: Session(house.hall, live, house.identities, person, voice, wire))
-        except OSError:  # a new switchboard is about to start
-            transport.resume_reading()  # or nobody would hear that the other end has closed, too
-            await send({"type": "websocket.close", "code": GONE_FOR_NOW})
+        wire: Wire = scope["extensions"][EXTENSION]
+        session = Session(house.hall, live, house.identities, person, voice, wire)
+        wire.begin(session, house.hall.settings.messages_per_second)
+        return None

@@ -4,13 +4,16 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Collection, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.bots import Choice, choose, improvise
+from tablee.bus.bus import Alone, Bus
 from tablee.core import State, View
+from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
+from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
 from tablee.server.refusals import Missing
@@ -21,7 +24,7 @@ from tablee.table.entries import KINDS
 from tablee.table.log import Entry, Step
 from tablee.table.opening import open_table
 from tablee.table.seat import Person, Seat
-from tablee.table.snapshot import place_of
+from tablee.table.snapshot import place_of, summary
 from tablee.table.table import Table
 from tablee.table.updates import spell
 
@@ -32,6 +35,9 @@ SECONDS_TO_GET_READY = 1.0  # a bot that is still being compiled; after that a s
 SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
+SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
+MOST_RENAMED = 100  # tables where a new name is told
+RENAMES_AT_ONCE, RENAMES_A_SECOND = 20, 0.2
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -55,13 +61,15 @@ class NoTable(Missing):
 class Hall:
     """Opens, wakes and drives tables, and lets those go that nobody needs any more."""
 
-    def __init__(self, store: Store, settings: Settings, warming: Warm | None = None) -> None:
-        self.store, self.settings = store, settings
+    def __init__(self, store: Store, settings: Settings, warming: Warm | None = None, bus: Bus | None = None) -> None:
+        self.store, self.settings, self.bus = store, settings, bus or Alone()
         self.warming = warming or Warm()
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
+        self.neighbours = Neighbours(self)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
@@ -89,6 +97,7 @@ class Hall:
 
     async def _wake(self, code: str, log: list[Entry], announced: Set[str] = frozenset()) -> LiveTable:
         live = self._awake[code] = LiveTable(folded(code, log), announced={*announced})
+        self.neighbours.woke(live)
         self._plan_sweep()
         await self.carry_out(live, partial(self._by_itself, live))
         return live
@@ -103,14 +112,14 @@ class Hall:
         self._sweeping = None
         idle_since = time.monotonic() - self.settings.idle_seconds
         for code in [code for code, live in self._awake.items() if live.is_idle and live.needed_at <= idle_since]:
-            del self._awake[code]
+            self.neighbours.let_go(self._awake.pop(code))
         if self._awake:
             self._plan_sweep()
 
     @property
-    def awake(self) -> int:
-        """How many tables are awake."""
-        return len(self._awake)
+    def awake(self) -> Collection[LiveTable]:
+        """The tables that are awake."""
+        return self._awake.values()
 
     # -- commands: one after the other at each table ------------------------------------------------------------------
 
@@ -144,6 +153,9 @@ class Hall:
             if step is not None:
                 self._write(live, step)
                 return True
+        except Taken as error:
+            self.start(self._catch_up(live, error))
+            return True
         except Exception as error:
             refusal = error
         self._finish(live, refusal)
@@ -157,6 +169,7 @@ class Hall:
         try:
             commit.result()
             _apply(live, step)
+            self.neighbours.wrote(live)
             live.commands[0] = (partial(self._by_itself, live), live.commands[0][1])
             return self._proceed(live)
         except Taken as error:
@@ -170,7 +183,7 @@ class Hall:
     async def _catch_up(self, live: LiveTable, taken: Taken) -> None:
         """Somebody else has written: read what this table lacks, tell it, and ask the command again."""
         try:
-            newer = (await self.store.read(live.table.code))[live.table.number :]
+            newer = await self.store.read(live.table.code, live.table.number)
             if not newer:
                 raise taken
             for entry in newer:
@@ -178,6 +191,18 @@ class Hall:
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
+
+    def look(self, live: LiveTable) -> None:
+        """Read what others have written meanwhile, after what is being written here."""
+
+        def catch_up(table: Table) -> None:
+            if live.is_behind:
+                live.is_behind = False  # asked again it is not
+                raise Taken("Entry {number} is there already.", number=table.number + 1)
+
+        if not live.is_behind:
+            live.is_behind = True
+            self.submit(live, catch_up, lambda error: None)
 
     def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
         """What the house does now: promise a secret for the next deal, or deal when who wants to has added to it."""
@@ -193,30 +218,66 @@ class Hall:
             done(error)
         except Exception:  # theirs; the table goes on
             LOGGER.exception("At table %s", live.table.code)
-        self._go_on(live)
+        self.go_on(live)
 
-    def _go_on(self, live: LiveTable) -> None:
+    def go_on(self, live: LiveTable) -> None:
+        """Let bots play and alarms ring, where they are ours to look after."""
         self._wake_bot(live)
         self._set_alarm(live)
+        self._note_company(live)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
     def welcome(self, live: LiveTable, key: str | None) -> None:
         """Somebody has come (back) to the table; a seat that was kept is handed back at once."""
         for seat in live.table.seats:
-            if seat.kept and seat.belongs_to(key):
+            if seat.kept and not seat.gave_up and seat.belongs_to(key):
                 self.submit(live, partial(_hand_back, seat), _take_note)
-        self._go_on(live)
+        self.neighbours.tell(live)
+        self.go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody is gone."""
         live.go(watcher)
         live.needed_at = time.monotonic()
+        self.neighbours.tell(live)
         self._set_alarm(live)
+        self._note_company(live)
 
-    def listed_tables(self) -> list[Table]:
-        """The tables on everyone's list where somebody sits and is there, newest first."""
-        return [live.table for live in reversed(self._awake.values()) if live.table.listed and live.present]
+    def _note_company(self, live: LiveTable) -> None:
+        """Everyone who follows the table is told who is there, soon after that has changed."""
+        if live.telling is None and live.watchers and live.company() != live.company_told:
+            live.telling = alarm_at(time.monotonic() + SECONDS_TO_TELL, partial(self._tell_company, live))
+
+    def _tell_company(self, live: LiveTable) -> None:
+        live.telling, live.company_told = None, live.company()
+        text = spell(live.company_told)
+        for watcher in live.watchers:
+            _tell(live, watcher, lambda _: text)
+
+    def rename(self, person: Person) -> None:
+        """Somebody has another name or picture: she has it at every table where she sits, one after the other."""
+
+        def name(seat: int, table: Table) -> Step | None:
+            return table.name(seat, person.key, person.name, person.picture)
+
+        async def rename_all() -> None:
+            for code in (await self.store.tables_of(person.key))[:MOST_RENAMED]:
+                try:
+                    live = await self.find(code)
+                    for seat in live.table.seats_of(person.key):
+                        if not live.table.seats[seat].on_device:
+                            await self.carry_out(live, partial(name, seat))
+                except TableeError as error:  # of this table; the others follow
+                    LOGGER.warning("At table %s nobody can be renamed: %s", code, error)
+
+        self.start(rename_all())
+
+    def listed(self) -> list[dict[str, Any]]:
+        """The tables on everyone's list where somebody sits and is there, newest first; then those of other workers."""
+        tables = {live.table.code: live.table for live in reversed(self._awake.values()) if live.is_listed}
+        elsewhere = self.neighbours.listed()
+        return [*map(summary, tables.values()), *(told for told in elsewhere if told["code"] not in tables)]
 
     # -- the seat-keeper: an alarm at the end of somebody's time ------------------------------------------------------
 
@@ -225,32 +286,33 @@ class Hall:
             live.alarm.cancel()
             live.alarm = None
         deal_comes = live.deal_comes(self.settings.contribution_seconds)
-        times = [due for due in (live.keeper_comes(), live.clock_ends(), deal_comes) if due is not None]
-        if times:
+        ends = (live.keeper_comes(), live.clock_ends(), live.requests_end(), live.visit_ends(), deal_comes)
+        times = [due for due in ends if due is not None]
+        if times and self.neighbours.is_ours(live):
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
     def _ring(self, live: LiveTable) -> None:
         live.rang = time.monotonic()
 
         def keep(table: Table) -> Step | None:
-            now, comes, ends = time.monotonic(), live.keeper_comes(), live.clock_ends()
+            now, comes, ends, over = time.monotonic(), live.keeper_comes(), live.clock_ends(), live.requests_end()
             if comes is not None and comes <= now and table.turn is not None:
                 return table.keep(table.turn)
             if ends is not None and ends <= now:
                 live.time_is_up = True
-            return self._by_itself(live, table)
+            return table.lapse() if over is not None and over <= now else self._by_itself(live, table)
 
         self.submit(live, keep, _take_note)
 
     # -- bots: they think in threads and come in by the same door -----------------------------------------------------
 
     def _wake_bot(self, live: LiveTable) -> None:
-        if _stand_in(live) is not None and not live.is_thinking:
+        if _stand_in(live) is not None and not live.is_thinking and self.neighbours.is_ours(live):
             live.thinking = self.start(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: LiveTable) -> None:
         """Play for bots and kept seats until it is a person's turn; who comes back or takes back is not played over."""
-        while (stand_in := _stand_in(live)) is not None:
+        while (stand_in := _stand_in(live)) is not None and self.neighbours.is_ours(live):
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
@@ -278,8 +340,9 @@ class Hall:
         if self._sweeping is not None:
             self._sweeping.cancel()
         for live in self._awake.values():
-            if live.alarm:
-                live.alarm.cancel()
+            for alarm in (live.alarm, live.telling):
+                if alarm:
+                    alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
         for task in self._tasks:
@@ -287,6 +350,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bots.close()
         self.advisers.close()
+        await self.bus.close()
         await self.store.close()
 
 
@@ -303,7 +367,7 @@ def folded(code: str, log: list[Entry]) -> Table:
 
 
 def _hand_back(seat: Seat, table: Table) -> Step | None:
-    return table.hand_back(seat.number) if seat.kept else None
+    return table.hand_back(seat.number) if seat.kept and not seat.gave_up else None
 
 
 def _take_note(error: Exception | None) -> None:
@@ -320,7 +384,7 @@ def _stand_in(live: LiveTable) -> StandIn | None:
         return None
     seat = table.seats[turn]
     if seat.level is not None:
-        return None if table.is_exhibition and not live.watchers else (seat.number, seat.level, "bot")
+        return None if table.is_exhibition and not live.is_watched else (seat.number, seat.level, "bot")
     if (seat.kept or live.time_is_up) and live.present:
         return seat.number, KEEPER_LEVEL, "keeper"
     return None

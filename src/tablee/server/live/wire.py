@@ -1,138 +1,237 @@
-"""The house's end of the switchboard: who is called, and what is said on which connection."""
+"""A wire: one live socket. uvicorn hands it over, the application is asked once who is calling, then texts come and go.
+
+uvicorn takes any protocol for its sockets (its setting ``ws``). Its own ones keep a task and a queue for each socket,
+and cannot cut who takes nothing more. This one calls back: a session hears each text at once, and says what it has to
+say. Reading and writing frames is left to the Sans-I/O part of websockets. bench/sockets.py compares them.
+"""
 
 import asyncio
-import itertools
 import logging
-import socket
-import subprocess
-from collections.abc import Callable
-from contextlib import ExitStack
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import unquote
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+import uvicorn
+from starlette.types import Message, Scope
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 
-from tablee import child
-from tablee.server.live import switchboard
-from tablee.server.live.switchboard import Pipe, Unpacking
+from tablee.server.limits import Allowance
 
 LOGGER = logging.getLogger(__name__)
-SECONDS_TO_END, SECONDS_TO_REOPEN = 5.0, 0.5
-EXTENSION = "tablee.transport"  # of ASGI: under this name an application finds the transport of its connection
-
-
-class Handshake(WebSocketsSansIOProtocol):
-    """A socket until it is passed on: uvicorn's, and it tells the application its transport."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Somebody asks for a socket."""
-        super().handle_connect(event)
-        if not self.close_sent:  # it was a proper question
-            self.scope["extensions"][EXTENSION] = {"transport": self.transport}
+EXTENSION = "tablee.wire"  # of ASGI: under this name an application finds the wire of its connection
+MOST_BYTES = 1 << 16  # of a text that comes; who sends more is cut
+SLICE = 1 << 12  # so much is read of a flood before anybody looks whether it is one
+PING_S = 20.0  # between two pings; who has not said anything meanwhile, not even pong, is gone
+GOODBYE_S = 2.0  # for the last words; who does not take them by then is cut
+PATIENCE, AT_ONCE, LEAST_AT_ONCE = 4, 4, 64  # times the house's pace, seconds of that, and frames where it is slow
+GONE_FOR_NOW = 1012  # a close code: come back later
+WORDS = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 
 class Caller(Protocol):
-    """Somebody on a connection."""
+    """Somebody on a wire."""
 
     def hear(self, text: bytes) -> None:
         """A text came."""
         ...
 
     def gone(self) -> None:
-        """The connection is cut."""
+        """The wire is cut."""
         ...
 
 
-class Wire:
-    """What is said on one connection."""
+class Wire(asyncio.Protocol):
+    """One live socket."""
 
-    def __init__(self, wires: "Wires", number: int) -> None:
-        self._wires, self._number = wires, number
-
-    def say(self, text: bytes) -> None:
-        """Send a text, and wait for nobody."""
-        self._wires.pipe.tell(self._number, text)
-
-    def cut(self) -> None:
-        """Hang up."""
-        self._wires.pipe.tell(self._number, None)
-
-
-class Wires(asyncio.Protocol):
-    """All connections of the house, on one pipe to the switchboard."""
-
-    def __init__(self, messages_per_second: float = 0) -> None:
-        self._pace = messages_per_second
-        self._callers: dict[int, Caller] = {}
-        self._numbers = itertools.count()
-        self._is_closing = False
-        self._reopening: asyncio.Task[None] | None = None
-
-    async def open(self) -> None:
-        """Start the switchboard; OSError where there is no room for another process or file."""
-        with ExitStack() as ours:
-            texts, their_texts = map(ours.enter_context, socket.socketpair())
-            with their_texts:
-                sockets, their_sockets = map(ours.enter_context, socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM))
-                with their_sockets:
-                    pipes = (their_texts.fileno(), their_sockets.fileno())
-                    process = child.start(
-                        switchboard.__file__, *map(str, (*pipes, self._pace)), pass_fds=pipes, stdin=subprocess.DEVNULL
-                    )
-            self._sockets, self._process = sockets, process
-            await asyncio.get_running_loop().create_connection(lambda: self, sock=texts)
-            ours.pop_all()
-
-    async def close(self) -> None:
-        """Hang up on everyone."""
-        self._is_closing = True
-        if self._reopening is not None:
-            self._reopening.cancel()
-        self.pipe.close()
-        await asyncio.to_thread(self._end)
-
-    def _end(self) -> None:
-        self._sockets.close()
-        child.await_end(self._process, SECONDS_TO_END)
-
-    def pass_on(self, taken: socket.socket, call: Callable[[Wire], Caller]) -> None:
-        """Let the switchboard hold a socket; ``call`` is told on which wire to talk."""
-        number = next(self._numbers)
-        socket.send_fds(self._sockets, [number.to_bytes(4)], [taken.fileno()])
-        self._callers[number] = call(Wire(self, number))
+    def __init__(self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        self._app, self._state, self._all = config.loaded_app, app_state, server_state.connections
+        self._frames = ServerProtocol(max_size=MOST_BYTES)
+        self._parts: list[bytes] = []
+        self._is_alive, self._is_full = True, False
+        self._caller: Caller | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._pinging: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The switchboard is there."""
-        self.pipe = Pipe(transport)  # type: ignore[arg-type]
-        self._unpacked = Unpacking()
+        """The socket is ours."""
+        self._socket: asyncio.Transport = transport  # type: ignore[assignment]
+        self._all.add(self)  # type: ignore[arg-type] # whom uvicorn tells when it shuts down
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The switchboard is gone, and all connections with it; who calls again gets a new one."""
-        callers, self._callers = self._callers, {}
-        for caller in callers.values():
-            caller.gone()
-        if not self._is_closing:
-            LOGGER.error("The switchboard is gone; a new one starts.")
-            self._process.kill()  # whatever it is doing
-            self._end()
-            self._reopening = asyncio.ensure_future(self._reopen())
+        """Hung up."""
+        self._all.discard(self)
+        if self._pinging is not None:
+            self._pinging.cancel()
+        if self._caller is not None:
+            self._caller.gone()
 
-    async def _reopen(self) -> None:
-        while True:
-            await asyncio.sleep(SECONDS_TO_REOPEN)  # one that cannot start is not started all the time
-            try:
-                return await self.open()
-            except OSError as error:
-                LOGGER.error("No switchboard can start: %s", error)
+    def shutdown(self) -> None:
+        """The house closes: say goodbye."""
+        self._hang_up(GONE_FOR_NOW)
+
+    # -- the handshake: the application says whether, and who talks on this wire --------------------------------------
+
+    async def _ask(self, request: Request) -> None:
+        """Let the application answer a proper question for a socket."""
+        answer = self._frames.accept(request)
+        is_asked = False
+
+        async def receive() -> Message:
+            nonlocal is_asked
+            if is_asked:
+                return {"type": "websocket.disconnect", "code": GONE_FOR_NOW}
+            is_asked = True
+            return {"type": "websocket.connect"}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "websocket.accept":
+                self._frames.send_response(answer)
+                self._write()
+            elif message["type"] == "websocket.send":
+                self.say(message["text"].encode())
+            elif self._frames.state is OPEN:
+                self._hang_up(message.get("code", 1000))
+            else:
+                self._refuse(403)
+
+        if answer.status_code != 101:
+            self._frames.send_response(answer)
+            return self._write()
+        try:
+            await self._app(self._scope(request), receive, send)
+        except Exception:
+            LOGGER.exception("In the handshake of a socket")
+            self._refuse(500)
+        self._asking = None
+        return None
+
+    def _refuse(self, status: int) -> None:
+        if self._frames.state is OPEN:
+            return self.cut()
+        self._frames.send_response(self._frames.reject(status, ""))
+        return self._write()
+
+    def _scope(self, request: Request) -> Scope:
+        path, _, query = request.path.partition("?")
+        is_secure = self._socket.get_extra_info("sslcontext") is not None
+        return {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "scheme": "wss" if is_secure else "ws",
+            "server": self._socket.get_extra_info("sockname"),
+            "client": self._socket.get_extra_info("peername"),
+            "root_path": "",
+            "path": unquote(path),
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": [(name.lower().encode(), value.encode()) for name, value in request.headers.raw_items()],
+            "subprotocols": [],
+            "state": self._state.copy(),
+            "extensions": {EXTENSION: self},
+        }
+
+    def begin(self, caller: Caller, pace: float) -> None:
+        """From now on somebody talks here, at about so many texts a second; without a pace there is no limit."""
+        if self._socket.is_closing():
+            return caller.gone()
+        self._caller = caller
+        self._frames = ServerProtocol(state=OPEN, max_size=MOST_BYTES)  # without what is left of the handshake
+        self._allowance = Allowance(LEAST_AT_ONCE + AT_ONCE * PATIENCE * pace, PATIENCE * pace)
+        self._ping_later()
+        return self._socket.resume_reading()
+
+    # -- talking ------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Something came on some connections."""
-        for number, text in self._unpacked(data):
-            if text is None:
-                self._callers.pop(number).gone()
-                continue
-            try:
-                self._callers[number].hear(text)
-            except Exception:  # a fault of ours: of all connections only this one suffers
-                LOGGER.exception("On connection %s", number)
-                Wire(self, number).cut()
+        """Bytes came; of a flood no more is looked at than shows that it is one."""
+        self._is_alive = True
+        for start in range(0, len(data), SLICE):
+            self._frames.receive_data(data[start : start + SLICE] if len(data) > SLICE else data)
+            for event in self._frames.events_received():
+                if isinstance(event, Frame):
+                    self._take(event)
+                elif isinstance(event, Request):
+                    self._socket.pause_reading()  # until somebody is there to listen
+                    self._asking = asyncio.create_task(self._ask(event))
+            if self._socket.is_closing():
+                return
+        self._write()
+
+    def _take(self, frame: Frame) -> None:
+        """Whole texts are heard; pings and closing are answered by the frames themselves, and cost as much."""
+        if self._caller is None or self._socket.is_closing():
+            return
+        if not self._allowance.take(1 + len(frame.data) / 1024):
+            return self.cut()
+        if frame.opcode not in WORDS:
+            return None
+        self._parts.append(bytes(frame.data))
+        if not frame.fin:
+            return None
+        text, self._parts = b"".join(self._parts), []
+        try:
+            return self._caller.hear(text)
+        except Exception:  # a fault of ours: of all wires only this one suffers
+            LOGGER.exception("On a wire")
+            return self.cut()
+
+    def say(self, text: bytes) -> None:
+        """Send a text at once, and wait for nobody.
+
+        Nothing piles up for who takes nothing more: she is cut, and who comes back hears how the whole table stands.
+        """
+        if self._is_full:
+            self.cut()
+        elif self._frames.state is OPEN:
+            self._frames.send_text(text)
+            self._write()
+
+    def cut(self) -> None:
+        """Hang up without waiting."""
+        self._socket.abort()
+
+    def pause_writing(self) -> None:
+        """The other end takes nothing more."""
+        self._is_full = True
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        self._is_full = False
+
+    def _ping_later(self) -> None:
+        self._pinging = asyncio.get_running_loop().call_later(PING_S, self._ping)
+
+    def _ping(self) -> None:
+        """Is anybody there?"""
+        if not self._is_alive:
+            return self.cut()
+        self._is_alive = False
+        if self._frames.state is OPEN:
+            self._frames.send_ping(b"")
+            self._write()
+        return self._ping_later()
+
+    def _hang_up(self, code: int) -> None:
+        """Say goodbye."""
+        if self._frames.state is OPEN:
+            self._frames.send_close(code)
+            self._write()
+        else:
+            self.cut()
+
+    def _write(self) -> None:
+        """Send what the frames have to say; after the last of it the socket is closed."""
+        if self._socket.is_closing():
+            return
+        if output := self._frames.data_to_send():
+            self._socket.write(output[0] if len(output) == 1 else b"".join(output))
+        if self._frames.state is not OPEN and self._frames.close_expected():
+            self._end()
+
+    def _end(self) -> None:
+        self._socket.close()
+        asyncio.get_running_loop().call_later(GOODBYE_S, self._socket.abort)

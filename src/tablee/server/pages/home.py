@@ -12,13 +12,12 @@ from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
-from tablee.server.identity import PICTURES
+from tablee.server.identity import ANIMALS, called
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.refusals import Missing
 from tablee.server.visitors import Known, TheHall, Who
 from tablee.store.store import Spoiled, Unusable
-from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
 from tablee.web.texts import board_texts, coach_texts, show_texts, table_texts
 
@@ -36,20 +35,23 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
     found = await asyncio.gather(*(_mine(hall, code) for code in codes))
     mine = [table for table in found if table is not None]
-    return _page(request, response, "home.html", games=GAMES, levels=LEVELS, mine=mine, open=_open(hall), person=person)
+    facts = {"games": GAMES, "levels": LEVELS, "mine": mine, "open": _open(hall), "person": person, "animals": ANIMALS}
+    return _page(request, response, "home.html", **facts)
 
 
 @router.get("/watch")
 def watch(request: Request, hall: TheHall, response: Response) -> Response:
     """The open tables, and two bots who play for whoever wants to see it."""
-    return _page(request, response, "watch.html", games=GAMES, open=_open(hall))
+    return _page(request, response, "watch.html", games=GAMES, open=_open(hall), animals=ANIMALS)
 
 
 @router.get("/watch/tables")
 def open_tables(request: Request, hall: TheHall) -> Response:
     """The list of open tables alone, for pages that keep it fresh."""
     fresh = {"cache-control": "no-store"}
-    return templates.TemplateResponse(request, "open_tables.html", {"open": _open(hall)}, headers=fresh)
+    return templates.TemplateResponse(
+        request, "open_tables.html", {"open": _open(hall), "animals": ANIMALS}, headers=fresh
+    )
 
 
 @router.get("/new/{name}")
@@ -57,7 +59,7 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
     """Choose who sits where and what is played."""
     if name not in GAMES:
         raise Missing("There is no game {name!r}.", name=name)
-    facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "pictures": PICTURES, "person": person}
+    facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "person": person}
     return _page(request, response, "new.html", **facts)
 
 
@@ -72,7 +74,10 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
         "coach": coach_texts(voice),
         "show": show_texts(voice),
     }
+    texts["table"]["animals"] = {picture: voice.say(animal) for picture, animal in ANIMALS.items()}
+    host = called(found.host.name, found.host.picture, voice)
     facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
+    facts |= {"host": host, "animals": ANIMALS}
     return _page(request, response, "table.html", **facts)
 
 
@@ -112,7 +117,7 @@ async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:
-    return [summary(table) for table in hall.listed_tables()[:MOST_LISTED]]
+    return hall.listed()[:MOST_LISTED]
 
 
 def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from tablee.core import GAMES
 from tablee.server.api.replay import Round, finished
+from tablee.server.identity import ANIMALS
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
 from tablee.server.visitors import TheHall, Who
@@ -36,6 +37,7 @@ def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -
     voice = voice_of(request)
     games = [game] if game else list(GAMES)
     texts = {
+        "animals": {picture: voice.say(animal) for picture, animal in ANIMALS.items()},
         "replay": replay_texts(voice),
         "boards": {name: board_texts(voice, name) for name in games},
         "tables": {name: table_texts(voice, name) for name in games},

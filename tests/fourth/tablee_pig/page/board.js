@@ -1,5 +1,6 @@
 // Pig: one die, a pot, and everybody's points.
-import { fill, pause } from "/static/js/boards/parts.js";
+import { pause } from "/static/js/boards/motion.js";
+import { fill } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
 const ART = "/games/pig/art.svg#pig";

@@ -1,15 +1,17 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
-import { boxOf, fill, fly, pause } from "/static/js/boards/parts.js";
+import { countUp, fly, pause } from "/static/js/boards/motion.js";
+import { boxOf, fill } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
-/** @import { Flight, Parts } from "/static/js/boards/parts.js" */
+/** @import { Flight } from "/static/js/boards/motion.js" */
+/** @import { Parts } from "/static/js/boards/parts.js" */
 /** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
- * Hands and cards won are letters; arriving is the slot of the hand to which a card is still flying.
+ * Hands and cards won are letters; arriving are the slots of the hand to which cards are still flying.
  * @typedef {Now & {hands: (string | null)[], held: number[], won: string[], pile: number,
- *   area: Record<string, string>, arriving?: number | null}} Facts
+ *   area: Record<string, string>, arriving?: number[]}} Facts
  */
 /** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
 
@@ -18,6 +20,8 @@ const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
 const PLACES = ["a2", "b2", "a1", "b1"];
 const ORDER = "ORTV";
 const MOST_LAYERS = 6;
+const COUNTING = 2600; // milliseconds in which the cards won are counted, whatever their number
+const SLOWEST_COUNT = 130; // milliseconds for a card, where they are few
 
 /** @param {string} name */
 const picture = (name) => `/games/deserto/art.svg#deserto-${name}`;
@@ -37,8 +41,8 @@ const marks = (events) =>
  * @param {HTMLElement} root
  * @param {Surroundings} table
  */
-export function createBoard(root, { texts: say, names, send, ask }) {
-  const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift });
+export function createBoard(root, { texts: say, names, who, send, ask }) {
+  const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -101,7 +105,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     }));
     return {
       key: "pile",
-      class: "pile",
+      class: `pile${now.pile ? "" : " none"}`,
       at: "pile",
       label: fill(say.pile, { count: now.pile }),
       inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
@@ -113,7 +117,33 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return {
       key: "carpet",
       class: "carpet",
-      inside: [{ class: "weave", pictures: [picture("carpet")] }, ...PLACES.map((cell) => place(scene, cell))],
+      inside: [
+        { class: "weave", pictures: [picture("carpet")] },
+        ...PLACES.map((cell) => place(scene, cell)),
+        scene.finale !== null && counting(scene, scene.finale),
+      ],
+    };
+  }
+
+  /** The cards that everybody has won, as far as they are counted. @param {Scene} scene @param {number} counted */
+  function counting({ now }, counted) {
+    const done = counted >= mostWon(now);
+    return {
+      key: "finale",
+      class: "finale",
+      quiet: true,
+      inside: now.won.map((cards, seat) => ({
+        class: `tally${done && now.outcome.winners.includes(seat) ? " winner" : ""}`,
+        vars: { "--seat": `var(--seat-${seat + 1})` },
+        inside: [
+          sign(seat, names(seat)),
+          {
+            class: "cards",
+            inside: [...cards].slice(0, counted).map((letter) => ({ class: "card", pictures: [face(letter)] })),
+          },
+          { class: "sum", text: String(Math.min(counted, cards.length)) },
+        ],
+      })),
     };
   }
 
@@ -147,7 +177,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   function gift(scene) {
     if (scene.eyes === null || scene.now.outcome) return null;
     const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
-    const to = fill(say.give, { name: names(previous(scene.now, scene.eyes)) });
+    const { name, number } = who(previous(scene.now, scene.eyes));
+    const to = number === undefined ? fill(say.give, { name }) : fill(say.give_player, { number });
     return {
       thing: ">",
       at: "give",
@@ -170,7 +201,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       inside: [...hand].map((letter, slot) => ({
         thing: `hand-${slot}`,
         at: `card-${slot}`,
-        class: `card held${scene.now.arriving === slot ? " arriving" : ""}`,
+        class: `card held${scene.now.arriving?.includes(slot) ? " arriving" : ""}`,
         label: say.cards[letter],
         pictures: [face(letter)],
         pressed: scene.chosen === `hand-${slot}`,
@@ -200,8 +231,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const hand =
       eyes === null
         ? []
-        : [`${say.hand}: ${[...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ")}.`];
-    return [...area.map((words) => `${words}.`), ...hand, ...seats, fill(say.pile, { count: now.pile })].join(" ");
+        : [fill(say.holds, { cards: [...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ") })];
+    return [...area, ...hand, ...seats, fill(say.pile, { count: now.pile })].join(" ");
   }
 
   // -- what is done --------------------------------------------------------------------------------------------------
@@ -251,14 +282,50 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       case "drew":
         return drew(event, seen);
       case "dealt":
-        await move(["?"], box("pile"), box(`hand-${event.seat}`), { length: 180 });
-        return seen;
+        return dealt(event, seen);
       case "turned_up":
         await move(["?"], box("pile"), box(event.cell), { landing: [face(event.card)] });
-        return seen;
+        return { ...seen, pile: seen.pile - 1, area: { ...seen.area, [event.cell]: event.card } };
       default:
         return seen;
     }
+  }
+
+  /** Before the deal all cards lie in the pile. @param {Facts} now @returns {Facts} */
+  function bare(now) {
+    const dealt_ = [...Object.values(now.area), ...now.held.map((held) => "?".repeat(held))].join("");
+    return {
+      ...now,
+      hands: now.hands.map((hand) => (hand === null ? null : "")),
+      held: now.held.map(() => 0),
+      area: Object.fromEntries(PLACES.map((cell) => [cell, ""])),
+      pile: now.pile + dealt_.length,
+    };
+  }
+
+  /** Cards go to a seat, one after the other. @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
+  async function dealt({ seat, count, cards }, seen) {
+    const hands = cards ? seen.hands.with(seat, cards) : seen.hands;
+    const after = { ...seen, hands, held: seen.held.with(seat, count), pile: seen.pile - count };
+    const slots = Array.from({ length: count }, (_, slot) => slot);
+    if (cards) stage.change({ now: { ...after, arriving: slots } });
+    const goals = slots.map((slot) => (cards && box(`card-${slot}`)) || oneOf(box(`won-${seat}`)));
+    await Promise.all(
+      goals.map((goal, slot) =>
+        move(["?"], box("pile"), goal, {
+          length: 200,
+          delay: 70 * slot,
+          landing: cards ? [face(cards[slot])] : undefined,
+        }),
+      ),
+    );
+    return after;
+  }
+
+  /** The cards won are counted one by one, everybody's at the same time. @param {Scene} scene */
+  async function finale({ now }) {
+    const most = mostWon(now);
+    await countUp(most, (counted) => stage.change({ finale: counted }), Math.min(SLOWEST_COUNT, COUNTING / most));
   }
 
   /** Take a card out of a hand; gives where it lay.
@@ -318,7 +385,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const hands = hand !== null && letter ? seen.hands.with(seat, sorted(hand + letter)) : seen.hands;
     const slot = letter && hand !== null ? hands[seat].indexOf(letter) : null;
     const after = { ...seen, hands, held: seen.held.with(seat, seen.held[seat] + 1), pile: seen.pile - 1 };
-    stage.change({ now: { ...after, arriving: slot } });
+    stage.change({ now: { ...after, arriving: [slot] } });
     await move(
       ["?"],
       box("pile"),
@@ -333,6 +400,9 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
 /** The box of one card in the middle of a fan. @param {DOMRect | null} fan */
 const oneOf = (fan) => fan && new DOMRect(fan.x + (fan.width - fan.height) / 2, fan.y, fan.height, fan.height);
+
+/** @param {Facts} now */
+const mostWon = (now) => Math.max(...now.won.map((cards) => cards.length));
 
 /** Who sits before a seat. @param {Facts} now @param {number} seat */
 const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;

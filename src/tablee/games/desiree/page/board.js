@@ -1,5 +1,6 @@
 // Désirée: a wooden board with ivory and ebony dice; the number on top changes as they jump.
-import { boxOf, fill, fly, pause, still } from "/static/js/boards/parts.js";
+import { countUp, fly } from "/static/js/boards/motion.js";
+import { boxOf, fill } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
 
 /** @import { Parts } from "/static/js/boards/parts.js" */
@@ -7,15 +8,17 @@ import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
- * The dice of each side by their squares; absent is a square whose die is still in the air.
+ * The dice of each side by their squares; turns tells what a die becomes that jumps over one of the other side, by
+ * both numbers; absent is a square whose die is still in the air, up the number of files that are set up.
  * @typedef {Now & {size: number, dice: Record<string, number>[], outer: number[],
- *   line: string[], absent?: string}} Facts
+ *   line: string[], turns: string[], absent?: string, up?: number}} Facts
  */
 /** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
 
 const FILES = "abcdefghijkl";
 const SIDES = ["ivory", "ebony"];
 const MOST_OUTER = 3;
+const NUMBERS = [1, 2, 3, 4, 5, 6];
 const SUM_SHOWN = 1500; // milliseconds
 
 /** @param {string} name */
@@ -48,6 +51,23 @@ function standing(now, square) {
   return side === undefined ? null : [side, now.dice[side][square]];
 }
 
+/** What the die on a square would show on a goal: the line of its way knows whether it jumps, and over which die.
+ * @param {Facts} now @param {string} from @param {string} to */
+function shows(now, from, to) {
+  const [side, number] = standing(now, from);
+  const over = between(from, to).map((square) => standing(now, square)).find(Boolean);
+  return over && over[0] !== side ? Number(now.turns[number - 1][over[1] - 1]) : number;
+}
+
+/** The squares of a line between two of them. @param {string} from @param {string} to */
+function between(from, to) {
+  const [across, up] = [file(to) - file(from), rank(to) - rank(from)];
+  const far = Math.max(Math.abs(across), Math.abs(up));
+  return Array.from({ length: far - 1 }, (_, step) =>
+    String.fromCharCode(file(from) + (across / far) * (step + 1)).concat(String(rank(from) + (up / far) * (step + 1))),
+  );
+}
+
 /** The way of the last move: from, to, and over which die if it was a jump. @param {GameEvent[]} events */
 function marks(events) {
   const moved = events.find(({ event }) => event === "moved");
@@ -65,7 +85,7 @@ function winners({ line, outcome, dice }) {
  * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, send, ask }) {
-  const stage = createStage(root, { game: "desiree", opening: "set_up", build, act, marks, tap, lift });
+  const stage = createStage(root, { game: "desiree", opening: "set_up", build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -79,7 +99,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       edge(scene, 1 - near, "far"),
       {
         key: "frame",
-        class: "frame",
+        class: `frame${scene.finale && winners(now).length ? " finale" : ""}`,
         vars: { "--size": String(now.size) },
         inside: [wood(scene, squares(now.size, turned))],
       },
@@ -125,9 +145,30 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       inside: [
         { class: "edge-die", pictures: [die(side, 1)] },
         sign(side, names(side)),
+        sets(now, side),
         { class: "edge-text", text: fill(say.edge, { count }) },
         { class: "pips", quiet: true, inside: pips },
       ],
+    };
+  }
+
+  /** Two full sets: the numbers that a side has, and in dotted places those it lacks. @param {Facts} now
+   * @param {number} side */
+  function sets(now, side) {
+    const have = Object.values(now.dice[side]);
+    const places = [1, 2].flatMap((set) =>
+      NUMBERS.map((number) => ({ number, set, there: have.filter((one) => one === number).length >= set })),
+    );
+    const lacking = places.filter(({ there }) => !there).map(({ number }) => number);
+    return {
+      key: "sets",
+      class: "sets",
+      label: fill(say.lacks, { numbers: lacking.sort().join(", ") || "–" }),
+      inside: places.map(({ number, set, there }) =>
+        there
+          ? { key: `has-${number}-${set}`, class: "has", pictures: [die(side, number)] }
+          : { key: `lacks-${number}-${set}`, class: "lacks", text: String(number) },
+      ),
     };
   }
 
@@ -139,23 +180,27 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const found = standing(now, name);
     const lit = goals(open(scene), chosen).includes(name);
     const mine = found?.[0] === scene.eyes;
+    const number = lit ? shows(now, chosen, name) : null;
     const words = found
       ? fill(say.dice[found[0]], { number: found[1], square: name })
       : fill(say.square, { square: name });
     const classes = [
       "square",
       lit && "lit",
+      lit && number !== now.dice[scene.eyes][chosen] && "turns",
+      mine && goals(open(scene), name).length > 0 && "movable",
       chosen === name && "chosen",
       scene.marks.slice(0, 2).includes(name) && "fresh",
       scene.marks[2] === name && "over",
       winners(now).includes(name) && "line",
       now.absent === name && "absent",
+      found && file(name) - file("a") >= (now.up ?? now.size) && "coming",
     ];
     return {
       thing: name,
       at: name,
       class: classes.filter(Boolean).join(" "),
-      label: lit ? fill(say.lit, { place: words }) : words,
+      label: lit ? fill(say.lit, { place: words, number }) : words,
       pressed: mine ? chosen === name : undefined,
       drag: mine && isMine(scene),
       inside: [
@@ -167,6 +212,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
         column === 0 && { key: "rank", class: "rank", quiet: true, text: name.slice(1) },
         row === now.size - 1 && { key: "file", class: "file", quiet: true, text: name[0] },
         found && { key: "die", class: "die", at: `die-${name}`, pictures: [die(found[0], found[1])] },
+        lit && { key: "promise", class: "promise", pictures: [die(scene.eyes, number)] },
       ],
     };
   }
@@ -185,7 +231,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
         const dice = Object.entries(now.dice[side]).map(([name, number]) =>
           fill(say.number_on, { number, square: name }),
         );
-        return fill(say.all, { side: say.sides[side], dice: dice.join(", "), count: now.outer[side] });
+        return fill(say.all[side], { dice: dice.join(", "), count: now.outer[side] });
       })
       .join(" ");
   }
@@ -216,6 +262,9 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   /** @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function act(event, seen, later) {
     switch (event.event) {
+      case "set_up":
+        await countUp(seen.size, (up) => stage.change({ now: { ...seen, up } }), 90);
+        return { ...seen, up: undefined };
       case "moved":
         return moved(event, seen, later);
       case "line":
@@ -232,18 +281,28 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     }
   }
 
+  /** Before the game the board is empty. @param {Facts} now @returns {Facts} */
+  function bare(now) {
+    return { ...now, up: 0 };
+  }
+
+  /** Everything but the dice that won steps back. */
+  async function finale() {
+    stage.change({ finale: 1 });
+  }
+
   /** A slide goes straight; a jump goes in an arc, tumbles, and tells its sum.
    * @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function moved(event, seen, later) {
     const over = later.find(({ event: what }) => what === "jumped");
     const turn = later.find(({ event: what }) => what === "turned");
-    const shows = turn ? turn.to : event.shows;
+    const result = turn ? turn.to : event.shows;
     reveal(event.to);
     const [from, to] = [box(`die-${event.from}`), box(event.to)];
-    const after = shift(seen, event, shows);
+    const after = shift(seen, event, result);
     stage.change({ now: { ...after, absent: event.to } });
     const how = over
-      ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, shows)] }
+      ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, result)] }
       : { length: 240 };
     await fly(stage.air, [die(event.seat, event.shows)], from, inner(to), how);
     if (turn) tell(sum(turn, over), to);
@@ -259,13 +318,13 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   }
 
   /** Put the moved die where it is now.
-   * @param {Facts} seen @param {GameEvent} event @param {number} shows @returns {Facts} */
-  function shift(seen, { seat, from, to }, shows) {
+   * @param {Facts} seen @param {GameEvent} event @param {number} result @returns {Facts} */
+  function shift(seen, { seat, from, to }, result) {
     const own = Object.fromEntries(Object.entries(seen.dice[seat]).filter(([name]) => name !== from));
     return {
       ...seen,
       turn: null,
-      dice: seen.dice.map((dice, side) => (side === seat ? { ...own, [to]: shows } : dice)),
+      dice: seen.dice.map((dice, side) => (side === seat ? { ...own, [to]: result } : dice)),
     };
   }
 
@@ -278,6 +337,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   /** A bubble over a square, for a moment. @param {string} words @param {DOMRect | null} over */
   function tell(words, over) {
     if (!over) return;
+    stage.air.querySelector(".sum")?.remove();
     const bubble = document.createElement("div");
     bubble.className = "sum";
     bubble.textContent = words;
@@ -291,10 +351,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
   /** Light up dice one after the other; they stay lit. @param {string[]} names_ @param {Facts} seen */
   async function light(names_, seen) {
-    for (let count = 1; count < names_.length && !still(); count += 1) {
-      stage.change({ now: { ...seen, line: names_.slice(0, count) } });
-      await pause(220);
-    }
+    await countUp(names_.length, (count) => stage.change({ now: { ...seen, line: names_.slice(0, count) } }), 220);
     return { ...seen, line: names_ };
   }
 

@@ -1,16 +1,19 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
-import { boxOf, counts, fill, fly, pause } from "/static/js/boards/parts.js";
+import { countUp, fly, pause } from "/static/js/boards/motion.js";
+import { boxOf, counts, fill } from "/static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
 
-/** @import { Flight, Parts } from "/static/js/boards/parts.js" */
+/** @import { Flight } from "/static/js/boards/motion.js" */
+/** @import { Parts } from "/static/js/boards/parts.js" */
 /** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
 
 /**
- * Cards are letters; shown is the card that was just drawn, with a shock where it is a witch.
+ * Cards are letters; shown is the card that was just drawn, with a shock where it is a witch; landing is the seat
+ * whose castle gets a part just now.
  * @typedef {Now & {castles: {colour: string | null, parts: number}[], reserves: string[],
  *   pile: number, pile_content: string, aside: string, phase: string, owed: number, shown?: string,
- *   shock?: boolean}} Facts
+ *   shock?: boolean, landing?: number}} Facts
  */
 /** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
 
@@ -21,6 +24,8 @@ const FIGURES = { D: "diamond", F: "fairy", W: "witch" };
 const ORDER = "RBGYDFW";
 const GROWTH = ["gate", "keep", "left-tower", "right-tower", "roof", "flag"]; // the order in which a castle is built
 const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gate"];
+
+const LANDING = 420; // milliseconds in which a part comes down
 
 const PICTURES = "/games/diamoniak/art.svg#diamoniak";
 const PARTS = "/games/diamoniak/castles.svg#diamoniak";
@@ -41,6 +46,9 @@ function picturesOf({ colour, parts }) {
   ];
 }
 
+/** The place of a castle's newest part among its pictures, counted as styles do. @param {number} parts */
+const newest = (parts) => 2 + BACK_TO_FRONT.indexOf(GROWTH[parts - 1]);
+
 /** The places that the events touched. @param {GameEvent[]} events */
 const marks = (events) => events.filter(({ event }) => event === "built").map(({ seat }) => `castle-${seat}`);
 
@@ -49,8 +57,8 @@ const marks = (events) => events.filter(({ event }) => event === "built").map(({
  * @param {HTMLElement} root
  * @param {Surroundings} table
  */
-export function createBoard(root, { texts: say, names, send, ask }) {
-  const stage = createStage(root, { game: "diamoniak", opening: "shuffled", build, act, marks, tap });
+export function createBoard(root, { texts: say, names, who, send, ask }) {
+  const stage = createStage(root, { game: "diamoniak", opening: "shuffled", build, act, marks, tap, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -65,7 +73,28 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       left(now),
       eyes !== null && { key: "choices", class: "choices", inside: choices(scene) },
       eyes !== null && realm(scene, eyes),
+      scene.finale !== null && whole(scene, scene.finale),
     ];
+  }
+
+  /** What won, as large as the board: the castle, as far as it has grown again. @param {Scene} scene
+   * @param {number} parts */
+  function whole({ now }, parts) {
+    return {
+      key: "finale",
+      class: `finale${parts >= GROWTH.length ? " whole" : ""}`,
+      quiet: true,
+      inside: now.outcome.winners.map((seat) => ({
+        class: "winner",
+        inside: [
+          sign(seat, names(seat)),
+          {
+            class: `castle${parts ? ` new-${newest(parts)}` : ""}`,
+            pictures: picturesOf({ ...now.castles[seat], parts: Math.min(parts, now.castles[seat].parts) }),
+          },
+        ],
+      })),
+    };
   }
 
   /** What to do, in words and as buttons. @param {Scene} scene */
@@ -99,13 +128,14 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const give = seat === scene.eyes && one.colour ? `-${one.colour}` : null;
     const lit = give !== null && open(scene).includes(give);
     const mark = scene.marks.includes(`castle-${seat}`) ? " fresh" : "";
-    const words = one.colour ? fill(say.castle, { colour: say.colours[one.colour], parts: one.parts }) : say.no_castle;
+    const lands = scene.now.landing === seat ? ` new-${newest(one.parts)}` : "";
+    const words = one.colour ? fill(say.castle[one.colour], { parts: one.parts }) : say.no_castle;
     return {
       key: "castle",
       thing: give ? `${give}|castle` : undefined,
       at: `castle-${seat}`,
-      class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}`,
-      label: lit ? fill(say.give, { card: say.cards[one.colour] }) : words,
+      class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}${lands}`,
+      label: lit ? fill(say.give, { card: say.a_card[one.colour] }) : words,
       pictures: picturesOf(one),
     };
   }
@@ -119,13 +149,15 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       const action = own ? `-${letter}` : letter === wanted ? `buy ${seat}` : null;
       const lit = action !== null && open(scene).includes(action);
       const words = fill(say.some, { card: say.cards[letter], count });
-      const what = own ? fill(say.give, { card: say.cards[letter] }) : buyWords(seat);
+      const what = own
+        ? fill(say.give, { card: say.a_card[letter] })
+        : fill(say.buy_this, { cards: words, buy: buyWords(seat) });
       return {
         key: letter,
         thing: action === null ? undefined : `${action}|${letter}`,
         at: `reserve-${seat}-${letter}`,
         class: `card${lit ? " lit" : ""}`,
-        label: lit ? `${words}. ${what}` : words,
+        label: lit ? what : words,
         inside: [
           { class: "face", pictures: [face(letter)] },
           { class: "count", text: String(count) },
@@ -148,7 +180,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       thing: "draw|pile",
       at: "pile",
       class: `pile${lit ? " lit" : ""}`,
-      label: lit ? `${say.draw}. ${words}` : words,
+      label: lit ? fill(say.draw_from, { left: words }) : words,
       inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
     };
   }
@@ -205,7 +237,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
-  /** To go on is the main thing; to stop is quiet and has a sign of its own.
+  /** To go on is bold, to stop is safe: each has its own colour, shape and sign.
    * @param {string} action @param {Facts} now */
   function button(action, now) {
     const words = action.startsWith("buy ")
@@ -215,33 +247,36 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const sign_ = signs[/** @type {keyof typeof signs} */ (action)];
     return {
       thing: `${action}|button`,
-      class: `${action === "stop" || action.startsWith("buy ") ? "soft" : "primary"} big`,
+      class: `${action.startsWith("buy ") ? "soft" : "primary"}${action === "stop" ? " safe" : ""} big`,
       inside: [sign_ && { class: `choice-sign of-${action}`, pictures: [sign_] }, { key: "words", text: words }],
     };
   }
 
   /** @param {number} seat */
-  const buyWords = (seat) => fill(say.buy, { name: names(seat) });
+  function buyWords(seat) {
+    const { name, number } = who(seat);
+    return number === undefined ? fill(say.buy, { name }) : fill(say.buy_player, { number });
+  }
 
   /** @param {Facts} now */
   function leftWords(now) {
     const kinds = counts(now.pile_content, ORDER).map(([card, count]) =>
       fill(say.some, { card: say.cards[card], count }),
     );
-    return kinds.length ? `${say.left} ${kinds.join(", ")}.` : say.empty;
+    return kinds.length ? fill(say.left_words, { cards: kinds.join(", ") }) : say.empty;
   }
 
   /** @param {Scene} scene */
   function prompt(scene) {
     const { now } = scene;
     if (!isMine(scene) || !now.owed) return "";
-    return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
+    return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { count: now.owed });
   }
 
   /** @param {Facts} now @param {number} seat */
   function seatWords(now, seat) {
     const { colour, parts } = now.castles[seat];
-    const build_ = colour ? fill(say.castle, { colour: say.colours[colour], parts }) : say.no_castle;
+    const build_ = colour ? fill(say.castle[colour], { parts }) : say.no_castle;
     const cards = counts(now.reserves[seat], ORDER).map(([card, count]) =>
       fill(say.some, { card: say.cards[card], count }),
     );
@@ -281,13 +316,16 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   /** @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
   async function act(event, seen, later) {
     switch (event.event) {
+      case "shuffled":
+        await shuffled();
+        return { ...seen, pile: event.count };
       case "reshuffle":
         await move(["?"], box("aside"), box("pile"), { spin: 180 });
         return { ...seen, pile: event.count, aside: "" };
       case "drew":
         return drew(event, seen, later);
       case "witch":
-        return shock(seen);
+        return shock(event, seen);
       case "built":
         return built(event, seen);
       case "given":
@@ -301,6 +339,27 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       default:
         return seen;
     }
+  }
+
+  /** Before the game there is no pile. @param {Facts} now @returns {Facts} */
+  function bare(now) {
+    return { ...now, pile: 0 };
+  }
+
+  /** Cards come together from both sides. */
+  async function shuffled() {
+    const [left_, right] = [box("pile"), box("shown")];
+    const from = left_ && right && [new DOMRect(2 * left_.x - right.x, left_.y, left_.width, left_.height), right];
+    await Promise.all(
+      Array.from({ length: 8 }, (_, card) =>
+        move(["?"], from?.[card % 2] ?? null, left_, { arc: 0.3, delay: 80 * card, length: 220 }),
+      ),
+    );
+  }
+
+  /** The castle that won grows once more, part by part. */
+  async function finale() {
+    await countUp(GROWTH.length, (parts) => stage.change({ finale: parts }), 300);
   }
 
   /** A card is turned up for all to see, and goes to the castle or into the reserve.
@@ -319,17 +378,28 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return builds ? after : { ...after, reserves: after.reserves.with(seat, after.reserves[seat] + card) };
   }
 
-  /** A small shock, then a grin. @param {Facts} seen @returns {Promise<Facts>} */
-  async function shock(seen) {
+  /** A small shock, then a grin. @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
+  async function shock(event, seen) {
     stage.change({ now: { ...seen, shown: "W", shock: true } });
+    stage.tell(event);
     await pause(900);
     return { ...seen, shown: undefined, phase: "witch", aside: `${seen.aside}W` };
   }
 
-  /** @param {GameEvent} event @param {Facts} seen */
-  async function built({ seat, card, parts }, seen) {
+  /** Part after part lands on the castle. @param {GameEvent} event @param {Facts} seen */
+  async function built(event, seen) {
+    const { seat, card, parts } = event;
     const reserves = seen.reserves.with(seat, seen.reserves[seat].replaceAll(card, ""));
-    return { ...seen, reserves, castles: seen.castles.with(seat, { colour: card, parts }) };
+    const had = seen.castles[seat].parts;
+    const grown = (/** @type {number} */ count) => ({
+      ...seen,
+      reserves,
+      castles: seen.castles.with(seat, { colour: card, parts: count }),
+    });
+    stage.tell(event);
+    await countUp(parts - had, (more) => stage.change({ now: { ...grown(had + more), landing: seat } }), LANDING);
+    await pause(LANDING);
+    return grown(parts);
   }
 
   /** @param {GameEvent} event @param {Facts} seen */

@@ -1,4 +1,5 @@
-// What one can say at a table: a row of pictures in the place of the tools, gone with a tap elsewhere or Escape.
+// What one can say at a table: a row of pictures with their words in the place of the tools, gone with a tap elsewhere
+// or Escape.
 import { every } from "./elements.js";
 
 /**
@@ -22,8 +23,7 @@ export function createEmotes(opener, panel, { texts, send }) {
 
   for (const button of every("[data-emote]", panel)) {
     const { emote } = button.dataset;
-    button.setAttribute("aria-label", texts[emote]);
-    button.title = texts[emote];
+    button.lastElementChild.textContent = texts[emote];
     button.addEventListener("click", () => {
       close();
       send(emote);

@@ -1,6 +1,7 @@
 // The start page: one click to a game, a code to a friend's table, a name.
 import { post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { readFace } from "./faces.js";
 import "./playnow.js";
 
 const say = texts();
@@ -15,7 +16,7 @@ by("me").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => 
   event.preventDefault();
   const kept = by("kept");
   try {
-    await post("/api/me", { name: by("name").value });
+    await post("/api/me", readFace(by("face")));
     kept.textContent = say.kept;
   } catch (error) {
     kept.textContent = error.message;

@@ -1,18 +1,22 @@
-// Free seats: who looks on takes one, who sits sends the link to a friend.
+// Free seats: who comes by a link says who she is and sits down, who sits sends the link to a friend.
+import { post } from "./doors.js";
+import { readFace } from "./faces.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
 
 /**
  * @param {{panel: HTMLElement, opener: HTMLElement, closer: HTMLElement, home: HTMLElement, heading: HTMLElement,
- *   take: HTMLElement, friends: HTMLElement, link: HTMLInputElement, copy: HTMLElement}} parts
- * @param {{texts: Record<string, any>, say: Say, toast: (text: string) => void}} table
+ *   welcome: HTMLElement, face: HTMLElement, take: HTMLElement, friends: HTMLElement, link: HTMLInputElement,
+ *   copy: HTMLElement}} parts
+ * @param {{texts: Record<string, any>, code: string, say: Say, toast: (text: string) => void}} table
  */
-export function createInvite(parts, { texts, say, toast }) {
-  const { panel, opener, closer, home, heading, take, friends, link, copy } = parts;
+export function createInvite(parts, { texts, code, say, toast }) {
+  const { panel, opener, closer, home, heading, welcome, face, take, friends, link, copy } = parts;
   let asked = false; // from the menu: the link can be sent on in the middle of a game too
-  /** @type {Table | null} */
-  let known = null;
+  let known = /** @type {Table | null} */ (null);
+  let offered = ""; // the seats, as their buttons were drawn last
+  let kept = JSON.stringify(readFace(face));
 
   /** @param {boolean} wish */
   function turn(wish) {
@@ -40,27 +44,44 @@ export function createInvite(parts, { texts, say, toast }) {
     for (const { seat, who } of known.seats) if (who === "nobody") say("let_in", { seat });
   }
 
-  /** @param {number} seat */
-  function takeButton(seat) {
+  /** Over HTTP, because there the new name counts at once. @param {number} seat */
+  async function sit(seat) {
+    try {
+      const wished = readFace(face);
+      if (JSON.stringify(wished) !== kept) await post("/api/me", wished);
+      kept = JSON.stringify(wished);
+      await post(`/api/tables/${code}/sit`, { seat });
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  /** One big button; where there is a choice, smaller ones for the other seats.
+   * @param {number} seat @param {number} place */
+  function takeButton(seat, place) {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "primary";
+    button.className = place === 0 ? "primary wide" : "soft";
     button.textContent = fill(texts.take, { number: seat + 1 });
-    button.addEventListener("click", () => say("sit", { seat }));
+    button.addEventListener("click", () => sit(seat));
     return button;
   }
 
   /** Nobody who plays is pushed aside by an invitation. @param {Table} table the picture of the table */
   function show(table) {
     known = table;
-    const { now, mine } = table;
+    const { now, mine, may_sit } = table;
     const free = table.seats.filter((seat) => seat.who === "nobody");
-    const playing = Boolean(now) && mine.length > 0;
-    panel.hidden = !asked && (free.length === 0 || playing);
+    const mayTake = mine.length === 0 && may_sit.length > 0;
+    panel.hidden = !asked && !mayTake && (free.length === 0 || Boolean(now));
     closer.hidden = !asked;
-    heading.hidden = free.length === 0;
-    take.replaceChildren(...(mine.length ? [] : table.may_sit.map(takeButton)));
-    friends.hidden = Boolean(now) && !asked;
+    welcome.hidden = !mayTake;
+    heading.hidden = free.length === 0 || (mayTake && !table.host);
+    const offer = mayTake ? may_sit : [];
+    if (String(offer) !== offered) take.replaceChildren(...offer.map(takeButton));
+    offered = String(offer);
+    if (mayTake && !welcome.contains(face)) welcome.append(face);
+    friends.hidden = !asked && (Boolean(now) || mayTake);
   }
   return show;
 }

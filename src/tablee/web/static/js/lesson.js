@@ -18,8 +18,10 @@ const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);
 
 /** @param {number} seat */
-const names = (seat) => (seat === ME ? say.lesson.you : partner);
-const board = createBoard(by("board"), { texts: say.board, names, send: attempt, ask: attempt });
+const who = (seat) => (seat === ME ? { name: say.lesson.you, isYou: true } : { name: partner });
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
+const board = createBoard(by("board"), { texts: say.board, names, who, send: attempt, ask: attempt });
 const pointer = createPointer(by("stage"), by("board"));
 
 let at = 0;
@@ -71,7 +73,7 @@ function tell(message, { rule = null, good = false } = {}) {
   by("message").textContent = message;
   by("task").hidden = good;
   by("rule").hidden = !rule;
-  by("rule").textContent = say.lesson.rule;
+  by("rule").textContent = rule ? say.lesson.rule : "";
   if (rule) by("rule").href = `/rules/${game}#${rule}`;
 }
 

@@ -33,9 +33,15 @@ const whos = (row) => row.querySelector("[name=seat]");
 /** @param {HTMLElement} row @returns {any} */
 const helps = (row) => row.querySelector("[name=help]");
 
-/** Only who plays on this device can be helped from here. */
+/** @param {HTMLElement} row @returns {any} */
+const calleds = (row) => row.querySelector("[name=called]");
+
+/** Only who plays on this device can be helped from here, and named. */
 function showHelps() {
-  for (const row of rows) helps(row).hidden = !["me", "device"].includes(whos(row).value);
+  for (const row of rows) {
+    helps(row).hidden = !["me", "device"].includes(whos(row).value);
+    calleds(row).hidden = whos(row).value !== "device";
+  }
 }
 for (const row of rows) {
   if (company === "friend") helps(row).value = "off";
@@ -76,10 +82,11 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const seats = shown().map((row) => whos(row).value);
   const help = shown().map((row) => (helps(row).hidden ? "off" : helps(row).value));
+  const people = shown().map((row) => (calleds(row).hidden ? null : { name: calleds(row).value }));
   const mine = seats.indexOf("me");
   const wishes = seats.map((who, number) => (who === "me" && number !== mine ? "device" : who));
   try {
-    await openTable({ game: form.dataset.game, seats: wishes, options: options(), help, ...extras() });
+    await openTable({ game: form.dataset.game, seats: wishes, options: options(), help, people, ...extras() });
   } catch (error) {
     by("wrong").textContent = error.message;
   }

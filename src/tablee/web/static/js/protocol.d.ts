@@ -5,11 +5,37 @@ export type Help = "off" | "hints" | "coach";
 
 export interface Seat {
   seat: number;
-  who: "person" | "bot" | "nobody";
-  name?: string;
+  who: "person" | "bot" | "nobody" | "player"; // of a record that was brought back one knows players alone
+  name?: string; // empty where a person has not chosen one
+  player?: number; // and by which number she may be called
+  on_device?: boolean; // shares the host's device
   picture?: string;
   level?: Level;
   kept?: boolean; // the seat-keeper plays here
+  gave_up?: boolean; // until the end of this game
+}
+
+/** Somebody's wish that others have to agree to. */
+export interface Request {
+  what: "back" | "swap" | "rematch" | "draw";
+  seat: number; // who asked
+  asked: number[]; // the seats that have not answered yet
+  with?: number; // the seat to swap with
+}
+
+/** Who of the people at the table is there, and how many others watch. */
+export interface Company {
+  here: number[];
+  watching: number;
+}
+
+/** What is told of the table besides seats and game. */
+export interface Aside {
+  requests: Request[];
+  may_back: number[]; // the seats that may ask for their last action back
+  may_draw: boolean;
+  series: { games: number; won: number[] };
+  looked_ahead: boolean; // a take-back in practice went past a card that was shown
 }
 
 /** Something that happened in a game; each kind has facts of its own. */
@@ -75,7 +101,7 @@ export interface FairDeal {
 }
 
 /** The whole table through somebody's eyes. */
-export interface Snapshot extends Place {
+export interface Snapshot extends Place, Aside, Company {
   n: number;
   code: string;
   game: string;
@@ -88,7 +114,6 @@ export interface Snapshot extends Place {
   left: number | null; // seconds that are left of this turn
   listed: boolean;
   may_swap: boolean;
-  wants_swap: [number, number][];
   round: number;
   step: number;
   undone: number;
@@ -98,7 +123,7 @@ export interface Snapshot extends Place {
 }
 
 /** What a message about an entry tells of the table, where that has changed. */
-export interface Changes extends Partial<Omit<Place, "help">> {
+export interface Changes extends Partial<Omit<Place, "help">>, Partial<Aside> {
   n: number;
   seats?: Seat[];
   step: number;
@@ -109,6 +134,12 @@ export interface Changes extends Partial<Omit<Place, "help">> {
 
 export interface Sat extends Changes {
   did: "sat";
+  seat: number;
+  name: string;
+  picture: string;
+}
+export interface Named extends Changes {
+  did: "named";
   seat: number;
   name: string;
   picture: string;
@@ -150,9 +181,30 @@ export interface Played extends Changes {
   events: GameEvent[];
   now: Now;
 }
-export interface WantsBack extends Changes {
-  did: "wants_back";
+export interface Wants extends Changes {
+  did: "wants_back" | "wants_rematch" | "wants_draw";
   seat: number;
+}
+/** Somebody said no, or took her own wish back. */
+export interface Declined extends Changes {
+  did: "declined";
+  seat: number;
+  what: Request["what"];
+  of: number; // who asked
+}
+export interface Lapsed extends Changes {
+  did: "lapsed";
+}
+export interface GaveUp extends Changes {
+  did: "gave_up";
+  seat: number;
+  events: GameEvent[];
+  now: Now;
+}
+export interface Drawn extends Changes {
+  did: "drawn";
+  events: GameEvent[];
+  now: Now;
 }
 export interface TookBack extends Changes {
   did: "took_back";
@@ -165,10 +217,6 @@ export interface Emote extends Changes {
   did: "emote";
   seat: number;
   emote: string;
-}
-export interface WantsRematch extends Changes {
-  did: "wants_rematch";
-  seat: number;
 }
 export interface HelpChosen extends Changes {
   did: "help";
@@ -198,6 +246,7 @@ export interface Listed extends Changes {
 /** An entry in a table's log, as somebody may hear of it; actions put together from what they changed. */
 export type Entry =
   | Sat
+  | Named
   | Left
   | LetIn
   | Shown
@@ -205,10 +254,13 @@ export type Entry =
   | Contributed
   | Dealt
   | Played
-  | WantsBack
+  | Wants
+  | Declined
+  | Lapsed
+  | GaveUp
+  | Drawn
   | TookBack
   | Emote
-  | WantsRematch
   | HelpChosen
   | WantsSwap
   | Swapped
@@ -243,7 +295,7 @@ export interface Courage {
   chance: number;
   danger: string;
   why: string;
-  cost: string;
+  cost: string | null; // nothing where there is no danger
 }
 export interface Counsel {
   lamp: string | null;
@@ -260,7 +312,7 @@ export interface Pong {
 }
 
 /** What the page hears, once actions are put together. */
-export type Message = { all: Snapshot } | { missed: Entry[] } | Refusal | Why | Hint | Coached | Entry;
+export type Message = { all: Snapshot } | { missed: Entry[] } | Refusal | Why | Hint | Coached | Company | Entry;
 
 /** What comes over the socket. */
 export type Raw =
@@ -270,6 +322,7 @@ export type Raw =
   | Why
   | Hint
   | Coached
+  | Company
   | Pong
   | Entry
   | Action;
@@ -290,6 +343,10 @@ export type Wish =
   | "take_back"
   | "emote"
   | "rematch"
+  | "draw"
+  | "give_up"
+  | "decline"
+  | "name"
   | "help"
   | "listed";
 

@@ -45,7 +45,10 @@ function seatChip(seat, table, name, texts) {
   item.classList.toggle("mine", table.mine.includes(seat.seat));
   item.classList.toggle("kept", Boolean(seat.kept));
   item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-  item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"), whoSits(seat, name, texts));
+  item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"));
+  if (seat.who === "person" && !table.mine.includes(seat.seat)) item.append(dot(whereabouts(seat, table), texts));
+  if (seat.picture) item.append(picture(`/static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
+  item.append(whoSits(seat, name, whereabouts(seat, table), texts));
   if (table.now && texts.points) {
     const score = document.createElement("span");
     score.className = "seat-score";
@@ -57,16 +60,36 @@ function seatChip(seat, table, name, texts) {
   return item;
 }
 
-/** The name, and below it what kind of player this is.
- * @param {Seat} seat @param {string} name @param {Record<string, any>} texts */
-function whoSits({ who, level, kept }, name, texts) {
+/** Is somebody there, away, or kept by the seat-keeper?
+ * @param {Seat} seat @param {Table} table @returns {"here" | "away" | "kept"} */
+function whereabouts({ seat, kept }, { here }) {
+  if (kept) return "kept";
+  return here.includes(seat) ? "here" : "away";
+}
+
+/** Each with a form of its own, and in words for who listens.
+ * @param {"here" | "away" | "kept"} where @param {Record<string, any>} texts */
+function dot(where, texts) {
+  const [mark, said] = ["span", "span"].map((tag) => document.createElement(tag));
+  mark.className = `dot ${where}`;
+  said.className = "sr";
+  said.textContent = texts.whereabouts[where];
+  mark.append(said);
+  return mark;
+}
+
+/** The name, and below it what kind of player this is, or that she is not there.
+ * @param {Seat} seat @param {string} name @param {"here" | "away" | "kept"} where @param {Record<string, any>} texts */
+function whoSits({ who, level, kept }, name, where, texts) {
   const [box, called, note] = ["span", "span", "small"].map((tag) => document.createElement(tag));
   box.className = "seat-who";
   called.className = "seat-name";
   called.textContent = name;
   note.className = "seat-note";
-  note.textContent = who === "bot" ? texts.bots[level] : fill(texts.keeper_for, { name });
+  if (who === "bot") note.textContent = texts.bots[level];
+  else note.textContent = kept ? fill(texts.keeper_for, { name }) : texts.whereabouts.away;
   if (kept) note.title = note.textContent;
-  box.append(called, ...(who === "bot" || kept ? [note] : []));
+  note.toggleAttribute("aria-hidden", where === "away" && who === "person"); // the dot says it
+  box.append(called, ...(who === "bot" || (who === "person" && where !== "here") ? [note] : []));
   return box;
 }

@@ -1,4 +1,5 @@
 // The sheet of a table: what was agreed, swapping seats, and whether everyone may find it.
+import { seriesWords } from "./series.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
@@ -14,8 +15,11 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   listed.addEventListener("change", () => say("listed", { listed: listed.checked }));
 
   /** What is special at this table. @param {Table} table */
-  function wishes({ clock, keeper }) {
-    const lines = [];
+  function wishes(table) {
+    const { clock, keeper, watching } = table;
+    const lines = [seriesWords(table, names, texts)].filter(Boolean);
+    if (table.looked_ahead) lines.push(texts.looked_ahead);
+    if (watching) lines.push(fill(texts.watching, { count: watching }));
     if (clock) lines.push(fill(texts.has_clock, { count: clock }));
     if (keeper) lines.push(fill(texts.has_keeper, { count: keeper }));
     return lines.map((line) => {
@@ -26,13 +30,14 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   }
 
   /** A button for every seat I could change to; who asked me comes as the main one. @param {Table} table */
-  function choices({ seats, mine, may_swap, wants_swap }) {
+  function choices({ seats, mine, may_swap, requests, now, practice }) {
     if (!may_swap || mine.length !== 1) return [];
     const [own] = mine;
+    const dealt = Boolean(now && !now.outcome) && !practice; // then nobody may lose her cards over it
     return seats
-      .filter(({ seat }) => seat !== own)
+      .filter(({ seat, who }) => seat !== own && (!dealt || who === "person"))
       .map(({ seat, who }) => {
-        const asked = wants_swap.some(([from, to]) => from === seat && to === own);
+        const asked = requests.some((one) => one.what === "swap" && one.seat === seat && one.with === own);
         const button = document.createElement("button");
         button.type = "button";
         button.className = asked ? "primary wide" : "soft wide";

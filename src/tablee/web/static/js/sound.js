@@ -1,7 +1,9 @@
 // A few small tones, made on the spot; silent until somebody switches them on.
+import { still } from "./boards/motion.js";
 import { picture } from "./seats.js";
 
 /** @import { Sounds } from "./boards/stage.js" */
+/** @import { GameEvent } from "./protocol.d.ts" */
 
 /** Each tone: [pitch, pitch at its end, beginning, length], in hertz and seconds. */
 const TONES = {
@@ -53,12 +55,26 @@ export function createSound(button, sounds) {
   });
   show();
 
+  /** @param {GameEvent[]} events of which only the greatest is heard */
+  function of(events) {
+    const heard = Object.keys(sounds).find((name) => events.some(({ event }) => event === name));
+    if (heard) play(sounds[heard]);
+  }
+
+  /** What was seen at once, and is not heard yet. @type {GameEvent[]} */
+  let crowd = [];
+
   return {
     play,
-    /** The tone of what happened: of the greatest event only. @param {any[]} events */
-    of(events) {
-      const heard = Object.keys(sounds).find((name) => events.some(({ event }) => event === name));
-      if (heard) play(sounds[heard]);
+    /** An event is seen. @param {GameEvent} event */
+    hear(event) {
+      if (still()) crowd.push(event);
+      else of([event]);
+    },
+    /** Everything is seen. */
+    rest() {
+      of(crowd);
+      crowd = [];
     },
   };
 }

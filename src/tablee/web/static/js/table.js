@@ -1,18 +1,25 @@
 // The table: listens to the live line, keeps what it was told, and lets the board and the story show it.
 import { loadBoard } from "./boards/load.js";
+import { hurry, relax } from "./boards/motion.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
+import { createCompany } from "./company.js";
 import { fill, texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
+import { callName, createFaces } from "./faces.js";
 import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
 import { createHints } from "./hints.js";
+import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
+import { createPace } from "./pace.js";
 import * as patience from "./patience.js";
+import { createQueue } from "./queue.js";
+import { createRequests } from "./requests.js";
 import { picture, showSeats } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { createShow } from "./show.js";
@@ -20,7 +27,7 @@ import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
 
-/** @import { Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
+/** @import { Company, Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
@@ -33,21 +40,18 @@ const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.ga
 
 /** @type {Table | null} */
 let table = null;
-let showing = Promise.resolve();
-let waiting = 0;
-let era = 0; // grows when the whole table is told anew: what was still to be shown before is not shown any more
+const queue = createQueue(); // what is told is shown one after the other, and never before its turn
+let heard = 0; // the number of the newest entry that was told; `table` may be some entries behind
 let sent = -1; // the number of the table at which an action was sent: a double tap is one wish
 let revealed = -1; // the seat whose hand lies open on a shared device
 
 /** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
 function who(seat) {
   const sits = table?.seats[seat];
-  const number = seat + 1;
   if (!sits || sits.who === "nobody") return { name: say.table.nobody };
   if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
-  if (!table.mine.includes(seat)) return { name: sits.name };
-  if (table.mine.length === 1) return { name: say.table.you, isYou: true };
-  return { name: fill(say.table.player, { number }), number };
+  if (table.mine.length === 1 && table.mine[0] === seat) return { name: say.table.you, isYou: true };
+  return callName(sits, table.mine.includes(seat), say.table);
 }
 
 /** @param {number} seat */
@@ -69,13 +73,20 @@ const finish = createEnding(
     panel: by("end"),
     winner: by("winner"),
     reason: by("reason"),
+    series: by("series"),
     scores: by("scores"),
     rematch: by("rematch"),
     onward: by("onward"),
   },
-  { texts: say.table, names, cheer: () => sound.play("win") },
+  { texts: say.table, who, cheer: () => sound.play("win") },
 );
-const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
+const board = createBoard(by("board"), {
+  texts: say.board,
+  names,
+  who,
+  send,
+  ask: (action) => line.say("why", { action }),
+});
 const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
   { texts: say.show, hear },
@@ -91,10 +102,11 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => ({ contributes: true, ...(table ? { seen: table.n, eyes: table.eyes } : {}) }),
+  hello: () => ({ contributes: true, ...(table ? { seen: heard, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
+createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
 createEmotes(by("say"), by("emotes"), {
   texts: say.table.emotes,
@@ -107,12 +119,40 @@ const showInvite = createInvite(
     closer: by("close-invite"),
     home: by("open-menu"),
     heading: by("invite-title"),
+    welcome: by("welcome"),
+    face: by("my-face"),
     take: by("take"),
     friends: by("invite-friends"),
     link: by("link"),
     copy: by("copy"),
   },
-  { texts: say.table, say: line.say, toast },
+  { texts: say.table, code: room.dataset.code, say: line.say, toast },
+);
+const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
+const showFaces = createFaces(
+  {
+    dialog: by("faces"),
+    opener: by("open-faces"),
+    closer: by("close-faces"),
+    slot: by("face-slot"),
+    box: by("my-face"),
+    whose: by("whose"),
+  },
+  { known: () => table, names, say: line.say, toast },
+);
+const requests = createRequests(
+  { panel: by("requests"), rematch: by("rematch") },
+  { texts: say.table, names, say: line.say, toast },
+);
+const leaving = createLeaving(
+  {
+    leave: by("leave"),
+    leaving: by("leaving"),
+    giveUp: by("give-up"),
+    givingUp: by("giving-up"),
+    draw: by("draw"),
+  },
+  { texts: say.table, known: () => table, say: line.say, toast },
 );
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
@@ -152,13 +192,39 @@ function send(action) {
 /** @param {Message} message */
 function hear(message) {
   wait(false);
-  if ("all" in message) enter(message.all);
+  if ("all" in message) beginAnew(message.all);
   else if ("missed" in message) catchUp(message.missed);
   else if ("no" in message) refuse(message);
   else if ("why" in message) explain(message);
   else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
-  else follow(message);
+  else if ("here" in message) meet(message);
+  else take(message);
+}
+
+/** The whole table is told: what was still to be shown is not shown any more. @param {Snapshot} whole */
+function beginAnew(whole) {
+  heard = whole.n;
+  queue.clear();
+  hurry();
+  queue.add(() => {
+    relax();
+    return enter(whole);
+  });
+}
+
+/** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
+function take(told) {
+  heard = told.n;
+  if (told.did === "emote") cheer(told);
+  queue.add(() => follow(told));
+}
+
+/** Who is there has changed. @param {Company} company */
+function meet(company) {
+  if (!table) return;
+  Object.assign(table, company);
+  frame();
 }
 
 /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
@@ -176,17 +242,28 @@ function explain({ legal, message, rule }) {
 }
 
 /** @param {Snapshot} whole */
-function enter(whole) {
+async function enter(whole) {
   const known = table;
   table = { ...whole, ends: endsIn(whole.left) };
-  retell(known);
+  surround();
   contribute();
-  era += 1;
+  const deal = known === null && table.step === 0 && !isCovered() ? table.lately[0]?.events : null;
   if (!table.now) by("board").replaceChildren();
+  else if (deal) await board.animate(deal, table.now, table.now, table.eyes, sound.hear);
   else board.show(table.now, table.eyes);
+  sound.rest();
+  if (table.now?.outcome) await showEndAtOnce();
+  retell(known);
   frame();
   finish(table);
   cover();
+}
+
+/** Who comes when all is over sees what won. */
+async function showEndAtOnce() {
+  hurry();
+  await board.finale();
+  relax();
 }
 
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
@@ -201,10 +278,12 @@ function retell(known) {
 
 /** @type {(keyof Table)[]} */
 const KEPT = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
+/** @type {(keyof Table)[]} */
+const ASIDE = ["requests", "may_back", "may_draw", "series", "looked_ahead"];
 
 /** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
 function keep(told) {
-  for (const fact of KEPT) if (fact in told) Object.assign(table, { [fact]: told[fact] });
+  for (const fact of [...KEPT, ...ASIDE]) if (fact in told) Object.assign(table, { [fact]: told[fact] });
   if ("mine" in told) table.help = told.help;
   if ("left" in told) table.ends = endsIn(told.left);
 }
@@ -212,11 +291,10 @@ function keep(told) {
 /** @param {Entry} told */
 function follow(told) {
   const before = { ...table };
-  coach.follow(told, table);
   keep(/** @type {Partial<Table>} */ (told));
   contribute();
-  const handle = /** @type {(told: Entry, before: Table) => void} */ (HANDLERS[told.did] ?? settle);
-  handle(told, before);
+  const handle = /** @type {(told: Entry, before: Table) => unknown} */ (HANDLERS[told.did] ?? settle);
+  return handle(told, before);
 }
 
 /** Add to the next deal once the house has made its promise; that it was added is remembered here and there. */
@@ -228,52 +306,74 @@ function contribute() {
 }
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
- * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => void}} */
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
 const HANDLERS = {
-  emote: cheer,
+  emote() {}, // has been seen already
   committed({ deal, commitment }) {
     table.promise = { deal, commitment, contributed: [] };
     contribute();
   },
   contributed: ({ contribution }) => acknowledged(table.code, contribution), // there is nothing to be seen
-  dealt(told, before) {
+  async dealt(told, before) {
     table.promise = null;
     story.clear();
     revealed = -1;
-    goOn(told, before);
+    finish(table);
+    if (isCovered()) coverAtOnce();
+    else await show(told.events, before);
+    goOn(told);
     if ("lot" in told) story.note("lot", told.now.turn, table.step);
   },
-  played(told, before) {
+  async played(told, before) {
+    await show(told.events, before);
     if (told.by === "keeper" && before.ends) story.note("time_up", told.seat, before.step);
-    goOn(told, before);
+    coach.follow(told, before);
+    goOn(told);
   },
   took_back(told, before) {
+    if (table.looked_ahead && !before.looked_ahead) toast(say.table.looked_ahead);
+    board.show(table.now, table.eyes);
     story.forget(table.step);
-    goOn(told, before);
+    goOn(told);
   },
-  wants_back({ seat }) {
-    if (!table.mine.includes(seat)) toast(fill(say.table.wants_back, { name: names(seat) }));
+  gave_up(told) {
+    story.note("gave_up", told.seat, table.step);
+    endEarly(told);
+  },
+  drawn: endEarly,
+  declined(told) {
+    requests.declined(told, table.mine);
     settle();
   },
-  wants_rematch({ seat }) {
-    toast(fill(say.table.wants_rematch, { name: names(seat) }));
+  lapsed(_, before) {
+    requests.lapsed(before);
+    settle();
+  },
+  left(told, before) {
+    leaving.left(told, callName(before.seats[told.seat], false, say.table).name);
     settle();
   },
   help({ seat, help }) {
     table.help[seat] = help;
     settle();
   },
-  wants_swap: askToSwap,
   swapped,
   kept: noteAbsence,
   returned: noteAbsence,
 };
 
-/** The game has changed. @param {{events: GameEvent[]}} told @param {Table} before */
-function goOn({ events }, before) {
+/** The picture of what happened is complete: now it is told. @param {{events: GameEvent[]}} told */
+function goOn({ events }) {
   story.tell(events, table.step);
   frame();
-  show(events, before.now);
+  finish(table);
+  if (queue.waiting === 0) cover();
+}
+
+/** People have ended the game before its rules did: there is nothing to show. @param {{events: GameEvent[]}} told */
+function endEarly(told) {
+  board.show(table.now, table.eyes);
+  goOn(told);
 }
 
 /** Something around the game has changed. */
@@ -290,35 +390,25 @@ function noteAbsence({ did, seat }) {
 
 /** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {Entry[]} missed */
 function catchUp(missed) {
-  missed.forEach(follow);
-  showing = showing.then(cover);
+  missed.forEach(take);
+  queue.add(cover);
 }
 
-/** Show what happened, after everything that happened before it.
- * @param {GameEvent[]} events @param {Table["now"]} before */
-function show(events, before) {
+/** Show what happened, with its tones, and in the end what won.
+ * @param {GameEvent[]} events @param {Table} before */
+async function show(events, before) {
   const { now, eyes } = table;
-  const mine = era;
-  waiting += 1;
-  showing = showing.then(async () => {
-    waiting -= 1;
-    if (era !== mine) return;
-    sound.of(events);
-    if (events.length && before && waiting < MOST_WAITING) await board.animate(events, before, now, eyes);
-    else board.show(now, eyes);
-    if (era !== mine || table.now !== now) return;
-    finish(table);
-    cover();
-  });
+  if (queue.waiting >= MOST_WAITING) hurry();
+  await board.animate(events, before.now ?? now, now, eyes, sound.hear);
+  sound.rest();
+  if (now.outcome) await board.finale();
 }
 
-/** Somebody would like to change places. @param {{seat: number, with: number}} told */
-function askToSwap(told) {
-  table.wants_swap.push([told.seat, told.with]);
-  if (table.mine.includes(told.with)) toast(fill(say.table.wants_swap, { name: names(told.seat) }));
-  if (table.mine.includes(told.seat)) toast(fill(say.table.asked_swap, { name: names(told.with) }));
-  settle();
-}
+/** A tap beside everything that can be tapped skips what is being shown. */
+document.addEventListener("click", ({ target, detail }) => {
+  const beside = !(/** @type {Element} */ (target).closest("button, a, input, label, dialog, aside"));
+  if (beside && detail < 2 && by("board").getAttribute("aria-busy") === "true") hurry();
+});
 
 /** Two have changed places, or one has moved to a free seat.
  * @param {Record<string, string>} texts @param {number[]} seats */
@@ -334,7 +424,6 @@ function swapWords(texts, seats) {
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
-  table.wants_swap = [];
   const line = swapWords(later ? say.table.swapped_later : say.table.swapped, [told.with, told.seat]);
   story.remark(line, table.step);
   toast(line);
@@ -348,19 +437,28 @@ function swapped(told) {
 /** Everything around the board. */
 function frame() {
   const { now, mine } = table;
-  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
-  room.style.setProperty("--others", String(by("seats").childElementCount));
-  showSheet(table);
-  showInvite(table);
+  surround();
   coach.look(table);
   tellTurn(Boolean(now && mine.includes(now.turn)));
   hints.look(table);
   exhibition.look(table);
   awaitBot();
-  by("undo").hidden = mine.length === 0 || !now || table.step === 0;
+  by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
-  by("say").hidden = by("leave").hidden = mine.length === 0;
+  by("say").hidden = mine.length === 0;
   if (!now?.outcome) finish(table);
+}
+
+/** Who is there, and what the table is. */
+function surround() {
+  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  room.style.setProperty("--others", String(by("seats").childElementCount));
+  showSheet(table);
+  showInvite(table);
+  showFaces(table);
+  showCompany(table);
+  requests.show(table);
+  leaving.show(table);
 }
 
 /** The first bot on a new machine keeps everyone waiting. */
@@ -383,18 +481,32 @@ function whoseTurn() {
   if (turn === null) return "";
   const mine = table.mine.length === 1 && table.mine[0] === turn;
   if (table.seats[turn].kept) return fill(say.table.keeper_for, { name: table.seats[turn].name });
-  return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
+  const { name, number } = who(turn);
+  if (number !== undefined) return fill(say.table.turn_of_player, { number });
+  return mine ? say.table.your_turn : fill(say.table.turn_of, { name });
 }
 
-/** One device: once everything is shown, a hidden hand is covered until the next player says ready. */
+/** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
+function isCovered() {
+  const turn = table.now?.turn;
+  const shared = table.mine.length > 1 && Boolean(table.now?.hands) && table.mine.includes(turn);
+  return shared && !(revealed === turn && table.eyes === turn);
+}
+
+/** Once everything is shown, such a hand is covered. */
 function cover() {
   const turn = table.now?.turn;
-  const shared = table.mine.length > 1 && table.now?.hands && table.mine.includes(turn);
-  const covered = shared && !(revealed === turn && table.eyes === turn);
+  const covered = isCovered();
   by("cover").hidden = !covered;
-  by("board").classList.toggle("covered", Boolean(covered));
+  by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
   else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
+}
+
+/** Nobody sees whose hand is dealt. */
+function coverAtOnce() {
+  cover();
+  board.show(table.now, table.eyes);
 }
 
 by("ready").addEventListener("click", () => {
@@ -407,31 +519,28 @@ function refuse(message) {
   sent = -1;
   toast(message.message);
   if (message.no === "stale") line.say("hello", { eyes: table?.eyes });
-  else if (table?.now) board.show(table.now, table.eyes);
+  else if (table?.now) queue.add(() => board.show(table.now, table.eyes));
 }
 
-by("undo").addEventListener("click", () => line.say("take_back", { seat: lastSeat() }));
-by("leave").addEventListener("click", () => by("leaving").showModal());
-by("leave-really").addEventListener("click", () => {
-  by("leaving").close();
-  for (const seat of table.mine) line.say("leave", { seat });
-});
-by("stay").addEventListener("click", () => by("leaving").close());
-by("rematch").addEventListener("click", () => {
-  for (const seat of table.mine) line.say("rematch", { seat });
-});
+by("undo").addEventListener("click", () => line.say("take_back", { seat: undoable() }));
+by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.mine[0] }));
 
-function lastSeat() {
-  const { turn } = table.now;
-  return table.mine.length > 1 && table.mine.includes(turn)
-    ? table.mine.at(table.mine.indexOf(turn) - 1)
-    : table.mine[0];
+/** The own seat whose last action can be taken back: on a shared device the one that played last. */
+function undoable() {
+  const own = table.mine.filter((seat) => table.may_back.includes(seat));
+  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
+  return before.at(-1) ?? own.at(-1);
 }
 
 /** @param {{seat: number, emote: string}} told */
 function cheer({ seat, emote }) {
-  const bubble = picture(`/static/art/house.svg#emote-${emote}`, "bubble");
+  const bubble = document.createElement("span");
+  bubble.className = "bubble";
+  bubble.ariaHidden = "true"; // it is spoken
+  bubble.append(picture(`/static/art/house.svg#emote-${emote}`), say.table.emotes[emote]);
   document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
-  by("spoken").textContent = `${names(seat)}: ${say.table.emotes[emote]}`;
+  const { name, isYou } = who(seat);
+  const { emotes, says } = say.table;
+  by("spoken").textContent = fill(isYou ? says.you : says.name, { name, words: emotes[emote] });
   setTimeout(() => bubble.remove(), 4000);
 }

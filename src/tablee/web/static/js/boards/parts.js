@@ -1,7 +1,6 @@
-// What all boards share: drawing from descriptions, one focus that the arrow keys move, dragging, flying pictures.
+// What all boards share: drawing from descriptions, one focus that the arrow keys move, dragging.
 
 const SVG = "http://www.w3.org/2000/svg";
-const STEP = 260; // milliseconds an event is shown
 const INLINE = new Set(["button", "span", "p"]);
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -77,7 +76,7 @@ function set(element, name, value) {
 }
 
 /** Lay symbols over each other. @param {Element} element @param {string[]} pictures */
-function paint(element, pictures) {
+export function paint(element, pictures) {
   while (element.children.length > pictures.length) element.lastElementChild.remove();
   pictures.forEach((picture, place) => {
     const svg = element.children[place] ?? element.appendChild(document.createElementNS(SVG, "svg"));
@@ -106,7 +105,7 @@ const touched = ({ target }, selector) => /** @type {Element} */ (target).closes
 
 /** Taps, keys and drags on everything under root that is a thing.
  * @param {HTMLElement} root
- * @param {{tap: (thing: string) => void, letGo: () => void, lift: (thing: string) => boolean}} hands
+ * @param {{tap: (thing: string, again: boolean) => void, letGo: () => void, lift: (thing: string) => boolean}} hands
  */
 export function listen(root, { tap, letGo, lift }) {
   const leave = new AbortController();
@@ -119,7 +118,7 @@ export function listen(root, { tap, letGo, lift }) {
   };
   on("click", (event) => {
     const thing = touched(event, "[data-thing]");
-    if (thing && !dragged) tap(thing.dataset.thing);
+    if (thing && !dragged) tap(thing.dataset.thing, event.detail > 1);
     dragged = false;
   });
   on("focusin", (event) => {
@@ -168,12 +167,12 @@ function neighbour(root, from, [dx, dy]) {
 }
 
 /** @param {DOMRect} box */
-const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+export const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 /**
  * Follow the pointer with a thing; where it is let go, that place is tapped.
  * @param {HTMLElement} root @param {HTMLElement} thing @param {PointerEvent} start
- * @param {{tap: (thing: string) => void, lift: (thing: string) => boolean, moved: () => void}} hands
+ * @param {{tap: (thing: string, again: boolean) => void, lift: (thing: string) => boolean, moved: () => void}} hands
  */
 function drag(root, thing, start, { tap, lift, moved }) {
   const done = new AbortController();
@@ -198,88 +197,16 @@ function drag(root, thing, start, { tap, lift, moved }) {
       .find((element) => element.closest("[data-thing]") && !thing.contains(element));
     /** @type {HTMLElement | null | undefined} */
     const target = under?.closest("[data-thing]");
-    if (target && root.contains(target)) tap(target.dataset.thing);
+    if (target && root.contains(target)) tap(target.dataset.thing, false);
   };
   addEventListener("pointermove", follow, { signal: done.signal });
   addEventListener("pointerup", drop, { signal: done.signal });
   addEventListener("pointercancel", drop, { signal: done.signal });
 }
 
-/** Whether motion is unwelcome, or nobody would see it. */
-export const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** Wait for a moment of the animation. @param {number} [length] */
-export const pause = (length = STEP) =>
-  still()
-    ? Promise.resolve()
-    : new Promise((go) => {
-        setTimeout(go, length);
-      });
-
 /** Where something lies, by its data-at. @param {HTMLElement} root @param {string} at */
 export function boxOf(root, at) {
   return root.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect() ?? null;
-}
-
-/**
- * How pictures fly. arc: how much higher than a straight way, in heights; tumble: turn over in the direction of the
- * way; landing: what the pictures turn into half way.
- * @typedef {{arc?: number, spin?: number, tumble?: boolean, length?: number, delay?: number,
- *   landing?: string[]}} Flight
- */
-
-/**
- * Let pictures fly from one place to another, above everything else.
- * @param {HTMLElement} root @param {string[]} pictures @param {DOMRect | null} from @param {DOMRect | null} to
- * @param {Flight} [how]
- */
-export async function fly(
-  root,
-  pictures,
-  from,
-  to,
-  { arc = 0, spin = 0, tumble = false, length = STEP, delay = 0, landing } = {},
-) {
-  if (still() || !from || !to || !from.width || !to.width) return;
-  const ghost = document.createElement("div");
-  ghost.className = "ghost";
-  paint(ghost, pictures);
-  Object.assign(ghost.style, {
-    left: `${from.x}px`,
-    top: `${from.y}px`,
-    width: `${from.width}px`,
-    height: `${from.height}px`,
-  });
-  root.append(ghost);
-  const [a, b] = [middle(from), middle(to)];
-  const [x, y] = [b.x - a.x, b.y - a.y];
-  const grow = Math.min(to.width / from.width, to.height / from.height);
-  const high = arc * from.height;
-  const frames = [
-    [0, 0],
-    [0.25, 45],
-    [0.5, 90],
-    [0.5, -90],
-    [0.75, -45],
-    [1, 0],
-  ].map(([way, tilt]) => {
-    const rise = 4 * way * (1 - way);
-    const turn = tumble ? `rotate3d(${-y}, ${x}, 0, ${tilt}deg)` : `rotate(${spin * way}deg)`;
-    const size = 1 + (grow - 1) * way + 0.3 * Math.min(arc, 1) * rise;
-    return {
-      offset: way,
-      transform: `perspective(40rem) translate(${x * way}px, ${y * way - high * rise}px) ${turn} scale(${size})`,
-    };
-  });
-  const flight = ghost.animate(frames, { duration: length, delay, easing: "ease-in-out", fill: "both" });
-  if (landing) setTimeout(() => paint(ghost, landing), delay + length / 2);
-  await Promise.race([
-    flight.finished.catch(() => {}),
-    new Promise((go) => {
-      setTimeout(go, delay + length + 400);
-    }),
-  ]);
-  ghost.remove();
 }
 
 /** Draw on, and keep the focus in the board where it was in it.

@@ -2,10 +2,11 @@
 // something newer comes.
 //
 // A game's page/board.js says all that a page shows differently for this game. It gives
-//   createBoard(root, { texts, names, send, ask }) -> Board
+//   createBoard(root, { texts, names, who, send, ask }) -> Board
 //     root   an empty element; everything is drawn inside it
 //     texts  the texts of this game's board
 //     names  the name of a seat
+//     who    the same, and its number where a player has no other name
 //     send   called with an action that is among now.legal; a double tap may call it twice
 //     ask    called with an action that is not, when somebody tries it all the same ("why not?")
 //   wayTo    what to tap for an action; the lessons point at it
@@ -16,16 +17,22 @@
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
+import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
 
 /** @import { GameEvent, Now } from "../protocol.d.ts" */
 /** @import { Tone } from "../sound.js" */
+/** @import { Who } from "../telling.js" */
 /** @import { Part, Parts } from "./parts.js" */
 
+/** Called with each event as soon as it is seen. @typedef {(event: GameEvent) => void} Tell */
+
 /**
+ * finale: shows what won, of a game that is over, until something else is shown.
  * @typedef {object} Board
  * @property {(now: Now, eyes: number | null) => void} show
- * @property {(events: GameEvent[], before: Now, now: Now, eyes: number | null) => Promise<void>} animate
+ * @property {(events: GameEvent[], before: Now, now: Now, eyes: number | null, tell?: Tell) => Promise<void>} animate
+ * @property {() => Promise<void>} finale
  * @property {() => void} destroy
  */
 
@@ -34,6 +41,7 @@ import { draw, keepingFocus, listen } from "./parts.js";
  * @typedef {object} Surroundings
  * @property {Record<string, any>} texts
  * @property {(seat: number) => string} names
+ * @property {(seat: number) => Who} who
  * @property {(action: string) => void} send
  * @property {(action: string) => void} ask
  */
@@ -69,9 +77,11 @@ import { draw, keepingFocus, listen } from "./parts.js";
  */
 
 /**
- * What a board shows. marks: places touched by the last action; busy: events are being shown, so nothing can be played.
+ * What a board shows. marks: places touched by the last action; busy: events are being shown, so nothing can be played;
+ * finale: how far it has come, null where there is none.
  * @template {Now} [Facts=Now]
- * @typedef {{now: Facts, eyes: number | null, chosen: string | null, marks: string[], busy: boolean}} Scene
+ * @typedef {{now: Facts, eyes: number | null, chosen: string | null, marks: string[], busy: boolean,
+ *   finale: number | null}} Scene
  */
 
 const PRIVATE = new Set(["legal", "hands"]);
@@ -86,15 +96,18 @@ const seen = (now) =>
 let boards = 0;
 
 /**
- * opening: the event with which a game begins.
+ * opening: the event with which a game begins; bare: what lies there before it; finale: shows what won, by changing how
+ * far the finale has come.
  * @template {Now} Facts
  * @param {HTMLElement} root
  * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
  *   act: (event: GameEvent, seen: Facts, later: GameEvent[]) => Promise<Facts>,
  *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
- *   lift?: (thing: string, scene: Scene<Facts>) => boolean}} board
+ *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts,
+ *   finale?: (scene: Scene<Facts>) => Promise<void>}} board
  */
-export function createStage(root, { game, opening, build, act, marks, tap, lift = () => false }) {
+export function createStage(root, board) {
+  const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, finale } = board;
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
@@ -105,38 +118,84 @@ export function createStage(root, { game, opening, build, act, marks, tap, lift 
   root.dataset.game = game;
   root.setAttribute("aria-describedby", words);
   /** @type {Scene<Facts>} */
-  let scene = { now: null, eyes: null, chosen: null, marks: [], busy: false };
+  let scene = { now: null, eyes: null, chosen: null, marks: [], busy: false, finale: null };
   let run = 0;
+  /** Who hears of events, and which was told last. @type {{tell: Tell, last: GameEvent | null}} */
+  let telling = { tell() {}, last: null };
+  /** What was tapped while others played. @type {string[]} */
+  let early = [];
+  let keeping = false; // whether such taps are kept
 
   /** @param {Partial<Scene<Facts>>} changes */
   function change(changes) {
     scene = { ...scene, ...changes };
     if (!felt.isConnected) root.replaceChildren(felt, air);
+    root.setAttribute("aria-busy", String(scene.busy));
     if (scene.now) keepingFocus(felt, () => draw(felt, build(scene)));
   }
 
   /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
-  function show(now, eyes, touched = seen(now) === seen(scene.now) ? scene.marks : []) {
+  function show(now, eyes, touched) {
+    const same = seen(now) === seen(scene.now);
     run += 1;
-    change({ now, eyes, chosen: null, marks: touched, busy: false });
+    change({
+      now,
+      eyes,
+      chosen: null,
+      marks: touched ?? (same ? scene.marks : []),
+      busy: false,
+      finale: same ? scene.finale : null,
+    });
   }
 
-  /** @param {GameEvent[]} events @param {Facts} before @param {Facts} now @param {number | null} eyes */
-  async function animate(events, before, now, eyes) {
+  /** An event is told when it has been shown; an act may say before that it can be seen. @param {GameEvent} event */
+  function tell(event) {
+    if (telling.last !== event) telling.tell(event);
+    telling.last = event;
+  }
+
+  /** @param {GameEvent[]} events @param {Facts} before @param {Facts} now @param {number | null} eyes
+   * @param {Tell} [hear] */
+  async function animate(events, before, now, eyes, hear = () => {}) {
     run += 1;
     const mine = run;
-    let at = events[0]?.event === opening ? now : before;
-    change({ now: at, eyes, chosen: null, marks: [], busy: true });
+    const opens = events[0]?.event === opening;
+    let at = opens ? bare(now) : before;
+    keeping = !opens && before.turn !== eyes;
+    telling = { tell: hear, last: null };
+    change({ now: at, eyes, chosen: null, marks: [], busy: true, finale: null });
     for (const [place, event] of events.entries()) {
       at = await act(event, at, events.slice(place + 1));
       if (run !== mine) return;
+      tell(event);
       change({ now: at });
     }
+    relax();
     show(now, eyes, marks(events));
+    if (isMine(scene)) for (const thing of early.splice(0)) tap(thing, scene);
+  }
+
+  async function end() {
+    const mine = run;
+    keeping = false;
+    change({ busy: true, finale: 0 });
+    await finale(scene);
+    relax();
+    if (run === mine) change({ busy: false });
+  }
+
+  /** A tap while something is shown ends the showing. It counts afterwards if it came while others played; but who has
+   * not seen yet what her own action brought, or what was dealt, cannot mean the next action.
+   * @param {string} thing @param {boolean} again the second tap of a double tap */
+  function touch(thing, again) {
+    if (!scene.busy) return tap(thing, scene);
+    if (again) return undefined;
+    if (keeping && early.at(-1) !== thing) early.push(thing);
+    return hurry();
   }
 
   const deafen = listen(root, {
-    tap: (thing) => tap(thing, scene),
+    tap: touch,
     letGo: () => change({ chosen: null }),
     lift: (thing) => lift(thing, scene),
   });
@@ -148,12 +207,16 @@ export function createStage(root, { game, opening, build, act, marks, tap, lift 
   }
 
   /** Pages know no more of a position than what all games tell. */
-  const board = /** @type {Board} */ ({
-    show: (now, eyes) => show(/** @type {Facts} */ (now), eyes),
+  const shown = /** @type {Board} */ ({
+    show(now, eyes) {
+      early = [];
+      show(/** @type {Facts} */ (now), eyes);
+    },
     animate,
+    finale: async () => finale && end(),
     destroy,
   });
-  return { air, felt, words, change, board };
+  return { air, felt, words, change, tell, board: shown };
 }
 
 /** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */

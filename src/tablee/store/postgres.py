@@ -1,0 +1,66 @@
+"""The log in PostgreSQL, for any number of workers: a group is one statement, who writes a number first has it."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import create_engine, make_url
+from sqlalchemy.exc import DatabaseError
+
+from tablee.store.migrate import migrate
+from tablee.store.sql import Row, SQLStore
+from tablee.store.store import Unusable
+
+SECONDS_TO_CONNECT = 5
+_COMMIT = """
+WITH given AS (
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[])
+        WITH ORDINALITY AS given (code, number, kind, facts, key, place)
+), written AS (
+    INSERT INTO entries (code, number, kind, facts) SELECT code, number, kind, facts FROM given ORDER BY place
+    ON CONFLICT DO NOTHING RETURNING code, number
+), seated AS (
+    INSERT INTO sittings (code, key)
+    SELECT code, key FROM given JOIN written USING (code, number) WHERE key IS NOT NULL ORDER BY place
+)
+SELECT count(*) FROM written
+"""
+_THERE = """
+SELECT code, number, kind, facts FROM entries
+JOIN unnest(%s::text[], %s::int[]) AS asked (code, number) USING (code, number)
+"""
+
+
+class PostgresStore(SQLStore):
+    """All tables in a database that several workers share."""
+
+    def __init__(self, url: str, readers: int = 4) -> None:
+        engine = create_engine(
+            make_url(url).set(drivername="postgresql+psycopg"),
+            pool_size=readers + 1,  # who reads, and who writes
+            max_overflow=0,
+            pool_pre_ping=True,  # a server that was restarted is noticed before anybody asks it
+            isolation_level="AUTOCOMMIT",
+            connect_args={"connect_timeout": SECONDS_TO_CONNECT},
+        )
+        try:
+            migrate(engine)
+        except DatabaseError as error:
+            where = engine.url.render_as_string(hide_password=True)
+            raise Unusable("The tables in {path} cannot be opened: {why}.", path=where, why=str(error.orig)) from None
+        super().__init__(engine, readers)
+
+    def commit(self, rows: Sequence[Row]) -> list[Row]:
+        """Write rows in one statement; where the server went away, ask again: what was written counts once."""
+        try:
+            return self._commit(rows)
+        except DatabaseError as error:
+            if not error.connection_invalidated:
+                raise
+            return self._commit(rows)
+
+    def _commit(self, rows: Sequence[Row]) -> list[Row]:
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        with self.engine.connect() as connection:
+            if connection.exec_driver_sql(_COMMIT, tuple(columns)).scalar_one() == len(rows):
+                return []
+            there = {tuple(row) for row in connection.exec_driver_sql(_THERE, tuple(columns[:2]))}
+        return [row for row in rows if row[:4] not in there]

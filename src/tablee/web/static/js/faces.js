@@ -1,0 +1,68 @@
+// How people are called and shown: a name, or the animal of their picture.
+import { post } from "./doors.js";
+import { fill } from "./words.js";
+
+/** @import { Say, Seat, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
+
+/** @typedef {{name: string, picture: string}} Face */
+
+/** Who never chose a name is called after her picture; those who share a device by their number.
+ * @param {Seat} seat @param {boolean} shared
+ * @param {{player: string, animals: Record<string, string>}} texts
+ * @returns {Who} */
+export function callName({ name, picture, player: number, on_device }, shared, { player, animals }) {
+  if (name) return { name };
+  return shared || on_device ? { name: fill(player, { number }), number } : { name: animals[picture] };
+}
+
+/** What somebody has written and picked. @param {HTMLElement} box @returns {Face} */
+export function readFace(box) {
+  const name = /** @type {HTMLInputElement} */ (box.querySelector("[name=name]")).value;
+  return { name, picture: /** @type {HTMLInputElement} */ (box.querySelector(":checked")).value };
+}
+
+/** @param {HTMLElement} box @param {Face} face @param {string} placeholder */
+function writeFace(box, { name, picture }, placeholder) {
+  Object.assign(box.querySelector("[name=name]"), { value: name, placeholder });
+  /** @type {HTMLInputElement} */ (box.querySelector(`[value="${picture}"]`)).checked = true;
+}
+
+/** Changing it later: one's own at every table, those of others who share the device at this one.
+ * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
+ *   box: HTMLElement, whose: HTMLSelectElement}} parts
+ * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void}} table */
+export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast }) {
+  const chosen = () => known().seats[Number(whose.value)];
+
+  function show() {
+    const { name, picture } = chosen();
+    writeFace(box, { name, picture }, names(chosen().seat));
+  }
+
+  opener.addEventListener("click", () => {
+    whose.replaceChildren(...known().mine.map((seat) => new Option(names(seat), String(seat))));
+    whose.hidden = known().mine.length < 2;
+    slot.append(box); // there is one for who comes and for who has come
+    show();
+    dialog.showModal();
+  });
+  whose.addEventListener("change", show);
+  closer.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", async () => {
+    if (dialog.returnValue !== "keep") return;
+    dialog.returnValue = "";
+    const { seat, on_device } = chosen();
+    if (on_device) return say("name", { seat, ...readFace(box) });
+    try {
+      await post("/api/me", readFace(box));
+    } catch (error) {
+      toast(error.message);
+    }
+  });
+
+  /** @param {Table} table */
+  return ({ mine }) => {
+    opener.hidden = mine.length === 0;
+  };
+}

@@ -1,0 +1,77 @@
+// What people ask of each other: it stays in sight until it is answered, taken back, or over by itself.
+import { fill } from "./words.js";
+
+/** @import { Declined, Request, Say, Table, Wish } from "./protocol.d.ts" */
+
+/** How each wish is said, by who asks and by who agrees. @type {Record<Request["what"], Wish>} */
+const WISHES = { back: "take_back", swap: "swap", rematch: "rematch", draw: "draw" };
+
+/**
+ * @param {{panel: HTMLElement, rematch: HTMLElement}} parts
+ * @param {{texts: Record<string, any>, names: (seat: number) => string, say: Say,
+ *   toast: (text: string) => void}} table
+ */
+export function createRequests({ panel, rematch }, { texts, names, say, toast }) {
+  let shown = "";
+
+  /** @param {string} text @param {string} look @param {() => void} act */
+  function button(text, look, act) {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", className: look, textContent: text });
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  /** @param {Request} request @param {number[]} mine */
+  function choices({ what, seat, asked, with: other }, mine) {
+    const own = mine.find((number) => asked.includes(number));
+    const refuse = (/** @type {number} */ from) => say("decline", { seat: from, what, of: seat });
+    if (own !== undefined) {
+      const wish = what === "swap" ? { seat: other, with: seat } : { seat: own };
+      return [
+        button(texts.agree, "primary", () => say(WISHES[what], wish)),
+        button(texts.no, "soft", () => refuse(own)),
+      ];
+    }
+    return mine.includes(seat) ? [button(texts.withdraw, "soft", () => refuse(seat))] : [];
+  }
+
+  /** Who wants what; of the own wish, whose answer it waits for. @param {Request} request @param {number[]} mine */
+  function sentence({ what, seat, asked }, mine) {
+    const waiting = fill(texts.waiting_for, { names: asked.map(names).join(", ") });
+    if (mine.includes(seat)) return `${texts.wishes[what]} ${waiting}`;
+    const wanted = fill(texts.wants[what], { name: names(seat) });
+    return asked.some((number) => mine.includes(number)) ? wanted : `${wanted} ${waiting}`;
+  }
+
+  /** @param {Request} request @param {number[]} mine */
+  function row(request, mine) {
+    const [item, said, does] = ["li", "p", "div"].map((tag) => document.createElement(tag));
+    said.textContent = sentence(request, mine);
+    does.className = "answers";
+    does.append(...choices(request, mine));
+    item.append(said, does);
+    return item;
+  }
+
+  return {
+    /** Drawn anew only where something has changed: a tap finds the button that was seen. @param {Table} table */
+    show({ requests, mine, seats }) {
+      const told = JSON.stringify([requests, mine, seats.map(({ seat }) => names(seat))]);
+      if (told === shown) return;
+      shown = told;
+      panel.replaceChildren(...requests.map((request) => row(request, mine)));
+      panel.hidden = requests.length === 0;
+      const again = requests.find(({ what }) => what === "rematch");
+      rematch.toggleAttribute("disabled", Boolean(again && !again.asked.some((seat) => mine.includes(seat))));
+    },
+    /** A no is told to who asked, kindly. @param {Declined} told @param {number[]} mine */
+    declined({ seat, of }, mine) {
+      if (mine.includes(of) && !mine.includes(seat)) toast(fill(texts.declined, { name: names(seat) }));
+    },
+    /** @param {Table} before */
+    lapsed({ requests, mine }) {
+      if (requests.some(({ seat }) => mine.includes(seat))) toast(texts.lapsed);
+    },
+  };
+}

@@ -1,0 +1,318 @@
+"""A wire: texts go both ways, nobody waits for who is slow, floods are cut, and who is gone is gone for both sides."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+
+import pytest
+from starlette.types import Receive, Scope, Send
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
+from websockets.uri import parse_uri
+
+from tablee.server.live import wire
+from tablee.server.live.wire import EXTENSION, GONE_FOR_NOW, Wire
+
+GONE = None
+
+
+class House:
+    """An application that takes every socket, and notes what is said on it; None: it is gone."""
+
+    def __init__(self, pace: float) -> None:
+        self.pace, self.heard = pace, asyncio.Queue[bytes | None]()
+        self.connections: set[Wire] = set()
+        self.status = 101
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        if self.status != 101:
+            return await send({"type": "websocket.close"})
+        self.scope, self.wire = scope, scope["extensions"][EXTENSION]
+        await send({"type": "websocket.accept"})
+        return self.wire.begin(self, self.pace)  # type: ignore[no-any-return]
+
+    def hear(self, text: bytes) -> None:
+        if text == b"fault":
+            raise ValueError("of ours")
+        self.heard.put_nowait(text)
+
+    def gone(self) -> None:
+        self.heard.put_nowait(GONE)
+
+    async def hears(self) -> bytes | None:
+        return await asyncio.wait_for(self.heard.get(), 20)
+
+
+class Friend:
+    """Somebody with a socket."""
+
+    def __init__(self) -> None:
+        self.socket, self.other_end = socket.socketpair()
+        self.socket.setblocking(False)
+        self.frames = ClientProtocol(parse_uri("ws://localhost/live/mira-buke?lang=sv"))
+
+    async def call(self, house: House) -> None:
+        """Ask for a socket."""
+        config = SimpleNamespace(loaded_app=house)
+        state = SimpleNamespace(connections=house.connections)
+        loop = asyncio.get_running_loop()
+        await loop.connect_accepted_socket(lambda: Wire(config, state, {}), self.other_end)  # type: ignore[arg-type]
+        self.frames.send_request(self.frames.connect())
+        await self._flush()
+
+    async def send(self, *frames: Frame) -> None:
+        for frame in frames:
+            self.frames.send_frame(frame)
+        await self._flush()
+
+    async def _flush(self) -> None:
+        await asyncio.get_running_loop().sock_sendall(self.socket, b"".join(self.frames.data_to_send()))
+
+    async def say(self, text: str) -> None:
+        await self.send(Frame(Opcode.TEXT, text.encode()))
+
+    async def next(self) -> object:
+        """The next event, or None where the other end has hung up."""
+        while True:
+            for event in self.frames.events_received():
+                return event
+            try:
+                data = await asyncio.get_running_loop().sock_recv(self.socket, 1 << 16)
+            except ConnectionResetError:
+                return None
+            if not data:
+                return None
+            self.frames.receive_data(data)
+
+    async def hear(self) -> tuple[Opcode, bytes]:
+        event = await self.next()
+        assert isinstance(event, Frame), event
+        return event.opcode, bytes(event.data)
+
+
+Story = Callable[[House, Friend], Awaitable[None]]
+
+
+def on_a_wire(story: Story, pace: float = 0) -> None:
+    """Let a story happen with a friend on a wire."""
+
+    async def tell() -> None:
+        house, friend = House(pace), Friend()
+        await friend.call(house)
+        assert (await friend.next()).status_code == 101  # type: ignore[attr-defined]
+        await asyncio.wait_for(story(house, friend), 20)
+        friend.socket.close()
+        while house.connections:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(tell())
+
+
+def test_texts_go_both_ways() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        await friend.say("is anybody there?")
+        assert await house.hears() == b"is anybody there?"
+        house.wire.say("ja, wir alle: ö".encode())
+        assert await friend.hear() == (Opcode.TEXT, "ja, wir alle: ö".encode())
+        assert (house.scope["path"], house.scope["query_string"]) == ("/live/mira-buke", b"lang=sv")
+
+    on_a_wire(story)
+
+
+def test_a_text_in_parts_arrives_whole() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        await friend.send(Frame(Opcode.TEXT, b"hel", fin=False), Frame(Opcode.PING, b"?"), Frame(Opcode.CONT, b"lo"))
+        assert await house.hears() == b"hello"
+        assert await friend.hear() == (Opcode.PONG, b"?")
+
+    on_a_wire(story)
+
+
+def test_the_house_hears_who_hangs_up() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        await friend.say("bye")
+        await friend.send(Frame(Opcode.CLOSE, (1000).to_bytes(2)))
+        assert [await house.hears(), await house.hears()] == [b"bye", GONE]
+        house.wire.say(b"too late")  # is dropped
+
+    on_a_wire(story)
+
+
+def test_who_does_not_speak_the_protocol_is_cut() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        await asyncio.get_running_loop().sock_sendall(friend.socket, b"\x81\x05hello")  # not masked
+        assert (await friend.hear())[0] is Opcode.CLOSE
+        assert await house.hears() == GONE
+
+    on_a_wire(story)
+
+
+def test_a_wire_can_be_cut_by_the_house() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        house.wire.cut()
+        assert await house.hears() == GONE
+        assert await friend.next() is None
+
+    on_a_wire(story)
+
+
+def test_a_fault_of_the_house_cuts_this_wire_and_is_noted(caplog: pytest.LogCaptureFixture) -> None:
+    async def story(house: House, friend: Friend) -> None:
+        await friend.say("fault")
+        assert await house.hears() == GONE
+
+    on_a_wire(story)
+    assert "ValueError: of ours" in caplog.text
+
+
+def test_who_takes_nothing_more_is_cut_and_nobody_waits_for_it() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        for _ in range(200):
+            house.wire.say(b"." * 10_000)
+        assert await house.hears() == GONE
+
+    on_a_wire(story)
+
+
+def test_who_does_not_answer_a_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "PING_S", 0.1)
+
+    async def story(house: House, friend: Friend) -> None:
+        assert await friend.hear() == (Opcode.PING, b"")
+        await friend.send()  # the pong; the next ping stays unanswered
+        assert await house.hears() == GONE
+
+    on_a_wire(story)
+
+
+def test_when_the_house_closes_everyone_is_told_to_come_back() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        for one in tuple(house.connections):
+            one.shutdown()
+        assert await friend.hear() == (Opcode.CLOSE, GONE_FOR_NOW.to_bytes(2))
+        assert await house.hears() == GONE
+
+    on_a_wire(story)
+
+
+def test_who_does_not_take_the_goodbye_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "GOODBYE_S", 0.1)
+
+    async def story(house: House, friend: Friend) -> None:
+        while not house.wire._is_full:
+            house.wire.say(b"." * 10_000)
+        house.wire.shutdown()
+        assert await house.hears() == GONE
+
+    on_a_wire(story)
+
+
+@pytest.mark.parametrize("request_line", [b"GET /live/x HTTP/1.1", b"POST /live/x HTTP/1.1"])
+def test_a_handshake_that_is_none_is_refused(request_line: bytes) -> None:
+    async def story() -> bytes:
+        house, friend = House(0), Friend()
+        config, state = SimpleNamespace(loaded_app=house), SimpleNamespace(connections=house.connections)
+        loop = asyncio.get_running_loop()
+        await loop.connect_accepted_socket(lambda: Wire(config, state, {}), friend.other_end)  # type: ignore[arg-type]
+        await loop.sock_sendall(friend.socket, request_line + b"\r\nHost: localhost\r\nUpgrade: websocket\r\n\r\n")
+        answer = b""
+        while data := await asyncio.wait_for(loop.sock_recv(friend.socket, 1 << 16), 20):
+            answer += data
+        friend.socket.close()
+        return answer
+
+    assert b"101" not in asyncio.run(story()).partition(b"\r\n")[0]
+
+
+def test_the_application_may_refuse() -> None:
+    async def story() -> None:
+        house, friend = House(0), Friend()
+        house.status = 403
+        await friend.call(house)
+        answer = await asyncio.wait_for(friend.next(), 20)
+        assert answer.status_code == 403  # type: ignore[attr-defined]
+        friend.socket.close()
+
+    asyncio.run(story())
+
+
+# -- floods -----------------------------------------------------------------------------------------------------------
+
+
+async def heard_before_the_cut(house: House) -> int:
+    heard = 0
+    while await house.hears() is not GONE:
+        heard += 1
+    return heard
+
+
+def test_who_floods_is_cut_before_the_house_hears_much() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        with contextlib.suppress(OSError):
+            await friend.send(*(Frame(Opcode.TEXT, b"{}") for _ in range(20_000)))
+        assert 64 <= await heard_before_the_cut(house) <= 500
+
+    on_a_wire(story, pace=20)
+
+
+def test_of_a_flood_no_more_is_read_than_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    receive = ServerProtocol.receive_data
+
+    def note(frames: ServerProtocol, data: bytes) -> None:
+        read.append(len(data))
+        receive(frames, data)
+
+    monkeypatch.setattr(ServerProtocol, "receive_data", note)
+
+    async def story(house: House, friend: Friend) -> None:
+        with contextlib.suppress(OSError):
+            await friend.send(*(Frame(Opcode.TEXT, b"{}") for _ in range(20_000)))
+        await heard_before_the_cut(house)
+        assert sum(read) < 20_000  # of 160,000 bytes
+
+    on_a_wire(story, pace=20)
+
+
+@pytest.mark.parametrize(
+    "frame", [Frame(Opcode.PING, b""), Frame(Opcode.PONG, b""), Frame(Opcode.TEXT, b"", fin=False)]
+)
+def test_a_flood_of_what_says_nothing_is_one_too(frame: Frame) -> None:
+    async def story(house: House, friend: Friend) -> None:
+        rest = Frame(Opcode.CONT, b"", fin=False) if frame.opcode is Opcode.TEXT else frame
+        with contextlib.suppress(OSError):
+            await friend.send(frame, *(rest for _ in range(20_000)))
+        assert await heard_before_the_cut(house) == 0
+
+    on_a_wire(story, pace=20)
+
+
+def test_long_texts_cost_more_than_short_ones() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        with contextlib.suppress(OSError):
+            await friend.send(*(Frame(Opcode.TEXT, b"x" * 60_000) for _ in range(100)))
+        assert await heard_before_the_cut(house) < 10
+
+    on_a_wire(story, pace=20)
+
+
+def test_who_speaks_at_the_houses_pace_is_heard() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        for number in range(100):
+            await friend.say(str(number))
+            assert await house.hears() == str(number).encode()
+
+    on_a_wire(story, pace=20)
+
+
+def test_what_is_longer_than_a_text_may_be_is_cut() -> None:
+    async def story(house: House, friend: Friend) -> None:
+        with contextlib.suppress(OSError):
+            await friend.say("x" * (wire.MOST_BYTES + 1))
+        assert await house.hears() == GONE
+
+    on_a_wire(story)

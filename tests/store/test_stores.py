@@ -1,0 +1,170 @@
+"""What every store does, whichever engine is behind it: what was acknowledged is there, once, in order."""
+
+import asyncio
+import io
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablee.store.choose import open_store
+from tablee.store.moving import NotTheSame, bring_in, export
+from tablee.store.sql import Row, SQLStore
+from tablee.store.store import Taken
+from tablee.table.log import Entry
+from tests.services import PostgreSQL
+
+NAMES = (f"store-{number}" for number in itertools.count())
+OPENED, PLAYED = Row("a", 1, "opened", "{}", "anna"), Row("a", 2, "played", "{}", None)
+
+
+def played(number: int) -> Entry:
+    return Entry(number, "played", {"seat": number % 2, "action": "Vb2", "by": "person"})
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def address(request: pytest.FixtureRequest) -> str:
+    if request.param == "SQLite":
+        return ""
+    server: PostgreSQL = request.getfixturevalue("postgres")
+    return server.fresh(next(NAMES))
+
+
+@pytest.fixture
+def store(address: str, tmp_path: Path) -> Iterator[SQLStore]:
+    store = open_store(address, tmp_path / "log.db")
+    yield store
+    store.engine.dispose()
+
+
+def test_what_was_acknowledged_is_there_when_it_is_opened_again(address: str, tmp_path: Path) -> None:
+    async def write() -> None:
+        store = open_store(address, tmp_path / "log.db")
+        for number in range(1, 6):
+            await store.append("mira-buke", played(number))
+        await store.close()
+
+    async def read() -> list[Entry]:
+        store = open_store(address, tmp_path / "log.db")
+        entries = await store.read("mira-buke")
+        assert await store.read("mira-buke", after=3) == entries[3:]
+        await store.close()
+        return entries
+
+    asyncio.run(write())
+    assert asyncio.run(read()) == [played(number) for number in range(1, 6)]
+
+
+def test_a_number_is_taken_once_and_the_others_of_the_batch_survive(store: SQLStore) -> None:
+    async def race() -> list[object]:
+        wishes = [store.append("a", played(1)), store.append("a", Entry(1, "left", {})), store.append("b", played(1))]
+        results = await asyncio.gather(*wishes, return_exceptions=True)
+        assert len(await store.read("a")) == 1
+        return list(results)
+
+    first, second, other = asyncio.run(race())
+    assert other is None
+    assert sorted([type(first), type(second)], key=str) == sorted([type(None), Taken], key=str)
+
+
+def test_many_tables_at_once_keep_their_order(store: SQLStore) -> None:
+    async def write() -> None:
+        async def one(code: str) -> None:
+            for number in range(1, 21):
+                await store.append(code, played(number))
+
+        await asyncio.gather(*(one(f"table-{i}") for i in range(50)))
+        for i in range(50):
+            assert [entry.number for entry in await store.read(f"table-{i}")] == list(range(1, 21))
+
+    asyncio.run(write())
+
+
+def test_a_person_finds_her_tables_again_newest_first(store: SQLStore) -> None:
+    async def sit() -> list[str]:
+        host = {"key": "anna", "name": "Anna", "picture": "fox"}
+        await store.append("first", Entry(1, "opened", {"host": host}))
+        await store.append("second", Entry(1, "opened", {"host": host | {"key": "boris"}}))
+        await store.append("second", Entry(2, "sat", {"seat": 1, "key": "anna", "name": "Anna", "picture": "fox"}))
+        return await store.tables_of("anna")
+
+    assert asyncio.run(sit()) == ["second", "first"]
+
+
+# -- a group is one transaction ---------------------------------------------------------------------------------------
+
+
+def count(store: SQLStore, table: str) -> int:
+    with store.connected() as connection:
+        return int(connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one())
+
+
+def test_what_comes_again_counts_once(store: SQLStore) -> None:
+    assert store.commit([OPENED, PLAYED]) == []
+    assert store.commit([OPENED, PLAYED]) == []
+    assert store.commit([OPENED, PLAYED, PLAYED._replace(number=3)]) == []
+    assert (count(store, "entries"), count(store, "sittings")) == (3, 1)
+
+
+def test_that_somebody_was_faster_is_not_hidden(store: SQLStore) -> None:
+    store.commit([PLAYED])
+    other = PLAYED._replace(facts='{"action": "y"}')
+    assert store.commit([other, OPENED]) == [other]
+    assert count(store, "entries") == 2
+
+
+def test_who_was_too_late_does_not_sit(store: SQLStore) -> None:
+    store.commit([OPENED])
+    assert store.commit([OPENED._replace(kind="sat", key="boris")])
+    assert count(store, "sittings") == 1
+
+
+def test_letters_of_all_kinds_come_back_as_they_went_in(store: SQLStore) -> None:
+    async def story() -> None:
+        entry = Entry(1, "played", {"name": 'Zoë "🦊"\n\\'})
+        await store.append("a", entry)
+        assert await store.read("a") == [entry]
+
+    asyncio.run(story())
+
+
+# -- moving everything from one to the other --------------------------------------------------------------------------
+
+
+def exported(store: SQLStore) -> list[str]:
+    store.commit([Row("a", 1, "opened", '{"host": {"key": "anna"}}', "anna")])
+    store.commit([Row("a", number, "played", f'{{"n": "ö{number}"}}', None) for number in range(2, 2500)])
+    file = io.StringIO()
+    export(store, file)
+    return file.getvalue().splitlines(keepends=True)
+
+
+def test_everything_moves_to_another_engine_and_back(store: SQLStore, tmp_path: Path) -> None:
+    lines = exported(store)
+    other = open_store("", tmp_path / "other.db")
+    digest = bring_in(other, lines)
+    assert str(digest) in lines[-1]
+    file = io.StringIO()
+    assert str(export(other, file)) == str(digest)
+    assert (count(other, "entries"), count(other, "sittings")) == (2499, 1)
+    other.engine.dispose()
+
+
+def test_everything_moves_into_this_engine(store: SQLStore, tmp_path: Path) -> None:
+    other = open_store("", tmp_path / "other.db")
+    bring_in(store, exported(other))
+    assert (count(store, "entries"), count(store, "sittings")) == (2499, 1)
+    with pytest.raises(NotTheSame, match="already"):
+        bring_in(store, exported(other))
+    other.engine.dispose()
+
+
+@pytest.mark.parametrize("lost", [slice(5, 6), slice(-1, None)], ids=["a line", "the end"])
+def test_a_file_that_is_not_whole_is_noticed(store: SQLStore, tmp_path: Path, lost: slice) -> None:
+    other = open_store("", tmp_path / "other.db")
+    lines = exported(other)
+    del lines[lost]
+    with pytest.raises(NotTheSame, match="not whole"):
+        bring_in(store, lines)
+    other.engine.dispose()

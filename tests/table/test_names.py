@@ -1,0 +1,74 @@
+"""How people at a table are called and shown."""
+
+import pytest
+
+from tablee.core.errors import TableeError
+from tablee.table.log import Entry
+from tablee.table.opening import open_table
+from tablee.table.seat import PICTURES, Person
+from tablee.table.snapshot import snapshot
+from tablee.table.table import NotYourSeat, Table
+from tests.table.dealing import deal
+from tests.table.test_company import read_again
+from tests.table.test_table import ANNA, BORIS, begun, opened
+
+NOBODY = Person("one-key", "", "fox")
+
+
+def test_two_who_never_chose_a_name_never_get_the_same_animal() -> None:
+    table = Table("mira-buke", [open_table({"game": "deserto", "seats": ["me", "friend", "friend", "friend"]}, NOBODY)])
+    for seat in (1, 2, 3):
+        table.apply(table.sit(seat, Person(f"key-{seat}", "", "fox")))
+    pictures = [seat.shown()["picture"] for seat in read_again(table).seats]
+    assert len({*pictures}) == 4
+
+
+def test_who_chose_a_name_keeps_her_picture() -> None:
+    table = opened()
+    table.apply(table.sit(1, Person("carla-key", "Carla", "fox")))
+    assert [seat.shown()["picture"] for seat in table.seats] == ["fox", "fox"]
+
+
+def test_everyone_on_one_device_has_a_name_and_an_animal() -> None:
+    people = [None, {"name": " Emma ", "picture": ""}, {"name": "", "picture": "owl"}]
+    table = opened(seats=["me", "device", "device"], people=people)
+    told = [(seat.shown()["name"], seat.shown()["picture"]) for seat in table.seats]
+    assert told == [("Anna", "fox"), ("Emma", "cat"), ("", "owl")]
+    assert table.seats_of(ANNA.key) == [0, 1, 2]
+    assert table.seats[2].shown()["player"] == 3
+
+
+def test_tables_that_were_opened_before_there_were_faces_still_open() -> None:
+    entry = open_table({"game": "deserto", "seats": ["me", "device"]}, ANNA)
+    facts = {name: fact for name, fact in entry.facts.items() if name != "people"}
+    table = Table("mira-buke", [Entry(1, "opened", facts)])
+    deal(table, 7)
+    assert [seat.shown()["name"] for seat in table.seats] == ["Anna", ""]
+    assert len({seat.shown()["picture"] for seat in table.seats}) == 2
+
+
+def test_another_name_is_told_to_everyone_and_stays() -> None:
+    table = begun()
+    step = table.name(0, ANNA.key, "Annabel", "bear")
+    assert step is not None
+    table.apply(step)
+    again = read_again(table)
+    assert snapshot(again, None, None)["seats"][0]["name"] == again.host.name == "Annabel"
+    assert again.seats_of(ANNA.key) == [0]
+    assert again.name(0, ANNA.key, "Annabel", "bear") is None
+
+
+def test_who_gives_her_name_back_is_called_after_an_animal_of_her_own() -> None:
+    table = begun()
+    step = table.name(0, ANNA.key, "", BORIS.picture)
+    assert step is not None
+    assert step.entry.facts["picture"] in {*PICTURES} - {BORIS.picture}
+
+
+def test_nobody_is_named_by_others_and_only_with_letters() -> None:
+    table = begun()
+    with pytest.raises(NotYourSeat):
+        table.name(0, BORIS.key, "Nobody", "")
+    for name, picture in (("x" * 25, ""), ("a\nb", ""), (7, ""), ("Anna", "dragon")):
+        with pytest.raises(TableeError):
+            table.name(0, ANNA.key, name, picture)
