@@ -10,6 +10,7 @@ from tablee.bots.coach import Counsel, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
 from tablee.core.chance import stream
+from tablee.core.compiling import Sample
 from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence, counted
 from tablee.games.deserto import endings, rules
@@ -63,6 +64,14 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
         chances[name] = chances.get(name, 0.0) + ways
     total = sum(chances.values())
     return {hand: ways / total for hand, ways in chances.items() if ways > 0}
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs to count cards."""
+    return {
+        "unseen": Sample(rules.unseen, (buffer[0], 0, np.empty(rules.CARDS, np.int8))),
+        "belief": Sample(rules.belief, (buffer[0], 0, np.empty(len(rules.HANDS)))),
+    }
 
 
 def _unseen(view: View) -> list[int]:

@@ -5,6 +5,8 @@ import numpy as np
 from tablee.bots.coach import Counsel, Courage, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
+from tablee.core.compiling import Sample
+from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence, counted
 from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import LETTERS
@@ -54,6 +56,11 @@ def next_cards(view: View) -> dict[str, int]:
     if view.struct["left"] == 0:
         counts = view.struct["aside"]
     return {LETTERS[kind]: int(count) for kind, count in enumerate(counts) if count}
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs to count cards."""
+    return {"pile_content": Sample(rules.pile_content, (buffer[0], np.empty(rules.CARDS, np.int8)))}
 
 
 def _draw(view: View, seat: int) -> Explanation:

@@ -18,7 +18,6 @@ from tablee.server.shield import address_of
 from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import Known, TheHall, Who, hand_card
 from tablee.table.seat import PICTURES, Person, number_of
-from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES, NotNow
 
 router = APIRouter(route_class=StrictRoute)
@@ -122,7 +121,7 @@ async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: 
 @router.get("/tables")
 def open_tables(hall: TheHall) -> list[dict[str, Any]]:
     """The open tables: those whose hosts showed them to everyone, to join or watch."""
-    return [summary(table) for table in hall.listed_tables()]
+    return hall.listed()
 
 
 @router.get("/tables/{code}")
