@@ -31,6 +31,7 @@ docs: $(TEST_READY)
 	$(BIN)/python tools/rules_table.py
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/new_game.py
+	$(BIN)/python tools/environments_table.py
 
 messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py

@@ -3,9 +3,13 @@
 On a machine that has them all this takes a few seconds.
 """
 
+import numpy as np
+
+from tablee.adapters.vector import VectorEnv
 from tablee.bots import LEVELS, choose, expect, tree
 from tablee.bots.levels import Budget
 from tablee.core import GAMES, load
+from tablee.core.observation import NUMBER, observe_one, size
 from tablee.core.perft import perft
 from tablee.lab.simulate import simulate
 from tablee.server.warming import Warming
@@ -22,6 +26,9 @@ def main() -> None:
             search(state.view(state.turn), Budget(simulations=1), seed=1)
         perft(state, 1)
         simulate(name, 1, seed=1)
+        observe_one(state.buffer, 0, np.zeros(size(state.game), NUMBER))
+        games = VectorEnv(name, games=1)
+        games.step(games.sample())
 
 
 if __name__ == "__main__":

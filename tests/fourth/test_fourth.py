@@ -101,6 +101,42 @@ def test_random_games_of_it_are_simulated(installed: dict[str, str]) -> None:
     assert sum(share["value"] for share in told["winner_shares"]) == pytest.approx(1)
 
 
+ADAPTERS = """
+import pyspiel
+from tablee.adapters import openspiel, pettingzoo
+from tablee.adapters.vector import VectorEnv
+
+games = VectorEnv("pig", games=5, players=3)
+for _ in range(300):
+    step = games.step(games.sample())
+assert games.observations.shape == (5, 9), games.observations.shape
+
+env = pettingzoo.env("pig", players=4)
+env.reset(seed=1)
+for agent in env.agent_iter():
+    seen, reward, ended, cut, info = env.last()
+    env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
+
+game = pyspiel.load_game("python_tablee_pig(goal=50)")
+pyspiel.random_sim_test(game, 2, True, False)
+state = game.new_initial_state()
+state.apply_action(7)
+assert not state.is_chance_node()
+state.apply_action(0)
+assert len({str(state.child(future)) for future in range(64)}) > 6  # a roll is chance's
+"""
+
+
+def test_it_is_an_environment_too(installed: dict[str, str]) -> None:
+    ran = subprocess.run([sys.executable, "-c", ADAPTERS], env=installed, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_the_lab_measures_it_by_what_every_game_says(installed: dict[str, str], tmp_path: Path) -> None:
+    words = ("--vary", "goal=30,50", "--level", "random", "--games", "4", "--workers", "1", "--out", str(tmp_path))
+    assert "goal 50" in tablee(installed, "lab", "pig", *words)
+
+
 # -- the browser -------------------------------------------------------------------------------------------------------
 
 

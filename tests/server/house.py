@@ -36,7 +36,7 @@ def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings:
 def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
     """The same for an application that a test wants to look into."""
     port = port or free_port()
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", **LIVE))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **LIVE))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

@@ -302,7 +302,7 @@ def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_
         number = live.table.number
         waiting.session.gone()
         await pass_by(clock)
-        assert hall.awake == 0
+        assert len(hall.awake) == 0
         again = await hall.find(code)
         assert again is not live
         assert again.table.number == number
@@ -322,7 +322,7 @@ def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path
         await pass_by(clock)
         assert thinking.is_thinking
         assert kept.alarm is not None
-        assert hall.awake == 2
+        assert len(hall.awake) == 2
         await hall.close()
 
     asyncio.run(story())

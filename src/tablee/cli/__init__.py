@@ -9,8 +9,8 @@ from tablee.cli.options import PASSED_ON, described
 from tablee.core.errors import TableeError
 
 # The function `name_command` of tablee.cli.name is the subcommand `name`.
-COMMANDS = ("arena", "bench", "check", "engine", "export", "import", "play", "serve", "simulate", "verify")
-ABOUT_A_GAME = ("arena", "play", "simulate")  # these take the options of the game they are given
+COMMANDS = ("arena", "bench", "check", "engine", "export", "import", "lab", "play", "serve", "simulate", "verify")
+ABOUT_A_GAME = ("arena", "lab", "play", "simulate")  # these take the options of the game they are given
 
 
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:

@@ -2,4 +2,5 @@
 
 from tablee.cli import main
 
-main()
+if __name__ == "__main__":  # workers import it too
+    main()

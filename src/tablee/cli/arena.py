@@ -1,6 +1,8 @@
 """`tablee arena`: players against each other, on all cores."""
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -38,20 +40,19 @@ def arena_command(
     folder = out or Path("arena") / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     folder.mkdir(parents=True, exist_ok=True)
     named = [name.strip() for name in players.split(",")]
-    with _progress() as bar:
-        task = bar.add_task("Getting ready", total=None)
-
-        def tell(played: int, planned: int) -> None:
-            bar.update(task, description="Playing", completed=played, total=planned)
-
+    with progress_bar() as tell:
         match = play_match(table, named, games, seed, opening, ms, simulations, workers, tell)
     _save(match, folder)
     _tell(match, folder)
 
 
-def _progress() -> Progress:
+@contextmanager
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar that hears how many games are played, and of how many."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Getting ready", total=None)
+        yield lambda played, planned: bar.update(task, description="Playing", completed=played, total=planned)
 
 
 def _save(match: Match, folder: Path) -> None:

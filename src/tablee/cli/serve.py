@@ -1,8 +1,8 @@
 """`tablee serve`: the page for everyone in the house."""
 
 import asyncio
-import gc
 import logging
+import os
 import socket
 import sys
 import threading
@@ -17,9 +17,7 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
-from tablee.server.app import create_app
-from tablee.server.live.wire import Wire
-from tablee.server.punctual import Punctual
+from tablee.server.app import house
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
 from tablee.store.choose import open_store
@@ -28,9 +26,11 @@ from tablee.store.lock import alone_in
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
-LIVE: dict[str, Any] = {
-    "ws": Wire,
-    "http": Punctual,
+LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
+    "ws": "tablee.server.live.wire:Wire",
+    "http": "tablee.server.punctual:Punctual",
+    "log_level": "warning",
+    "access_log": False,
     "proxy_headers": False,
     "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
 }
@@ -47,6 +47,7 @@ def serve_command(
     open_browser: Annotated[bool | None, typer.Option("--open/--no-open", help=_help("open"))] = None,
     messages_per_second: Annotated[float | None, typer.Option(min=0, help=_help("messages_per_second"))] = None,
     tables_per_minute: Annotated[float | None, typer.Option(min=0, help=_help("tables_per_minute"))] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help=_help("workers"))] = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
     given = {
@@ -56,6 +57,7 @@ def serve_command(
         "open": open_browser,
         "messages_per_second": messages_per_second,
         "tables_per_minute": tables_per_minute,
+        "workers": workers,
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
@@ -72,13 +74,13 @@ def _serve(settings: Settings, console: Console) -> None:
         console.print("To let other devices in: tablee serve --host 0.0.0.0")
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    warming = _show_warming(console)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    app = create_app(settings, warming)
-    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
-    trusted: dict[str, Any] = {"proxy_headers": bool(settings.trusted_proxies)}
-    trusted["forwarded_allow_ips"] = settings.trusted_proxies
-    uvicorn.run(app, host=settings.host, port=chosen, log_level="warning", access_log=False, **LIVE | trusted)
+    options = LIVE | {"host": settings.host, "port": chosen, "proxy_headers": bool(settings.trusted_proxies)}
+    options["forwarded_allow_ips"] = settings.trusted_proxies
+    if settings.workers == 1:
+        return uvicorn.run(house(settings, _show_warming(console)), **options)
+    os.environ.update(settings.environment())
+    return uvicorn.run("tablee.server.app:house", factory=True, workers=settings.workers, **options)
 
 
 def _settings(given: dict[str, Any], console: Console) -> Settings:

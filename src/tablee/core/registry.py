@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -38,6 +39,11 @@ class Registry(Mapping[str, type[Game]]):
     def part(self, name: str, part: str) -> ModuleType:
         """A module of a game's folder."""
         return import_module(f"{self._found[name].module.rpartition('.')[0]}.{part}")
+
+    def extra(self, name: str, part: str) -> ModuleType | None:
+        """A module that not every game's folder has."""
+        package = self._found[name].module.rpartition(".")[0]
+        return self.part(name, part) if find_spec(f"{package}.{part}") else None
 
     def page(self, name: str) -> Path:
         """The folder with what a browser needs to show a game."""

@@ -7,26 +7,20 @@ is played once per seat, the players moving round by one, so that luck and the f
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import os
 import random
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, permutations
 from math import ceil, comb
-from multiprocessing.pool import Pool
 
 from tablee.bots import Player, player
 from tablee.core import Game, State
 from tablee.core.errors import BadOption
+from tablee.lab.crew import Job, results
 
 OPENING = 4  # random actions at the start of a game that has no chance of its own
-PATIENCE = 1.0  # seconds between two looks at the keyboard while games are played elsewhere
 
 
 @dataclass(frozen=True)
@@ -183,9 +177,9 @@ def play_match(
     """
     plan = plan_match(game, players, games, seed, opening, ms, simulations)
     played: list[Played] = []
+    job = Job(partial(play_fixture, plan), partial(warm_up, plan))
     try:
-        _warm_up(plan)
-        for result in _results(plan, min(workers or os.cpu_count() or 1, plan.games)):
+        for result in results(job, plan.fixtures(), plan.games, workers):
             played.append(result)
             if progress is not None:
                 progress(len(played), plan.games)
@@ -211,9 +205,14 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     return Played(fixture, tuple(actions), state.shares, state.scores, state.outcome.reason, tuple(efforts))
 
 
+def dealt(plan: Plan, deal: int) -> State:
+    """The beginning of a deal; the same for every table and seating."""
+    return plan.game.start(seed=_seed(plan.seed, "deal", deal))
+
+
 def _start(plan: Plan, deal: int) -> tuple[State, list[str]]:
-    """The deal, after its random opening; the same for every table and seating."""
-    state, actions = plan.game.start(seed=_seed(plan.seed, "deal", deal)), list[str]()
+    """The deal, after its random opening."""
+    state, actions = dealt(plan, deal), list[str]()
     rng = random.Random(_seed(plan.seed, "opening", deal))
     for _ in range(plan.opening):
         going_on = [action for action in state.legal_actions if state.play(action).turn is not None]
@@ -224,43 +223,7 @@ def _start(plan: Plan, deal: int) -> tuple[State, list[str]]:
     return state, actions
 
 
-def _results(plan: Plan, workers: int) -> Iterator[Played]:
-    play = partial(play_fixture, plan)
-    if workers == 1:
-        yield from map(play, plan.fixtures())
-        return
-    with _crew(plan, workers) as crew:
-        coming = crew.imap_unordered(play, plan.fixtures())
-        for _ in range(plan.games):
-            while True:
-                try:
-                    result = coming.next(PATIENCE)
-                    break
-                except multiprocessing.TimeoutError:
-                    continue
-            yield result
-
-
-@contextmanager
-def _crew(plan: Plan, workers: int) -> Iterator[Pool]:
-    """Processes that leave Ctrl-C to this one; they inherit from it that they do not hear it while they start."""
-    at_the_keyboard = threading.current_thread() is threading.main_thread()
-    hearing = signal.signal(signal.SIGINT, signal.SIG_IGN) if at_the_keyboard else None
-    try:
-        crew = multiprocessing.get_context("spawn").Pool(workers, _get_ready, (plan,))
-    finally:
-        if hearing is not None:
-            signal.signal(signal.SIGINT, hearing)
-    with crew:
-        yield crew
-
-
-def _get_ready(plan: Plan) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _warm_up(plan)
-
-
-def _warm_up(plan: Plan) -> None:
+def warm_up(plan: Plan) -> None:
     """Play a game of hardly any thought, so that compiling, or loading what was compiled, is not counted as thinking.
 
     A whole game, since a bot may have an endgame of its own.

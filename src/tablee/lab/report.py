@@ -15,9 +15,9 @@ PLOT = WIDTH - LABELS - 60
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E2A72E", "#5B2A4E")
 MOST_BARS = 20
 
-_pages = Environment(loader=PackageLoader("tablee.lab", "."), autoescape=True, undefined=StrictUndefined)
-_pages.trim_blocks = _pages.lstrip_blocks = True
-_pages.globals |= {
+pages = Environment(loader=PackageLoader("tablee.lab", "."), autoescape=True, undefined=StrictUndefined)
+pages.trim_blocks = pages.lstrip_blocks = True
+pages.globals |= {
     **{"width": WIDTH, "labels": LABELS, "row_height": ROW, "plot_width": PLOT, "colours": COLOURS},
     "at": lambda place: round(LABELS + PLOT * place, 1),
 }
@@ -27,7 +27,7 @@ def to_html(match: Match) -> str:
     """The whole report."""
     facts = {"title": f"Arena: {match.plan.game.title}", "plan": match.plan, "played": len(match.played)}
     plots = _plots(match, summarise(match)) if match.played else {}
-    return _pages.get_template("report.html").render(facts | plots)
+    return pages.get_template("report.html").render(facts | plots)
 
 
 def _plots(match: Match, summary: Summary) -> dict[str, Any]:
@@ -38,13 +38,15 @@ def _plots(match: Match, summary: Summary) -> dict[str, Any]:
         "heads": heads,
         "standings": [_standing(standing) for standing in summary.standings],
         "pairings": [
-            _shares(f"{' – '.join(each.players)}: {each.games} games", zip(each.players, each.shares, strict=True))
+            shares_plot(f"{' – '.join(each.players)}: {each.games} games", zip(each.players, each.shares, strict=True))
             for each in summary.pairings
         ],
         "ratings": _ratings(summary.standings),
         "course": _course(match),
-        "seats": _shares("What each seat wins", [(f"seat {seat}", share) for seat, share in enumerate(summary.seats)]),
-        "lengths": _lengths(match),
+        "seats": shares_plot(
+            "What each seat wins", [(f"seat {seat}", share) for seat, share in enumerate(summary.seats)]
+        ),
+        "lengths": lengths_plot([len(played.actions) for played in match.played]),
     }
 
 
@@ -65,7 +67,7 @@ def _standing(standing: Standing) -> list[str]:
     ]
 
 
-def _shares(title: str, shares: Iterable[tuple[str, Share]]) -> dict[str, Any]:
+def shares_plot(title: str, shares: Iterable[tuple[str, Share]]) -> dict[str, Any]:
     """Shares of the win with their intervals, and a line where they would be even."""
     rows = [
         {"label": label, "low": share.low, "value": share.value, "high": share.high, "words": f"{share.value:.0%}"}
@@ -109,9 +111,8 @@ def _shares_so_far(match: Match, number: int) -> list[float]:
     return shares
 
 
-def _lengths(match: Match) -> dict[str, Any]:
+def lengths_plot(lengths: Sequence[int], title: str = "How many games had how many actions") -> dict[str, Any]:
     """A histogram."""
-    lengths = [len(played.actions) for played in match.played]
     least, wide = min(lengths), (max(lengths) - min(lengths)) // MOST_BARS + 1
     counts = Counter((length - least) // wide for length in lengths)
     bars = [
@@ -123,5 +124,4 @@ def _lengths(match: Match) -> dict[str, Any]:
         }
         for index, count in sorted(counts.items())
     ]
-    title = "How many games had how many actions"
     return {"title": title, "height": 160, "bars": bars, "least": least, "most": max(lengths)}

@@ -1,6 +1,7 @@
 """The application: one store, one hall, pages and doors."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,12 +9,14 @@ from pathlib import Path
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from tablee import __version__
+from tablee.bus.choose import open_bus
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.server import languages
@@ -33,7 +36,7 @@ from tablee.server.refusals import refuse, status_of
 from tablee.server.settings import Settings
 from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
-from tablee.server.warming import Warm
+from tablee.server.warming import Warm, Warming
 from tablee.store.choose import open_store
 
 WEB = Path(__file__).resolve().parents[1] / "web"
@@ -44,11 +47,15 @@ API = (tables.router, replay_api.router, lessons_api.router)
 def create_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """The application, with everything in it; ``warming`` knows what is compiled already."""
     settings, warming = settings or Settings(), warming or Warm()
+    guesses = Allowances(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = open_store(settings.database_url, settings.database, settings.read_threads)
-        app.state.hall = Hall(store, settings, warming)
+        hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
+        await hall.neighbours.start()
+        for name, allowances in {"emotes": hall.emotes, "openings": app.state.openings, "guesses": guesses}.items():
+            allowances.share(hall.bus, name)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
         yield
@@ -69,13 +76,19 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
-    wrong = settings.wrong_codes_per_minute
-    app.add_middleware(GuessingSlowed, guesses=Allowances(wrong, wrong / 60))
+    app.add_middleware(GuessingSlowed, guesses=guesses)
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
+    app.add_middleware(GZipMiddleware)
     app.add_middleware(BodiesInTime)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
+
+
+def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
+    """The application of a process that does nothing else; without settings those of the environment."""
+    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
+    return create_app(settings, warming or Warming(lambda *_: None))
 
 
 def _with_head(pages: APIRouter) -> APIRouter:

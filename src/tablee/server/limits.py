@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable
 
+from tablee.bus.bus import Bus, Message
+
 
 class Allowance:
     """So many at once, and so many a second in the long run; with nothing a second there is no limit.
@@ -54,10 +56,23 @@ class Allowances:
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once, self.a_second = at_once, a_second
         self._of: dict[str, Allowance] = {}
+        self._tell: Callable[[str], None] = lambda address: None
+
+    def share(self, bus: Bus, name: str) -> None:
+        """Count across workers: each tells the others what was used up."""
+        if bus.is_shared:
+            self._tell = lambda address: bus.publish(f"limit:{name}", {"who": address})
+            bus.subscribe(f"limit:{name}", self._hear)
+
+    def _hear(self, message: Message) -> None:
+        self._allowance(message["who"]).take()
 
     def take(self, address: str) -> bool:
         """Use one up for this address, if there is one."""
-        return self._allowance(address).take()
+        taken = self._allowance(address).take()
+        if taken:
+            self._tell(address)
+        return taken
 
     def has_any(self, address: str) -> bool:
         """Is one left for this address?"""

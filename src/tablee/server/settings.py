@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import platformdirs
-from pydantic import AliasChoices, Field
+from pydantic import AliasChoices, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tablee.store.private import private_file, private_folder, write_whole
@@ -45,6 +45,12 @@ class Settings(BaseSettings):
             " by default a file in the data folder, for one worker alone."
         ),
     ] = ""
+    redis_url: Annotated[
+        str, Field(description="A Redis through which several workers hear of each other, as redis://host:6379/0.")
+    ] = ""
+    workers: Annotated[
+        int, Field(ge=1, description="Processes that share the work; more than one need a database and a Redis.")
+    ] = 1
     secret_key: Annotated[
         str,
         Field(
@@ -96,6 +102,16 @@ class Settings(BaseSettings):
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300
+
+    @model_validator(mode="after")
+    def _workers_share_everything(self) -> "Settings":
+        if self.workers > 1 and not (self.database_url and self.redis_url):
+            raise ValueError("several workers need TABLEE_DATABASE_URL and TABLEE_REDIS_URL")
+        return self
+
+    def environment(self) -> dict[str, str]:
+        """Everything that was set, as variables for other processes."""
+        return {f"TABLEE_{name.upper()}": str(getattr(self, name)) for name in self.model_fields_set}
 
     @property
     def database(self) -> Path:

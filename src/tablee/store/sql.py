@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
@@ -73,6 +73,10 @@ class SQLStore(ABC):
         """A table's log from its beginning, or what comes after an entry."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, code, after)
 
+    async def newest(self, codes: Sequence[str]) -> dict[str, int]:
+        """The number of the newest entry of each table."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._newest, codes)
+
     async def tables_of(self, key: str) -> list[str]:
         """The tables a person opened or sat down at, newest first."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._tables_of, key)
@@ -123,6 +127,15 @@ class SQLStore(ABC):
         with self.connected() as connection:
             rows = connection.execute(query.where(ENTRIES.c.number > after).order_by(ENTRIES.c.number)).all()
         return [read_entry(code, *row) for row in rows]
+
+    def _newest(self, codes: Sequence[str]) -> dict[str, int]:
+        query = select(ENTRIES.c.code, func.max(ENTRIES.c.number)).group_by(ENTRIES.c.code)
+        found: dict[str, int] = {}
+        with self.connected() as connection:
+            for start in range(0, len(codes), MOST_TOGETHER):
+                some = query.where(ENTRIES.c.code.in_(codes[start : start + MOST_TOGETHER]))
+                found.update((code, number) for code, number in connection.execute(some))
+        return found
 
     def codes(self) -> list[str]:
         """The codes of all tables."""

@@ -1,6 +1,7 @@
 """What a store of tables must do. Small on purpose: any database that can add a row only once will do."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Protocol
 
 from tablee.core.errors import TableeError
@@ -11,6 +12,7 @@ class Taken(TableeError):
     """Another entry of this number is in the log already: somebody was faster."""
 
     code = "stale"
+    for_programs = True
 
 
 class NotWritten(TableeError):
@@ -29,6 +31,7 @@ class Spoiled(TableeError):
     """The log of one table is damaged. It is left as it is, for whoever repairs it."""
 
     code = "spoiled"
+    for_programs = True
 
 
 class Store(Protocol):
@@ -38,8 +41,12 @@ class Store(Protocol):
         """Add an entry; done when it is safe. Taken where its number is there, NotWritten where it cannot be."""
         ...
 
-    async def read(self, code: str) -> list[Entry]:
-        """A table's log from its beginning; empty where there is no such table, Spoiled where it cannot be read."""
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
+        """A table's log, or what comes after an entry; empty where nothing is, Spoiled where it cannot be read."""
+        ...
+
+    async def newest(self, codes: Sequence[str]) -> dict[str, int]:
+        """The number of the newest entry of each table."""
         ...
 
     async def tables_of(self, key: str) -> list[str]:

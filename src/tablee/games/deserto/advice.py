@@ -104,8 +104,8 @@ def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str
     risk = sum(chances[hand] for hand, cards in taken.items() if cards > 0)
     expected = sum(chances[hand] * cards for hand, cards in taken.items())
     sentence = counted(
-        "The next player may win {count} card; chance: {percent} %.",
-        "The next player may win up to {count} cards; chance: {percent} %.",
+        "There is a {percent}% risk that the next player wins {count} card.",
+        "There is a {percent}% risk that the next player wins up to {count} cards.",
         max(taken.values(), default=0),
         percent=round(100 * risk),
     )

@@ -7,7 +7,7 @@ from tablee.bots.explanation import Explanation
 from tablee.core import View
 from tablee.core.compiling import Sample
 from tablee.core.fields import Buffer
-from tablee.core.sentences import Sentence
+from tablee.core.sentences import Sentence, counted
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import NAME
 
@@ -63,10 +63,13 @@ def _wins(struct: np.record, after: np.record, end: int, start: int, seat: int) 
     old, new = abs(int(struct["board"][start])), abs(int(after["board"][end]))
     gained = missing(struct, seat) - missing(after, seat)
     if gained > 0:
-        facts = {"old": old, "new": new, "missing": int(missing(after, seat))}
         return (
-            Sentence(
-                "The die turns from {old} to {new}. Your sets need that; numbers still missing: {missing}.", facts
+            counted(
+                "The die turns from {old} to {new}, and your sets need that: {count} more number to go.",
+                "The die turns from {old} to {new}, and your sets need that: {count} more numbers to go.",
+                int(missing(after, seat)),
+                old=old,
+                new=new,
             ),
         )
     return ()

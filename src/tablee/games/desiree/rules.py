@@ -283,7 +283,7 @@ def _ending(state: np.record, mover: int, end: int) -> int:
         return LINE  # S7
     if has_sets(state, mover):
         return SETS  # S9
-    if _times_seen(state) >= 3:
+    if times_seen(state) >= 3:
         return REPETITION  # SR4
     if state.moves >= MOVE_LIMIT:
         return MOVES_UP  # SR4
@@ -356,7 +356,7 @@ def _run(board: NDArray[np.int8], square: int, face: int, step: int) -> int:
 
 
 @kernel
-def _times_seen(state: np.record) -> int:
+def times_seen(state: np.record) -> int:
     """How often this position has stood with this side to move, now included."""
     seen = state.seen[state.turn]
     now = seen[state.times[state.turn] - 1]

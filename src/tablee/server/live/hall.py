@@ -4,14 +4,16 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Collection, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.bots import Choice, choose, improvise
+from tablee.bus.bus import Alone, Bus
 from tablee.core import State, View
 from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
+from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
 from tablee.server.refusals import Missing
@@ -22,7 +24,7 @@ from tablee.table.entries import KINDS
 from tablee.table.log import Entry, Step
 from tablee.table.opening import open_table
 from tablee.table.seat import Person, Seat
-from tablee.table.snapshot import place_of
+from tablee.table.snapshot import place_of, summary
 from tablee.table.table import Table
 from tablee.table.updates import spell
 
@@ -59,12 +61,13 @@ class NoTable(Missing):
 class Hall:
     """Opens, wakes and drives tables, and lets those go that nobody needs any more."""
 
-    def __init__(self, store: Store, settings: Settings, warming: Warm | None = None) -> None:
-        self.store, self.settings = store, settings
+    def __init__(self, store: Store, settings: Settings, warming: Warm | None = None, bus: Bus | None = None) -> None:
+        self.store, self.settings, self.bus = store, settings, bus or Alone()
         self.warming = warming or Warm()
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
+        self.neighbours = Neighbours(self)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
         self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
@@ -94,6 +97,7 @@ class Hall:
 
     async def _wake(self, code: str, log: list[Entry], announced: Set[str] = frozenset()) -> LiveTable:
         live = self._awake[code] = LiveTable(folded(code, log), announced={*announced})
+        self.neighbours.woke(live)
         self._plan_sweep()
         await self.carry_out(live, partial(self._by_itself, live))
         return live
@@ -108,14 +112,14 @@ class Hall:
         self._sweeping = None
         idle_since = time.monotonic() - self.settings.idle_seconds
         for code in [code for code, live in self._awake.items() if live.is_idle and live.needed_at <= idle_since]:
-            del self._awake[code]
+            self.neighbours.let_go(self._awake.pop(code))
         if self._awake:
             self._plan_sweep()
 
     @property
-    def awake(self) -> int:
-        """How many tables are awake."""
-        return len(self._awake)
+    def awake(self) -> Collection[LiveTable]:
+        """The tables that are awake."""
+        return self._awake.values()
 
     # -- commands: one after the other at each table ------------------------------------------------------------------
 
@@ -149,6 +153,9 @@ class Hall:
             if step is not None:
                 self._write(live, step)
                 return True
+        except Taken as error:
+            self.start(self._catch_up(live, error))
+            return True
         except Exception as error:
             refusal = error
         self._finish(live, refusal)
@@ -162,6 +169,7 @@ class Hall:
         try:
             commit.result()
             _apply(live, step)
+            self.neighbours.wrote(live)
             live.commands[0] = (partial(self._by_itself, live), live.commands[0][1])
             return self._proceed(live)
         except Taken as error:
@@ -175,7 +183,7 @@ class Hall:
     async def _catch_up(self, live: LiveTable, taken: Taken) -> None:
         """Somebody else has written: read what this table lacks, tell it, and ask the command again."""
         try:
-            newer = (await self.store.read(live.table.code))[live.table.number :]
+            newer = await self.store.read(live.table.code, live.table.number)
             if not newer:
                 raise taken
             for entry in newer:
@@ -183,6 +191,18 @@ class Hall:
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
+
+    def look(self, live: LiveTable) -> None:
+        """Read what others have written meanwhile, after what is being written here."""
+
+        def catch_up(table: Table) -> None:
+            if live.is_behind:
+                live.is_behind = False  # asked again it is not
+                raise Taken("Entry {number} is there already.", number=table.number + 1)
+
+        if not live.is_behind:
+            live.is_behind = True
+            self.submit(live, catch_up, lambda error: None)
 
     def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
         """What the house does now: promise a secret for the next deal, or deal when who wants to has added to it."""
@@ -198,9 +218,10 @@ class Hall:
             done(error)
         except Exception:  # theirs; the table goes on
             LOGGER.exception("At table %s", live.table.code)
-        self._go_on(live)
+        self.go_on(live)
 
-    def _go_on(self, live: LiveTable) -> None:
+    def go_on(self, live: LiveTable) -> None:
+        """Let bots play and alarms ring, where they are ours to look after."""
         self._wake_bot(live)
         self._set_alarm(live)
         self._note_company(live)
@@ -212,12 +233,14 @@ class Hall:
         for seat in live.table.seats:
             if seat.kept and not seat.gave_up and seat.belongs_to(key):
                 self.submit(live, partial(_hand_back, seat), _take_note)
-        self._go_on(live)
+        self.neighbours.tell(live)
+        self.go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody is gone."""
         live.go(watcher)
         live.needed_at = time.monotonic()
+        self.neighbours.tell(live)
         self._set_alarm(live)
         self._note_company(live)
 
@@ -250,9 +273,11 @@ class Hall:
 
         self.start(rename_all())
 
-    def listed_tables(self) -> list[Table]:
-        """The tables on everyone's list where somebody sits and is there, newest first."""
-        return [live.table for live in reversed(self._awake.values()) if live.table.listed and live.present]
+    def listed(self) -> list[dict[str, Any]]:
+        """The tables on everyone's list where somebody sits and is there, newest first; then those of other workers."""
+        tables = {live.table.code: live.table for live in reversed(self._awake.values()) if live.is_listed}
+        elsewhere = self.neighbours.listed()
+        return [*map(summary, tables.values()), *(told for told in elsewhere if told["code"] not in tables)]
 
     # -- the seat-keeper: an alarm at the end of somebody's time ------------------------------------------------------
 
@@ -263,7 +288,7 @@ class Hall:
         deal_comes = live.deal_comes(self.settings.contribution_seconds)
         ends = (live.keeper_comes(), live.clock_ends(), live.requests_end(), live.visit_ends(), deal_comes)
         times = [due for due in ends if due is not None]
-        if times:
+        if times and self.neighbours.is_ours(live):
             live.alarm = alarm_at(max(min(times), live.rang + SECONDS_TO_SNOOZE), partial(self._ring, live))
 
     def _ring(self, live: LiveTable) -> None:
@@ -282,12 +307,12 @@ class Hall:
     # -- bots: they think in threads and come in by the same door -----------------------------------------------------
 
     def _wake_bot(self, live: LiveTable) -> None:
-        if _stand_in(live) is not None and not live.is_thinking:
+        if _stand_in(live) is not None and not live.is_thinking and self.neighbours.is_ours(live):
             live.thinking = self.start(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: LiveTable) -> None:
         """Play for bots and kept seats until it is a person's turn; who comes back or takes back is not played over."""
-        while (stand_in := _stand_in(live)) is not None:
+        while (stand_in := _stand_in(live)) is not None and self.neighbours.is_ours(live):
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
@@ -325,6 +350,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bots.close()
         self.advisers.close()
+        await self.bus.close()
         await self.store.close()
 
 
@@ -358,7 +384,7 @@ def _stand_in(live: LiveTable) -> StandIn | None:
         return None
     seat = table.seats[turn]
     if seat.level is not None:
-        return None if table.is_exhibition and not live.watchers else (seat.number, seat.level, "bot")
+        return None if table.is_exhibition and not live.is_watched else (seat.number, seat.level, "bot")
     if (seat.kept or live.time_is_up) and live.present:
         return seat.number, KEEPER_LEVEL, "keeper"
     return None

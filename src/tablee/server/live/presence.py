@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tablee.table.log import Entry, Step
 from tablee.table.snapshot import snapshot
@@ -14,6 +14,7 @@ from tablee.table.updates import Updates
 
 Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
+BELIEVED = 7.0  # seconds that another worker's word counts
 SECONDS_TO_ANSWER = 120.0  # what somebody asked for; then it is over by itself
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
@@ -31,6 +32,16 @@ class Watcher:
     send: Callable[[bytes], None]
     cut: Callable[[], None]
     contributes: bool = False  # does this page add to the next deal when it hears of the house's promise?
+
+
+class Elsewhere(NamedTuple):
+    """Who follows a table at another worker, and until when that is believed."""
+
+    keys: frozenset[str]
+    contributes: frozenset[str]  # those of them whose pages add to the next deal
+    watchers: int  # connections
+    watching: int  # people who do not sit at the table
+    until: float
 
 
 @dataclass(eq=False)
@@ -59,6 +70,8 @@ class LiveTable:
     asked_at: float = field(default_factory=_now)  # when somebody asked for something last
     announced: set[str] = field(default_factory=set)  # who said without a socket that she will add to the next deal
     due_since: float | None = None  # when everything was there for the next deal, but for what players' pages add
+    elsewhere: dict[str, "Elsewhere"] = field(default_factory=dict)  # by worker: who follows the table there
+    is_behind: bool = False  # was something written that is not applied yet?
     updates: Updates = field(init=False)
 
     def __post_init__(self) -> None:
@@ -68,9 +81,17 @@ class LiveTable:
     @property
     def present(self) -> set[str]:
         """The keys of the people who sit at the table and are there."""
-        lately = time.monotonic() - VISIT
-        visitors = {key for key, when in self.visited.items() if when > lately}
-        return self._seated() & (self._connected() | visitors)
+        return self._seated() & (self._connected() | self._visitors())
+
+    @property
+    def is_listed(self) -> bool:
+        """Is it on everyone's list, and somebody who sits there is there?"""
+        return self.table.listed and bool(self.present)
+
+    @property
+    def is_watched(self) -> bool:
+        """Does anybody follow the table, at whichever worker?"""
+        return bool(self.watchers) or any(there.watchers for there in self.elsewhere.values())
 
     @property
     def is_thinking(self) -> bool:
@@ -90,10 +111,9 @@ class LiveTable:
 
     def company(self) -> dict[str, Any]:
         """Who of the people at the table is there, and how many others watch; windows of one person count once."""
-        here, seated = self.present, self._seated()
-        watching = {watcher.key or id(watcher) for watcher in self.watchers if watcher.key not in seated}
+        here, elsewhere = self.present, sum(there.watching for there in self.elsewhere.values())
         seats = [seat.number for seat in self.table.seats if seat.person and seat.person.key in here]
-        return {"here": seats, "watching": len(watching)}
+        return {"here": seats, "watching": self._watching() + elsewhere}
 
     def tell(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
         """The entry that has just been applied, as each pair of eyes may hear of it, with the clock."""
@@ -185,7 +205,7 @@ class LiveTable:
     def still_to_contribute(self) -> set[str]:
         """The keys of the people at the table who will add to the next deal, and have not yet."""
         promise = self.table.promise
-        there = self.announced | {watcher.key for watcher in self.watchers if watcher.contributes and watcher.key}
+        there = self._contributing().union(*(there.contributes for there in self.elsewhere.values()))
         return self._seated() & there - {*promise.given} if promise else set()
 
     def deal_comes(self, patience: float) -> float | None:
@@ -197,8 +217,55 @@ class LiveTable:
             self.due_since = time.monotonic()
         return self.due_since + (patience if self.still_to_contribute else 0.0)
 
-    def _connected(self) -> set[str]:
+    # -- at other workers ---------------------------------------------------------------------------------------------
+
+    def here(self) -> dict[str, Any]:
+        """What the other workers have to know: who is here, the newest entry, and how long the turn has lasted."""
+        return {
+            "here": [*self._here() | self._visitors()],
+            "contributes": [*self._contributing()],
+            "watchers": len(self.watchers),
+            "watching": self._watching(),
+            "n": self.table.number,
+            "age": time.monotonic() - self.turn_since,
+        }
+
+    def hear_of(self, worker: str, told: dict[str, Any]) -> None:
+        """Another worker says who is there; without a word of it, they count as there for a while."""
+        before = self._connected()
+        keys, contributes = frozenset(told["here"]), frozenset(told["contributes"])
+        until = time.monotonic() + BELIEVED
+        self.elsewhere[worker] = Elsewhere(keys, contributes, told["watchers"], told["watching"], until)
+        if told["n"] == self.table.number and not self.time_is_up:
+            self.turn_since = min(self.turn_since, time.monotonic() - told["age"])
+        self._miss(before)
+
+    def forget_silent_workers(self) -> None:
+        """Who is followed at a worker that says nothing any more is missing from now on."""
+        before, now = self._connected(), time.monotonic()
+        self.elsewhere = {worker: there for worker, there in self.elsewhere.items() if there.until > now}
+        self._miss(before)
+
+    def _miss(self, before: set[str]) -> None:
+        for key in self._seated() & (before - self._connected()):
+            self.missing_since[key] = time.monotonic()
+
+    def _here(self) -> set[str]:
         return {watcher.key for watcher in self.watchers if watcher.key is not None}
+
+    def _connected(self) -> set[str]:
+        return self._here().union(*(there.keys for there in self.elsewhere.values()))
+
+    def _contributing(self) -> set[str]:
+        return self.announced | {watcher.key for watcher in self.watchers if watcher.contributes and watcher.key}
+
+    def _watching(self) -> int:
+        seated = self._seated()
+        return len({watcher.key or id(watcher) for watcher in self.watchers if watcher.key not in seated})
+
+    def _visitors(self) -> set[str]:
+        lately = time.monotonic() - VISIT
+        return {key for key, when in self.visited.items() if when > lately}
 
     def _seated(self) -> set[str]:
         return {seat.person.key for seat in self.table.seats if seat.person}

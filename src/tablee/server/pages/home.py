@@ -18,7 +18,6 @@ from tablee.server.live.hall import Hall
 from tablee.server.refusals import Missing
 from tablee.server.visitors import Known, TheHall, Who
 from tablee.store.store import Spoiled, Unusable
-from tablee.table.snapshot import summary
 from tablee.table.table import EMOTES
 from tablee.web.texts import board_texts, coach_texts, show_texts, table_texts
 
@@ -118,7 +117,7 @@ async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:
-    return [summary(table) for table in hall.listed_tables()[:MOST_LISTED]]
+    return hall.listed()[:MOST_LISTED]
 
 
 def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:

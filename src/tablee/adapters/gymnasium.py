@@ -1,0 +1,123 @@
+"""Every game as an environment of Gymnasium: one agent at a table with bots.
+
+>>> from tablee.adapters import gymnasium
+>>> env = gymnasium.TableEnv("diamoniak", players=3, level="careful", seat=1)
+>>> observation, info = env.reset(seed=7)
+>>> ended = False
+>>> while not ended:
+...     observation, reward, ended, cut, info = env.step(env.action_space.sample())
+>>> reward in (1.0, -0.5)
+True
+"""
+
+from typing import Any
+
+from tablee.adapters.actions import actions_of, check_seat, returns
+from tablee.adapters.drawing import drawn
+from tablee.adapters.missing import needs
+from tablee.bots import Player, player
+from tablee.core import GAMES, State, load
+from tablee.core.errors import BadOption, GameOver
+
+with needs("Gymnasium", "gymnasium"):
+    import gymnasium
+
+    from tablee.adapters.spaces import Choices, observation_space, observed
+
+RENDER_MODES = ("ansi", "human")
+LOST = -1.0  # what an action that is not allowed gets
+
+
+class TableEnv(gymnasium.Env[dict[str, Any], Any]):
+    """One agent against bots, from deal to end. An action that is not allowed loses, and ``info`` says why.
+
+    ``level`` is a bot's name, or ``opponent`` a player of your own. Levels think as long as they always do; with
+    ``simulations`` they think so much and no clock is looked at, so that the same seed gives the same game.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium's own way
+
+    def __init__(
+        self,
+        name: str,
+        players: int | None = None,
+        level: str = "medium",
+        simulations: int | None = 50,
+        opponent: Player | None = None,
+        seat: int = 0,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(
+                "There is no render mode {mode!r}; there are {modes}.", mode=render_mode, modes=", ".join(RENDER_MODES)
+            )
+        self.game = load(name, players, **options)
+        self.seat, self.render_mode = check_seat(self.game, seat), render_mode
+        self._others = opponent or player(level, simulations=simulations)
+        self._actions = actions_of(self.game)
+        self.observation_space = observation_space(self.game)
+        self.action_space = self._choices = Choices(len(self._actions))
+        self._state: State | None = None
+        self._ended = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal anew; the bots play until it is the agent's turn."""
+        super().reset(seed=seed)
+        self._state = self._until_my_turn(self.game.start(seed=self._number()))
+        self._ended = False
+        return self._shown(), self._told()
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Play an action; the bots play until it is the agent's turn again, or the game is over."""
+        before, word = self._dealt, self._actions.word(action)
+        if self._ended:
+            raise GameOver("{action} comes too late: the game is over; reset() deals anew.", action=action)
+        objection = before.why(word)
+        if objection is not None:
+            self._ended = True
+            return self._shown(), LOST, True, False, self._told() | {"illegal": f"{word}: {objection}"}
+        self._state = self._until_my_turn(before.play(word))
+        self._ended = self._dealt.turn is None
+        reward = returns(self._dealt.shares)[self.seat] if self._ended else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._shown(), reward, self._ended, False, self._told()
+
+    def render(self) -> str | None:
+        """The table as somebody who looks on may see it: as text, or printed."""
+        text = drawn(self._dealt)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    @property
+    def _dealt(self) -> State:
+        if self._state is None:
+            raise BadOption("Nothing is dealt yet; reset() comes first.")
+        return self._state
+
+    def _until_my_turn(self, state: State) -> State:
+        while state.turn is not None and state.turn != self.seat:
+            state = state.play(self._others.choose(state.view(state.turn), self._number()).action)
+        return state
+
+    def _number(self) -> int:
+        return int(self.np_random.integers(1 << 53))
+
+    def _shown(self) -> dict[str, Any]:
+        shown = observed(self._dealt, self.seat)
+        self._choices.now = shown["action_mask"]
+        return shown
+
+    def _told(self) -> dict[str, Any]:
+        """What happened, and what it is called."""
+        view = self._dealt.view(self.seat)
+        return {"action_mask": self._choices.now, "legal": list(view.legal_actions)}
+
+
+for _name in GAMES:  # gymnasium.make("tablee.adapters.gymnasium:tablee/deserto-v0", players=3)
+    gymnasium.register(f"tablee/{_name}-v0", f"{__name__}:TableEnv", kwargs={"name": _name})

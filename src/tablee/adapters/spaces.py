@@ -1,0 +1,45 @@
+"""A game's observations and actions as Gymnasium's spaces, which PettingZoo uses too."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from tablee.adapters.actions import actions_of
+from tablee.core import Game, State
+from tablee.core.observation import NUMBER, observe_one, parts, size
+
+
+class Choices(spaces.Discrete):
+    """The actions by number. Who samples without a mask gets one that may be played now."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.now: NDArray[np.int8] | None = None
+
+    def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> Any:
+        """An action: one of the mask, else one that may be played now."""
+        if mask is None and probability is None:
+            mask = self.now
+        return super().sample(mask, probability)
+
+
+def observation_space(game: Game) -> spaces.Dict:
+    """What a seat is shown: numbers (docs/environments.md says which), and what it may play."""
+    lows = [np.full(part.size, part.low, NUMBER) for part in parts(game)]
+    highs = [np.full(part.size, part.high, NUMBER) for part in parts(game)]
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(np.concatenate(lows), np.concatenate(highs), dtype=NUMBER),
+            "action_mask": spaces.Box(0, 1, (len(actions_of(game)),), np.int8),
+        }
+    )
+
+
+def observed(state: State, seat: int) -> dict[str, NDArray[Any]]:
+    """What a seat is shown of a state."""
+    view = state.view(seat)
+    numbers = np.zeros(size(state.game), NUMBER)
+    observe_one(view.buffer, seat, numbers)
+    return {"observation": numbers, "action_mask": actions_of(state.game).mask(view.choices)}

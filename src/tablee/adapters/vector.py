@@ -1,0 +1,249 @@
+"""Thousands of games at once: all are stepped in one call, inside compiled code, on all cores.
+
+Observations, masks and rewards lie in arrays that belong to the environment. They are written in place, so a step
+copies nothing; who wants to keep one copies it. A game that ends begins anew at once.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tablee.adapters.actions import actions_of
+from tablee.core import Game, State, load
+from tablee.core.chance import SEAL, below, mixed, seal_quickly, stream
+from tablee.core.compiling import kernel
+from tablee.core.contract import SEATS, legal, over, play, seats, setup, share
+from tablee.core.errors import BadOption, IllegalAction, MalformedAction
+from tablee.core.fields import Buffer
+from tablee.core.observation import NUMBER, observe, size
+
+FEWEST = 64  # games that are worth a thread of their own
+
+
+class Step(NamedTuple):
+    """How all games stand after a step: row i is game i. These are the environment's own arrays."""
+
+    observations: NDArray[np.int16]  # what the seat to move may know
+    masks: NDArray[np.bool_]  # what it may play
+    turns: NDArray[np.int8]  # the seat to move
+    rewards: NDArray[np.float32]  # what each seat got in this step: something only where a game ended
+    ended: NDArray[np.bool_]  # did a game end in this step? Then the observation is that of the next one
+
+
+class World(NamedTuple):
+    """All there is, as compiled code takes it."""
+
+    start: Buffer  # a record that is not dealt yet
+    buffers: Buffer
+    rngs: NDArray[np.uint64]  # one stream a game
+    codes: NDArray[np.int32]  # the game's number of each action
+    numbers: NDArray[np.int32]  # and the other way round
+    listed: NDArray[np.int32]  # the legal actions of each game, by the game's numbers
+    counts: NDArray[np.int32]
+    observations: NDArray[np.int16]
+    masks: NDArray[np.bool_]
+    turns: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    ended: NDArray[np.bool_]
+
+
+class VectorEnv:
+    """Many games of one kind, played side by side.
+
+    >>> env = VectorEnv("deserto", games=8, seed=7, players=3)
+    >>> env.observations.shape, env.masks.shape
+    ((8, 49), (8, 20))
+    >>> for _ in range(50):
+    ...     step = env.step(env.sample())
+    >>> step.ended.all(), step.rewards.shape
+    (np.True_, (8, 3))
+    """
+
+    def __init__(
+        self, game: Game | str, games: int = 1024, seed: int = 0, threads: int | None = None, **options: object
+    ) -> None:
+        self.game = load(game, **options) if isinstance(game, str) else game  # type: ignore[arg-type]
+        for name, number in (("games", games), ("threads", 1 if threads is None else threads)):
+            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+                raise BadOption("{name} is a number from 1, not {number!r}.", name=name, number=number)
+        self.actions, self.games = actions_of(self.game), games
+        crew = min(threads or os.cpu_count() or 1, max(1, games // FEWEST))
+        self._parts = [(games * part // crew, games * (part + 1) // crew) for part in range(crew)]
+        self._crew = ThreadPoolExecutor(crew) if crew > 1 else None
+        self._world = _room(self.game, games)
+        self._dice = np.zeros((games, 1), np.uint64)
+        self.reset(seed)
+
+    @property
+    def observations(self) -> NDArray[np.int16]:
+        """What each seat to move may know."""
+        return self._world.observations
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """What it may play."""
+        return self._world.masks
+
+    @property
+    def turns(self) -> NDArray[np.int8]:
+        """The seat to move in each game."""
+        return self._world.turns
+
+    @property
+    def now(self) -> Step:
+        """How all games stand."""
+        return Step(*self._world[-5:])
+
+    def reset(self, seed: int = 0) -> Step:
+        """Begin all games anew; the same seed gives the same games, whatever the number of threads."""
+        _seed(self._world.rngs, stream(seed)[0])
+        _seed(self._dice, stream(~seed)[0])
+        self._each(lambda first, last: begin(self._world, first, last))
+        return self.now
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Play one action in each game; nothing is played where one of them is not allowed."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise MalformedAction(
+                "{games} games take {games} whole numbers, not an array of {shape} {kind}.",
+                **{"games": self.games, "shape": chosen.shape, "kind": chosen.dtype},
+            )
+        chosen = chosen.astype(np.int64, copy=False)
+        wrong = refused(self._world.masks, chosen)
+        if wrong >= 0:
+            self._refuse(wrong, int(chosen[wrong]))
+        self._each(lambda first, last: advance(self._world, chosen, first, last))
+        return self.now
+
+    def sample(self) -> NDArray[np.int64]:
+        """An action for each game, any legal one as likely as the others."""
+        chosen = np.empty(self.games, np.int64)
+        self._each(lambda first, last: choose(self._world, self._dice, chosen, first, last))
+        return chosen
+
+    def state(self, number: int) -> State:
+        """One of the games as the referee sees it."""
+        return State.of(self.game, self._world.buffers[number])
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._crew is not None:
+            self._crew.shutdown()
+
+    def _each(self, work: Callable[[int, int], None]) -> None:
+        """Have every thread do its part."""
+        if self._crew is None:
+            work(0, self.games)
+        else:
+            for done in [self._crew.submit(work, *part) for part in self._parts]:
+                done.result()
+
+    def _refuse(self, number: int, action: int) -> None:
+        word = self.actions.word(action)
+        state = self.state(number)
+        objection = state.why(word)
+        assert objection is not None
+        error = IllegalAction(word, objection, state.position)
+        error.add_note(f"In game {number} of the vector.")
+        raise error
+
+
+def _room(game: Game, games: int) -> World:
+    actions = actions_of(game)
+    return World(
+        start=np.array([game.blank()], game.rules.STATE),
+        buffers=np.zeros(games, game.rules.STATE),
+        rngs=np.zeros((games, 1), np.uint64),
+        codes=actions.codes,
+        numbers=actions.numbers,
+        listed=np.zeros((games, game.rules.MAX_LEGAL), np.int32),
+        counts=np.zeros(games, np.int32),
+        observations=np.zeros((games, size(game)), NUMBER),
+        masks=np.zeros((games, len(actions)), np.bool_),
+        turns=np.zeros(games, np.int8),
+        rewards=np.zeros((games, game.players), np.float32),
+        ended=np.zeros(games, np.bool_),
+    )
+
+
+@kernel
+def _seed(rngs: NDArray[np.uint64], word: np.uint64) -> None:
+    """Give each game a stream of its own."""
+    for game in range(len(rngs)):
+        rngs[game, 0] = mixed(word ^ mixed(np.uint64(game)))
+
+
+@kernel
+def _deal(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64], game: int) -> None:
+    key = np.zeros(SEAL, np.uint64)
+    seal_quickly(key, rngs[game])
+    buffers[game] = start[0]
+    setup(buffers[game], key)
+
+
+@kernel
+def _look(world: World, first: int, last: int) -> None:
+    """Write down how some of the games stand, from the eyes of who is to move.
+
+    A loop inside, and arrays by their own names: compiled code that is given all of them for one game is slow.
+    """
+    buffers, masks, counts = world.buffers, world.masks, world.counts
+    listed, numbers, observations = world.listed, world.numbers, world.observations
+    for game in range(first, last):
+        state = buffers[game]
+        masks[game, :] = False
+        counts[game] = legal(state, listed[game])
+        for index in range(counts[game]):
+            masks[game, numbers[listed[game, index]]] = True
+        world.turns[game] = state.turn
+        observe(state, int(state.turn), observations[game])
+
+
+@kernel
+def begin(world: World, first: int, last: int) -> None:
+    """Begin some of the games anew."""
+    for game in range(first, last):
+        _deal(world.start, world.buffers, world.rngs, game)
+    world.rewards[first:last] = 0
+    world.ended[first:last] = False
+    _look(world, first, last)
+
+
+@kernel
+def advance(world: World, actions: NDArray[np.int64], first: int, last: int) -> None:
+    """Play an action in some of the games."""
+    shares, buffers, rewards, ended = np.zeros(SEATS), world.buffers, world.rewards, world.ended
+    rewards[first:last] = 0
+    for game in range(first, last):
+        state = buffers[game]
+        play(state, world.codes[actions[game]])
+        ended[game] = over(state)
+        if ended[game]:
+            share(state, shares)
+            players = seats(state)
+            for seat in range(players):
+                rewards[game, seat] = (players * shares[seat] - 1) / (players - 1)
+            _deal(world.start, buffers, world.rngs, game)
+    _look(world, first, last)
+
+
+@kernel
+def choose(world: World, dice: NDArray[np.uint64], actions: NDArray[np.int64], first: int, last: int) -> None:
+    """Choose any legal action in some of the games."""
+    for game in range(first, last):
+        actions[game] = world.numbers[world.listed[game, below(dice[game], world.counts[game])]]
+
+
+@kernel
+def refused(masks: NDArray[np.bool_], actions: NDArray[np.int64]) -> int:
+    """The first game in which the action is not allowed, or -1."""
+    for game in range(len(actions)):
+        action = actions[game]
+        if action < 0 or action >= masks.shape[1] or not masks[game, action]:
+            return game
+    return -1

@@ -1,0 +1,1 @@
+"""How workers hear of each other: in one process there is nobody to tell; several share a Redis."""

@@ -1,0 +1,77 @@
+"""What a bus must do. Whatever is told on it may be lost: the log alone decides what happened."""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+Message: TypeAlias = dict[str, Any]  # with "from", the name of the worker that says it
+Hear: TypeAlias = Callable[[Message], None]
+
+
+class Bus(Protocol):
+    """Messages between workers, and leases: who looks after what, for a while."""
+
+    is_shared: bool  # are there other workers to talk to?
+
+    def publish(self, channel: str, message: Message) -> None:
+        """Tell the other workers that listen to a channel; nobody waits for it."""
+        ...
+
+    def subscribe(self, channel: str, hear: Hear) -> None:
+        """Listen to a channel."""
+        ...
+
+    def unsubscribe(self, channel: str) -> None:
+        """Listen no longer."""
+        ...
+
+    def holds(self, name: str) -> bool:
+        """Is a lease ours, as far as we know?"""
+        ...
+
+    async def lease(self, name: str) -> bool:
+        """Take a lease that nobody has, or keep one's own for longer; True where it is ours."""
+        ...
+
+    def release(self, name: str) -> None:
+        """Give a lease back."""
+        ...
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        ...
+
+    async def close(self) -> None:
+        """Say and hear nothing more; leases are given back."""
+        ...
+
+
+class Alone:
+    """The bus of a house that is one process: nobody else is there, and everything is ours."""
+
+    is_shared = False
+
+    def publish(self, channel: str, message: Message) -> None:
+        """Nobody hears it."""
+
+    def subscribe(self, channel: str, hear: Hear) -> None:
+        """Nothing will come."""
+
+    def unsubscribe(self, channel: str) -> None:
+        """Nothing came."""
+
+    def holds(self, name: str) -> bool:
+        """Whatever it is."""
+        return True
+
+    async def lease(self, name: str) -> bool:
+        """At once."""
+        return True
+
+    def release(self, name: str) -> None:
+        """Nobody else wants it."""
+
+    async def start(self) -> None:
+        """Nothing to do."""
+
+    async def close(self) -> None:
+        """Nothing to do."""

@@ -1,0 +1,145 @@
+"""The bus of several workers: Redis carries messages and leases. While it is away each worker looks after itself."""
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import suppress
+
+import orjson
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from tablee.bus.bus import Hear, Message
+
+LOGGER = logging.getLogger(__name__)
+PREFIX = "tablee:"
+LEASE_S = 6.0  # a lease ends so long after it was last kept
+SECONDS_TO_ANSWER = 2.0  # for Redis
+SECONDS_TO_RETRY = 0.5
+MOST_WAITING = 10_000  # messages; what is more is lost while Redis is slow
+KEEP = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end"
+GIVE_BACK = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end"
+
+
+class RedisBus:
+    """One worker's end of the bus."""
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        self.name = secrets.token_hex(8)  # of this worker, for the others
+        self._redis = Redis.from_url(url, socket_timeout=SECONDS_TO_ANSWER, socket_connect_timeout=SECONDS_TO_ANSWER)
+        self._hearing = self._redis.pubsub(ignore_subscribe_messages=True)
+        self._channels: dict[str, Hear] = {}
+        self._leases: dict[str, float] = {}  # until when
+        self._waiting: asyncio.Queue[tuple[str, str, bytes]] = asyncio.Queue(MOST_WAITING)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to listen and to tell."""
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+
+    async def close(self) -> None:
+        """Give all leases back and end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(RedisError, OSError):
+            for name in self._leases:
+                await self._redis.eval(GIVE_BACK, 1, f"{PREFIX}lease:{name}", self.name)
+        with suppress(RedisError, OSError):
+            await self._hearing.aclose()  # type: ignore[no-untyped-call]
+        await self._redis.aclose()
+
+    # -- messages ------------------------------------------------------------------------------------------------------
+
+    def publish(self, channel: str, message: Message) -> None:
+        """Tell the others; where too much waits already it is lost."""
+        self._do("publish", channel, orjson.dumps(message | {"from": self.name}))
+
+    def subscribe(self, channel: str, hear: Hear) -> None:
+        """Listen to a channel."""
+        self._channels[channel] = hear
+        self._do("subscribe", channel)
+
+    def unsubscribe(self, channel: str) -> None:
+        """Listen no longer."""
+        if self._channels.pop(channel, None):
+            self._do("unsubscribe", channel)
+
+    def _do(self, what: str, channel: str, text: bytes = b"") -> None:
+        with suppress(asyncio.QueueFull):
+            self._waiting.put_nowait((what, PREFIX + channel, text))
+
+    async def _tell(self) -> None:
+        while True:
+            wishes = [await self._waiting.get()]
+            while not self._waiting.empty():
+                wishes.append(self._waiting.get_nowait())
+            try:
+                await self._carry_out(wishes)
+            except (RedisError, OSError) as error:
+                LOGGER.warning("Redis does not answer: %s", error)
+                await asyncio.sleep(SECONDS_TO_RETRY)
+
+    async def _carry_out(self, wishes: list[tuple[str, str, bytes]]) -> None:
+        telling = self._redis.pipeline(transaction=False)
+        for what, channel, text in wishes:
+            if what == "publish":
+                telling.publish(channel, text)
+            elif what == "subscribe":
+                await self._hearing.subscribe(channel)
+            else:
+                await self._hearing.unsubscribe(channel)
+        if len(telling):
+            await telling.execute()
+
+    async def _listen(self) -> None:
+        """Hear messages; after Redis was away all channels are asked for again."""
+        while True:
+            try:
+                wanted = [self.name, *self._channels]  # one of our own: then there is always something to wait for
+                await self._hearing.subscribe(*(PREFIX + channel for channel in wanted))
+                while True:
+                    message = await self._hearing.get_message(timeout=SECONDS_TO_ANSWER)
+                    if message is not None:
+                        self._hear(message["channel"].decode().removeprefix(PREFIX), message["data"])
+            except (RedisError, OSError) as error:
+                LOGGER.warning("Redis does not answer: %s", error)
+                await asyncio.sleep(SECONDS_TO_RETRY)
+
+    def _hear(self, channel: str, data: bytes) -> None:
+        hear = self._channels.get(channel)
+        message: Message = orjson.loads(data)
+        if hear is None or message["from"] == self.name:
+            return
+        try:
+            hear(message)
+        except Exception:  # a fault of ours; the bus goes on
+            LOGGER.exception("On channel %s", channel)
+
+    # -- leases --------------------------------------------------------------------------------------------------------
+
+    def holds(self, name: str) -> bool:
+        """Is a lease ours, as far as we know?"""
+        return self._leases.get(name, 0.0) > time.monotonic()
+
+    async def lease(self, name: str) -> bool:
+        """Take or keep a lease. While Redis is away everyone has it: the log sees to it that nothing counts twice."""
+        key, asked_at = f"{PREFIX}lease:{name}", time.monotonic()
+        try:
+            is_ours = await self._redis.set(key, self.name, nx=True, px=int(1000 * LEASE_S)) or await self._redis.eval(
+                KEEP, 1, key, self.name, int(1000 * LEASE_S)
+            )
+        except (RedisError, OSError):
+            is_ours = True
+        if is_ours:
+            self._leases[name] = asked_at + LEASE_S
+        else:
+            self._leases.pop(name, None)
+        return bool(is_ours)
+
+    def release(self, name: str) -> None:
+        """Let it end."""
+        self._leases.pop(name, None)

@@ -1,0 +1,100 @@
+"""`tablee lab`: what a rule, an edition or the number of players does to a game."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from tablee.cli.arena import progress_bar
+from tablee.cli.options import GAME, read_options
+from tablee.core.errors import BadOption
+from tablee.lab.balance import Findings, find, to_dict
+from tablee.lab.balance_report import interval, said, short, to_html
+from tablee.lab.experiment import Experiment, Measured, plan_experiment, run
+from tablee.lab.search import Round
+from tablee.lab.search import search as search_for
+
+
+def lab_command(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help=GAME)],
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(help="What to vary, like edition=classic,revised or players=2,3,4; again for more."),
+    ] = None,
+    level: Annotated[str, typer.Option(help="The bot at every seat; medium@200 carries a budget.")] = "medium",
+    games: Annotated[int, typer.Option(min=1, help="How many games of each variant, at least.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; one a core if left out.")] = None,
+    search: Annotated[
+        int | None, typer.Option(min=2, help="Try so many proposals of the game itself, the better ones longer.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the games, lab.json and report.html.")] = None,
+) -> None:
+    """Play variants of a game and tell what differs. Interrupted, it goes on where it stopped when called again."""
+    varied, options = dict(_varied(text) for text in vary or []), read_options(context.args)
+    folder = out or Path("lab") / f"{game}-{level}-{seed}"
+    if search is not None:
+        if varied or options:
+            raise BadOption("A search tries what the game proposes; nothing else is varied or chosen with it.")
+        with progress_bar() as tell:
+            rounds = search_for(game, search, folder, level, games, seed, workers, tell)
+        _tell_search(rounds, folder)
+        return
+    experiment = plan_experiment(game, varied, level, games, seed, options)
+    with progress_bar() as tell:
+        measured = run(experiment, folder, workers, tell)
+    _save(experiment, measured, folder)
+
+
+def _save(experiment: Experiment, measured: Sequence[Measured], folder: Path) -> None:
+    (folder / "lab.json").write_text(json.dumps(to_dict(experiment, measured), indent=1), encoding="utf-8")
+    (folder / "report.html").write_text(to_html(experiment, measured), encoding="utf-8")
+    console = Console()
+    if len(measured) < experiment.planned:
+        console.print(f"Stopped after {len(measured)} of {experiment.planned} games; the same command goes on.")
+    if measured:
+        _tell(console, find(experiment, measured))
+    console.print(f"Saved in {folder}: report.html, lab.json", soft_wrap=True)
+
+
+def _tell_search(rounds: Sequence[Round], folder: Path) -> None:
+    """What is left in the end, best first, and the last round in full."""
+    last = rounds[-1]
+    _save(last.experiment, last.measured, folder)
+    for liked, balance in last.ranking:
+        value = next(iter(balance.choices.values()))
+        Console().print(f"{liked:.3f}  {balance.label}: {value}", highlight=False, soft_wrap=True)
+
+
+def _varied(text: str) -> tuple[str, tuple[object, ...]]:
+    """What is varied, and over which values.
+
+    >>> _varied("players=2,3")
+    ('players', (2, 3))
+    """
+    name, equals, values = text.partition("=")
+    if not equals or not name or not all(values.split(",")):
+        raise BadOption("What varies is written like edition=classic,revised, not {text!r}.", text=text)
+    return name, tuple(read_options([f"--{name}={value}"])[name] for value in values.split(","))
+
+
+def _tell(console: Console, findings: Findings) -> None:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("figure")
+    for balance in findings.balances:
+        table.add_column(f"{balance.label}\n{balance.games} games", justify="right")
+    for name in findings.meanings:
+        cells = [balance.figures[name] for balance in findings.balances]
+        table.add_row(said(name), *map(short, cells))
+    console.print(table)
+    clear = [each for each in findings.differences if each.is_clear]
+    for each in clear:
+        others = f" ({each.others})" if each.others else ""
+        change = f"{each.change.value:+.3g} ({interval(each.change)})"
+        console.print(f"{each.base} → {each.value}{others}: {said(each.figure)} {change}", highlight=False)

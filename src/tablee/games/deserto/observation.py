@@ -1,0 +1,55 @@
+"""What a seat of Deserto may know, as numbers. Seats are counted from one's own, in the order of play."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.core import Game
+from tablee.core.compiling import kernel
+from tablee.core.observation import Part
+from tablee.games.deserto.rules import CARDS, CELLS, COPIES, HAND, KINDS, seats, top
+
+SWITCHES = 3
+MOST = int(COPIES.max())  # of a kind
+
+
+def parts(game: Game) -> tuple[Part, ...]:
+    """Which numbers there are, in order."""
+    players = game.players
+    return (
+        Part("seat", (1,), 0, players - 1, "one's own seat"),
+        Part("turn", (1,), 0, players - 1, "whose turn it is, counted from one's own seat"),
+        Part("rules", (SWITCHES,), 0, 1, "the switches starter, decline, same"),
+        Part("pile", (1,), 0, CARDS, "cards in the draw pile"),
+        Part("hand", (KINDS,), 0, HAND, "one's own oases, treasures, thieves, viziers"),
+        Part("unseen", (KINDS,), 0, MOST, "cards of each kind in the pile and in other hands"),
+        Part("top", (CELLS,), 0, KINDS, "what lies on top of a1, a2, b1, b2: 0 nothing, else the kind from 1 to 4"),
+        Part("area", (CELLS, KINDS), 0, MOST, "cards of each kind on each cell"),
+        Part("held", (players,), 0, HAND, "cards in each hand"),
+        Part("won", (players, KINDS), 0, MOST, "cards of each kind that each seat has won"),
+    )
+
+
+@kernel
+def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
+    """Write them."""
+    players = seats(state)
+    out[0], out[1] = eyes, (state.turn - eyes) % players
+    out[2], out[3], out[4] = state.starter, state.decline, state.same
+    out[5] = state.left
+    hand, unseen, tops = out[6:10], out[10:14], out[14:18]
+    area, held, won = out[18:34], out[34 : 34 + players], out[34 + players : 34 + 5 * players]
+    area[:] = 0
+    for kind in range(KINDS):
+        hand[kind] = state.hand[eyes, kind]
+        unseen[kind] = COPIES[kind] - hand[kind]
+    for cell in range(CELLS):
+        tops[cell] = 1 + top(state, cell)
+        for level in range(state.height[cell]):
+            area[KINDS * cell + state.stack[cell, level]] += 1
+            unseen[state.stack[cell, level]] -= 1
+    for place in range(players):
+        seat = (eyes + place) % players
+        held[place] = state.held[seat]
+        for kind in range(KINDS):
+            won[KINDS * place + kind] = state.won[seat, kind]
+            unseen[kind] -= state.won[seat, kind]

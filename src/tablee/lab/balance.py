@@ -1,0 +1,200 @@
+"""What an experiment says: each variant in figures with intervals, and what one choice changes against another."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.lab.experiment import Experiment, Measured, called, lab_of
+from tablee.lab.intervals import Share, Z
+from tablee.lab.standings import estimate
+
+COMMON = {
+    "first_seat": "share of the win of the first seat, above an even share",
+    "length": "actions in a game",
+    "lead_changes": "times another seat than before came to be alone in front",
+    "luck": "how much of who wins is settled by what was dealt, from 0 to 1",
+}
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and its 95 % interval; the interval is missing where there is too little to tell."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+    @property
+    def error(self) -> float | None:
+        """The standard error."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / (2 * Z)
+
+
+@dataclass(frozen=True)
+class Balance:
+    """One variant in figures."""
+
+    label: str
+    choices: Mapping[str, Any]
+    games: int
+    seats: tuple[Share, ...]
+    figures: Mapping[str, Estimate]
+    endings: Mapping[str, int]
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What it changes to choose ``value`` instead of ``base``, everything else being the same."""
+
+    base: str
+    value: str
+    others: str
+    figure: str
+    change: Estimate
+
+    @property
+    def is_clear(self) -> bool:
+        """Does the interval leave no change out?"""
+        low, high = self.change.low, self.change.high
+        return low is not None and high is not None and not low <= 0 <= high
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Everything an experiment says."""
+
+    meanings: Mapping[str, str]
+    balances: tuple[Balance, ...]
+    differences: tuple[Difference, ...]
+
+
+def find(experiment: Experiment, measured: Sequence[Measured]) -> Findings:
+    """What was measured, in figures; of an experiment cut short, what was played of it."""
+    lab = lab_of(experiment.game)
+    meanings = COMMON | dict(lab.FIGURES if lab else {})
+    balances = []
+    for number, variant in enumerate(experiment.variants):
+        games = [each for each in measured if each.variant == number]
+        if games:
+            balances.append(_balance(variant.label, variant.choices, games))
+    return Findings(meanings, tuple(balances), tuple(_differences(experiment, balances, meanings)))
+
+
+def to_dict(experiment: Experiment, measured: Sequence[Measured]) -> dict[str, Any]:
+    """The experiment and what it says, ready for JSON."""
+    findings = find(experiment, measured)
+    differences = [asdict(each) | {"is_clear": each.is_clear} for each in findings.differences]
+    return experiment.head() | {
+        "complete": len(measured) == experiment.planned,
+        "played": len(measured),
+        "meanings": dict(findings.meanings),
+        "balances": [asdict(balance) for balance in findings.balances],
+        "differences": differences,
+    }
+
+
+def _balance(label: str, choices: Mapping[str, Any], games: Sequence[Measured]) -> Balance:
+    seats = range(len(games[0].shares))
+    even = 1 / len(seats)
+    figures = {
+        "first_seat": mean((each.deal, each.shares[0] - even) for each in games),
+        "length": mean((each.deal, each.length) for each in games),
+        "lead_changes": mean((each.deal, each.lead_changes) for each in games),
+        "luck": luck(games),
+    }
+    figures |= {name: mean((each.deal, each.figures[name]) for each in games) for name in games[0].figures}
+    return Balance(
+        label=label,
+        choices=choices,
+        games=len(games),
+        seats=tuple(_seat(games, seat) for seat in seats),
+        figures=figures,
+        endings=dict(Counter(each.reason for each in games)),
+        lengths=tuple(each.length for each in games),
+    )
+
+
+def _seat(games: Sequence[Measured], seat: int) -> Share:
+    won: dict[int, float] = defaultdict(float)
+    for each in games:
+        won[each.deal] += each.shares[seat]
+    return estimate(won, Counter(each.deal for each in games))
+
+
+def mean(numbers: Iterable[tuple[int, float]]) -> Estimate:
+    """The mean of numbers by deal. The games of one deal hang together, so deals are what is counted.
+
+    >>> mean([(0, 1.0), (0, 3.0), (1, 4.0), (1, 4.0)]).value
+    3.0
+    """
+    deals: dict[int, list[float]] = defaultdict(list)
+    for deal, number in numbers:
+        deals[deal].append(number)
+    means = np.array([np.mean(games) for games in deals.values()])
+    if len(means) < 2:
+        return Estimate(float(means.mean()), None, None)
+    return _around(float(means.mean()), float(means.std(ddof=1)) / sqrt(len(means)))
+
+
+def luck(games: Sequence[Measured]) -> Estimate:
+    """How much of the differences between results is between deals, not within them (intraclass correlation).
+
+    Each deal was played once per seat by the same bots, moved round by one. Where every game of a deal has the same
+    winner, the cards have decided: 1. Where a deal says nothing about who wins: 0. Its interval is a jackknife's.
+    """
+    deals: dict[int, list[tuple[float, ...]]] = defaultdict(list)
+    for each in games:
+        deals[each.deal].append(each.shares)
+    seats = len(games[0].shares)
+    whole = np.array([rows for rows in deals.values() if len(rows) == seats])  # deal, game, seat
+    if len(whole) < 3 or np.ptp(whole, axis=(0, 1)).max() == 0:
+        return Estimate(0.0, None, None)
+    value = _correlation(whole)
+    without = np.array([_correlation(np.delete(whole, deal, axis=0)) for deal in range(len(whole))])
+    spread = (len(whole) - 1) / len(whole) * float(((without - without.mean()) ** 2).sum())
+    return _around(value, sqrt(spread))
+
+
+def _correlation(whole: NDArray[np.float64]) -> float:
+    deals, games, _ = whole.shape
+    means = whole.mean(axis=1)
+    between = games * float(means.var(axis=0, ddof=1).sum())
+    within = float(((whole - means[:, None, :]) ** 2).sum()) / (deals * (games - 1))
+    total = between + (games - 1) * within
+    return (between - within) / total if total > 0 else 0.0
+
+
+def _around(value: float, error: float) -> Estimate:
+    return Estimate(value, value - Z * error, value + Z * error)
+
+
+def _differences(
+    experiment: Experiment, balances: Sequence[Balance], meanings: Mapping[str, str]
+) -> Iterable[Difference]:
+    """Every varied choice against its first value, everything else being the same."""
+    for name, (base, *others) in experiment.vary.items():
+        for value in others:
+            for one in (balance for balance in balances if balance.choices[name] == base):
+                rest = {key: choice for key, choice in one.choices.items() if key != name}
+                for other in balances:
+                    if other.choices == rest | {name: value}:
+                        names = [called(name, each, experiment.vary[name]) for each in (base, value)]
+                        label = ", ".join(called(key, choice, experiment.vary[key]) for key, choice in rest.items())
+                        for figure in meanings:
+                            change = _change(one.figures[figure], other.figures[figure])
+                            yield Difference(names[0], names[1], label, figure, change)
+
+
+def _change(one: Estimate, other: Estimate) -> Estimate:
+    value = other.value - one.value
+    if one.error is None or other.error is None:
+        return Estimate(value, None, None)
+    return _around(value, sqrt(one.error**2 + other.error**2))

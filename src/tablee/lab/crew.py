@@ -1,0 +1,59 @@
+"""Many hands: the same job done for many things, in processes of this machine."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.pool import Pool
+from typing import Any
+
+PATIENCE = 1.0  # seconds between two looks at the keyboard while work is done elsewhere
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be done for each thing, and how a worker gets ready for it. Both travel to other processes."""
+
+    do: Callable[[Any], Any]
+    get_ready: Callable[[], None]
+
+
+def results(job: Job, things: Iterable[Any], count: int, workers: int | None = None) -> Iterator[Any]:
+    """What comes of each of ``count`` things, as it comes; on all cores, or as many as ``workers``."""
+    hands = max(1, min(workers or os.cpu_count() or 1, count))
+    job.get_ready()  # here first, so that what is compiled is compiled once
+    if hands == 1:
+        yield from map(job.do, things)
+        return
+    with _crew(job, hands) as crew:
+        coming = crew.imap_unordered(job.do, things)
+        for _ in range(count):
+            while True:
+                try:
+                    result = coming.next(PATIENCE)
+                    break
+                except multiprocessing.TimeoutError:
+                    continue
+            yield result
+
+
+@contextmanager
+def _crew(job: Job, workers: int) -> Iterator[Pool]:
+    """Processes that leave Ctrl-C to this one; they inherit from it that they do not hear it while they start."""
+    at_the_keyboard = threading.current_thread() is threading.main_thread()
+    hearing = signal.signal(signal.SIGINT, signal.SIG_IGN) if at_the_keyboard else None
+    try:
+        crew = multiprocessing.get_context("spawn").Pool(workers, _begin, (job,))
+    finally:
+        if hearing is not None:
+            signal.signal(signal.SIGINT, hearing)
+    with crew:
+        yield crew
+
+
+def _begin(job: Job) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    job.get_ready()

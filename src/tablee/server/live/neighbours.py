@@ -1,0 +1,127 @@
+"""The other workers: what they write at tables that are awake here, who is there, who looks after bots and alarms.
+
+What is told on the bus may be lost. A look into the store every few seconds heals it, so nobody depends on Redis.
+"""
+
+import asyncio
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tablee.bus.bus import Message
+from tablee.core.errors import TableeError
+from tablee.server.live.presence import BELIEVED, LiveTable
+from tablee.table.snapshot import summary
+
+if TYPE_CHECKING:
+    from tablee.server.live.hall import Hall
+
+LOGGER = logging.getLogger(__name__)
+SECONDS_BETWEEN = 2.0  # two rounds: tell who is here, look for what was missed, keep leases
+LISTED = "listed"  # the channel for tables on everyone's list
+
+
+class Neighbours:
+    """What this worker tells the others and hears from them; alone it says nothing and everything is its own."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall, self._bus = hall, hall.bus
+        self._wanted: dict[str, LiveTable] = {}  # tables with something to look after
+        self._listed: dict[str, tuple[float, list[dict[str, Any]]]] = {}  # by worker, and until when it is believed
+
+    async def start(self) -> None:
+        """Begin to talk."""
+        await self._bus.start()
+        if self._bus.is_shared:
+            self._bus.subscribe(LISTED, self._hear_listed)
+            self._hall.start(self._go_round())
+
+    # -- one table -----------------------------------------------------------------------------------------------------
+
+    def woke(self, live: LiveTable) -> None:
+        """A table is awake here: hear what others do at it."""
+        self._bus.subscribe(_channel(live), partial(self._hear, live))
+
+    def let_go(self, live: LiveTable) -> None:
+        """It is not any more."""
+        self._bus.unsubscribe(_channel(live))
+        self._bus.release(live.table.code)
+        self._wanted.pop(live.table.code, None)
+
+    def wrote(self, live: LiveTable) -> None:
+        """An entry was written here."""
+        if self._bus.is_shared:
+            self._bus.publish(_channel(live), {"n": live.table.number})
+
+    def tell(self, live: LiveTable) -> None:
+        """Somebody came or went here."""
+        if self._bus.is_shared:
+            self._bus.publish(_channel(live), live.here())
+
+    def _hear(self, live: LiveTable, message: Message) -> None:
+        if "here" in message:
+            live.hear_of(message["from"], message)
+            self._hall.go_on(live)
+        if message["n"] > live.table.number:
+            self._hall.look(live)
+
+    def is_ours(self, live: LiveTable) -> bool:
+        """Do bots and alarms of a table run here? Where nobody has them, they will soon."""
+        code = live.table.code
+        if self._bus.is_shared and code not in self._wanted:
+            self._wanted[code] = live
+            self._hall.start(self._ask_for(live))
+        return self._bus.holds(code)
+
+    async def _ask_for(self, live: LiveTable) -> None:
+        """Take or keep the lease of a table."""
+        was_ours = self._bus.holds(live.table.code)
+        if await self._bus.lease(live.table.code) and not was_ours:
+            self._hall.go_on(live)
+
+    # -- all tables ----------------------------------------------------------------------------------------------------
+
+    def listed(self) -> list[dict[str, Any]]:
+        """The tables on everyone's list at other workers."""
+        now = time.monotonic()
+        return [told for until, tables in self._listed.values() if until > now for told in tables]
+
+    def _hear_listed(self, message: Message) -> None:
+        self._listed[message["from"]] = (time.monotonic() + BELIEVED, message["tables"])
+
+    async def _go_round(self) -> None:
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN)
+            try:
+                await self._round()
+            except TableeError as error:  # the store is away for now
+                LOGGER.warning("Nothing can be looked up: %s", error)
+            except Exception:
+                LOGGER.exception("On a round")
+
+    async def _round(self) -> None:
+        awake = tuple(self._hall.awake)
+        for live in awake:
+            live.forget_silent_workers()
+            if live.sessions:
+                self.tell(live)
+        listed = [summary(live.table) for live in awake if live.is_listed and live.watchers]
+        self._bus.publish(LISTED, {"tables": listed})
+        for live in tuple(self._wanted.values()):
+            await self._keep(live)
+        newest = await self._hall.store.newest([live.table.code for live in awake])
+        for live in awake:
+            if newest.get(live.table.code, 0) > live.table.number:
+                self._hall.look(live)
+
+    async def _keep(self, live: LiveTable) -> None:
+        """Keep the lease of a table while there is something to look after, or try to get it."""
+        if live.is_thinking or live.alarm or not self._bus.holds(live.table.code):
+            await self._ask_for(live)
+        else:
+            self._wanted.pop(live.table.code)
+
+
+def _channel(live: LiveTable) -> str:
+    return f"table:{live.table.code}"

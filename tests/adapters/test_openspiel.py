@@ -1,0 +1,206 @@
+"""OpenSpiel: its own tests, its searches, and chance and hidden cards as it means them."""
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.tests import games_sim_test
+
+import tablee
+from tablee.adapters import openspiel
+from tablee.adapters.odds import odds_of
+from tablee.core.game import Game
+from tests.adapters.tables import every_game, every_table
+
+
+def spiel(game: Game) -> Any:
+    return pyspiel.load_game(f"python_tablee_{game.name}", {"players": game.players})
+
+
+def walk(game: Any, seed: int, until: int = 10_000) -> Any:
+    """A state some random actions after the start."""
+    dice, state = random.Random(seed), game.new_initial_state()
+    for _ in range(until):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+    return state
+
+
+def to_a_choice(game: Any, seed: int, actions: int = 12) -> Any:
+    state = walk(game, seed, actions)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+@every_table
+def test_it_passes_the_tests_of_openspiel(game: Game) -> None:
+    pyspiel.random_sim_test(spiel(game), 1, True, False)
+    np.random.seed(1)
+    games_sim_test.GamesSimTest().sim_game(spiel(game))
+
+
+@every_game
+def test_a_playthrough_can_be_written_and_says_the_same_again(name: str) -> None:
+    game = f"python_tablee_{name}"
+    actions = walk(pyspiel.load_game(game), 1, 30).history()
+    first, second = (generate_playthrough.playthrough(game, actions, seed=1) for _ in range(2))
+    assert first == second
+    assert "ObservationString(0)" in first
+
+
+@every_table
+def test_it_is_the_same_game(game: Game) -> None:
+    """What was played in OpenSpiel, with the cards that chance dealt, is a game of ours to the end."""
+    state = walk(spiel(game), 2)
+    node = state.node
+    assert tablee.position(game.name, node.state.position).outcome == node.state.outcome
+    assert sum(state.returns()) == pytest.approx(0.0)
+
+
+def test_cards_are_dealt_by_chance_with_their_odds() -> None:
+    game = pyspiel.load_game("python_tablee_deserto(players=2,edition=revised)")
+    state = game.new_initial_state()
+    assert dict(state.chance_outcomes()) == {0: 6 / 51, 1: 15 / 51, 2: 15 / 51, 3: 15 / 51}
+    for card in (0, 0, 3, 3, 1, 2):
+        state.apply_action(card)
+    assert state.current_player() == 0
+    assert str(state).startswith("-,-/-,- ORV/OTV")
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()  # the card that is drawn
+    assert dict(state.chance_outcomes()) == {0: 4 / 45, 1: 14 / 45, 2: 14 / 45, 3: 13 / 45}
+    state.apply_action(1)
+    assert (state.current_player(), "R" in str(state).split()[1].split("/")[0]) == (1, True)
+
+
+def test_a_witch_comes_by_chance() -> None:
+    state = pyspiel.load_game("python_tablee_diamoniak(witches=7)").new_initial_state()
+    state.apply_action(state.string_to_action("draw"))
+    assert dict(state.chance_outcomes())[6] == pytest.approx(7 / 54)
+
+
+def test_a_new_pile_is_what_lies_aside() -> None:
+    aside = "D" * 20 + "FFF" + "GRY" * 6 + "W" * 7
+    state = tablee.position("diamoniak", f"-/- BBBBBB/- 0 begin - {aside} 9")
+    odds = odds_of(state.game)
+    draw = state.game.code("draw")
+    coming = {odds.names[kind]: chance for kind, chance in odds.coming(state.buffer, draw)}
+    assert coming == pytest.approx({"D": 20 / 48, "F": 3 / 48, "G": 1 / 8, "R": 1 / 8, "Y": 1 / 8, "W": 7 / 48})
+    destined = odds.destined(state.buffer, draw, odds.names.index("F"))
+    after = tablee.State(state.game, destined).play("draw")
+    assert after.view(0).facts["reserves"][0] == "BBBBBBF"
+
+
+@every_table
+def test_odds_add_up_to_one(game: Game) -> None:
+    state, dice = spiel(game).new_initial_state(), random.Random(4)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            assert sum(odds) == pytest.approx(1.0)
+            state.apply_action(dice.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+
+
+@every_table
+def test_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game) -> None:
+    for seed in range(5):
+        state = to_a_choice(spiel(game), seed)
+        seat = state.current_player()
+        other = state.resample_from_infostate(seat, lambda: 0.37)
+        assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.observation_string(seat) == state.observation_string(seat)
+        assert other.observation_tensor(seat) == state.observation_tensor(seat)
+        assert other.legal_actions() == state.legal_actions()
+
+
+def test_resampling_deals_other_hands_anew() -> None:
+    state = to_a_choice(pyspiel.load_game("python_tablee_deserto"), 1)
+    numbers = iter(np.linspace(0.01, 0.99, 20).tolist())
+    hands = Counter(
+        str(state.resample_from_infostate(state.current_player(), lambda: next(numbers))).split()[1] for _ in range(20)
+    )
+    assert len(hands) > 5
+
+
+def test_who_drew_what_is_remembered_by_who_saw_it() -> None:
+    game = pyspiel.load_game("python_tablee_deserto(edition=revised)")
+    known = []
+    for drawn in (1, 2):
+        state = game.new_initial_state()
+        for card in (0, 0, 3, 3, 1, 2):
+            state.apply_action(card)
+        state.apply_action(state.legal_actions()[0])
+        state.apply_action(drawn)
+        known.append([state.information_state_string(seat) for seat in range(2)])
+    assert known[0][0] != known[1][0]
+    assert known[0][1] == known[1][1]
+
+
+@pytest.mark.parametrize("name", ["diamoniak", "desiree"])
+def test_mcts_plays(name: str) -> None:
+    game = pyspiel.load_game(f"python_tablee_{name}")
+    state = to_a_choice(game, 1)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(game, 1.4, 3, evaluator, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_ismcts_plays() -> None:
+    game = pyspiel.load_game("python_tablee_deserto(players=3)")
+    state = to_a_choice(game, 1)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, evaluator, 1.4, 5, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_an_illegal_action_says_why() -> None:
+    state = pyspiel.load_game("python_tablee_diamoniak").new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="At least one card must be drawn"):
+        state.apply_action(12)
+    with pytest.raises(pyspiel.SpielError, match="numbers from 0 to 12"):
+        state.apply_action(13)
+    state.apply_action(10)
+    with pytest.raises(pyspiel.SpielError, match="Chance cannot bring 99"):
+        state.apply_action(99)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("deserto(players=9)", "2 to 4 players"),
+        ("deserto(edition=blue)", "takes 'classic', 'revised'"),
+        ("desiree(layout=nonsense)", "nonsense"),
+    ],
+)
+def test_what_cannot_be_chosen(name: str, sentence: str) -> None:
+    with pytest.raises(pyspiel.SpielError, match=sentence):
+        pyspiel.load_game(f"python_tablee_{name}")
+
+
+def test_switches_can_be_set_one_by_one() -> None:
+    game = pyspiel.load_game("python_tablee_deserto(edition=revised,decline=1)")
+    assert dict(game.table.game.chosen) == {"edition": "revised", "starter": False, "decline": True, "same": False}
+
+
+def test_only_what_a_seat_may_see_is_observed() -> None:
+    kind = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(pyspiel.SpielError, match="nothing else is"):
+        openspiel.SpielGame.make_py_observer(pyspiel.load_game("python_tablee_deserto"), kind)
+
+
+def test_a_program_that_used_it_ends_in_peace() -> None:
+    code = "from tablee.adapters import openspiel; import pyspiel; pyspiel.load_game('python_tablee_deserto')"
+    assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0

@@ -1,0 +1,97 @@
+"""PettingZoo: its own tests, and what its users expect of bad input."""
+
+import warnings
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from tablee.adapters import pettingzoo
+from tablee.adapters.actions import actions_of
+from tablee.core.errors import BadOption, IllegalAction, MalformedAction, UnknownGame
+from tablee.core.game import Game
+from tests.adapters.tables import every_game, every_table
+
+# PettingZoo's own games whose observations come with a mask are on a list in its test; ours cannot be.
+OBSERVATION_WITH_MASK = "Observation is not a NumPy array|Observation space for each agent probably should be"
+
+
+@every_table
+def test_it_passes_the_tests_of_pettingzoo(game: Game) -> None:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", OBSERVATION_WITH_MASK, UserWarning)
+        api_test(pettingzoo.env(game.name, game.players, **game.chosen), num_cycles=60)
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    seed_test(partial(pettingzoo.env, name), num_cycles=60)
+
+
+@every_game
+def test_it_can_be_drawn(name: str) -> None:
+    render_test(partial(pettingzoo.env, name))
+
+
+@every_table
+def test_the_end_pays_in_sum_nothing_and_the_winner_most(game: Game) -> None:
+    env = pettingzoo.env(game.name, game.players, **game.chosen)
+    env.reset(seed=3)
+    paid: dict[str, float] = {}
+    for agent in env.agent_iter():
+        shown, reward, ended, _, _ = env.last()
+        paid[agent] = reward
+        env.step(None if ended else np.flatnonzero(shown["action_mask"])[0])
+    assert sum(paid.values()) == pytest.approx(0.0)
+    assert len(paid) == game.players
+
+
+def test_an_illegal_action_loses_and_the_wrapped_environment_says_why() -> None:
+    env, raw = pettingzoo.env("diamoniak"), pettingzoo.raw_env("diamoniak")
+    stop = actions_of(raw.game).number("stop")
+    for each in (env, raw):
+        each.reset(seed=1)
+    env.step(stop)
+    assert env.terminations["player_0"]
+    assert env.rewards["player_0"] == -1
+    with pytest.raises(IllegalAction, match="At least one card must be drawn"):
+        raw.step(stop)
+
+
+@pytest.mark.parametrize("action", [99, -1, 0.5, "draw", None])
+def test_what_is_no_action(action: Any) -> None:
+    raw = pettingzoo.raw_env("diamoniak")
+    raw.reset(seed=1)
+    with pytest.raises(MalformedAction):
+        raw.step(action)
+
+
+def test_a_finished_episode_takes_none_alone() -> None:
+    raw = pettingzoo.raw_env("deserto")
+    raw.reset(seed=1)
+    while not raw.terminations[raw.agent_selection]:
+        raw.step(np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"])[0])
+    with pytest.raises(ValueError, match="only valid action is None"):
+        raw.step(0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"name": "chess"}, UnknownGame),
+        ({"players": 9}, BadOption),
+        ({"colour": "red"}, BadOption),
+        ({"render_mode": "rgb_array"}, BadOption),
+    ],
+    ids=repr,
+)
+def test_what_cannot_be_chosen(wrong: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        pettingzoo.env(wrong.pop("name", "deserto"), **wrong)
+
+
+def test_reset_comes_first() -> None:
+    with pytest.raises(BadOption, match="reset"):
+        pettingzoo.raw_env("deserto").observe("player_0")

@@ -1,0 +1,89 @@
+"""The bus of several workers, on a real Redis: what is told is heard, a lease is held by one, and Redis may go away."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tablee.bus import redis as bus_module
+from tablee.bus.bus import Message
+from tablee.bus.redis import RedisBus
+from tests.services import Redis, running_redis
+
+Story = Callable[[RedisBus, RedisBus], Awaitable[None]]
+
+
+def two_workers(server: Redis, story: Story) -> None:
+    async def tell() -> None:
+        one, other = RedisBus(server.url), RedisBus(server.url)
+        await one.start()
+        await other.start()
+        await asyncio.wait_for(story(one, other), 60)
+        await one.close()
+        await other.close()
+
+    asyncio.run(tell())
+
+
+async def told(one: RedisBus, heard: list[Message], message: Message) -> None:
+    """Tell until it is heard: a subscription takes a moment."""
+    while message.items() - {item for got in heard for item in got.items()}:
+        one.publish("news", message)
+        await asyncio.sleep(0.02)
+
+
+def test_what_one_tells_the_other_hears_and_not_itself(redis: Redis) -> None:
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        heard: list[Message] = []
+        mine: list[Message] = []
+        other.subscribe("news", heard.append)
+        one.subscribe("news", mine.append)
+        await told(one, heard, {"n": 1})
+        assert heard[0]["from"] == one.name
+        assert mine == []
+
+    two_workers(redis, story)
+
+
+def test_a_lease_has_one_holder_until_it_is_given_back(redis: Redis) -> None:
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        assert await one.lease("a")
+        assert await one.lease("a")  # keeps it
+        assert not await other.lease("a")
+        assert (one.holds("a"), other.holds("a")) == (True, False)
+        await one.close()
+        assert await other.lease("a")
+
+    two_workers(redis, story)
+
+
+def test_the_lease_of_who_is_silent_ends(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bus_module, "LEASE_S", 0.2)
+
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        assert await one.lease("b")
+        while not await other.lease("b"):
+            await asyncio.sleep(0.02)
+        assert not one.holds("b")
+
+    two_workers(redis, story)
+
+
+def test_while_redis_is_away_everyone_looks_after_itself_and_afterwards_all_is_heard_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bus_module, "SECONDS_TO_RETRY", 0.05)
+
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        heard: list[Message] = []
+        other.subscribe("news", heard.append)
+        await told(one, heard, {"n": 1})
+        server.kill()
+        one.publish("news", {"n": 2})
+        assert await one.lease("c")
+        assert await other.lease("c")
+        server.start()
+        await told(one, heard, {"n": 3})
+
+    with running_redis() as server:
+        two_workers(server, story)

@@ -1,0 +1,210 @@
+"""The lab: honest figures, runs that go on where they stopped, reports that stand alone."""
+
+import json
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import tablee
+from tablee import State
+from tablee.core import GAMES
+from tablee.core.errors import BadOption, TableeError
+from tablee.lab.balance import find, luck, mean, to_dict
+from tablee.lab.balance_report import to_html
+from tablee.lab.experiment import GAMES_FILE, Measured, lab_of, lead_changes, plan_experiment, run
+from tablee.lab.search import propose, search
+
+
+def played(name: str, seed: int = 1, players: int | None = None) -> list[State]:
+    dice, states = random.Random(seed), [tablee.load(name, players).start(seed=seed)]
+    while states[-1].turn is not None:
+        states.append(states[-1].play(dice.choice(states[-1].legal_actions)))
+    return states
+
+
+def game(deal: int, turn: int, shares: tuple[float, ...]) -> Measured:
+    return Measured(0, deal, turn, shares, 10, 0, "", {})
+
+
+# --- Figures ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_reports_the_figures_that_it_names(name: str) -> None:
+    lab = lab_of(name)
+    assert lab is not None
+    assert sorted(lab.figures(played(name))) == sorted(lab.FIGURES)
+
+
+def test_deserto_tells_gifts_and_catches() -> None:
+    state = tablee.load("deserto", edition="classic").start(seed=4)
+    states = [state]
+    while states[-1].turn is not None:
+        gifts = [action for action in states[-1].legal_actions if action.endswith(">")]
+        states.append(states[-1].play(gifts[0]))
+    lab = lab_of("deserto")
+    assert lab is not None
+    figures = lab.figures(states)
+    assert (figures["gifts"], figures["thefts"], figures["arrests"], figures["sweeps"]) == (50, 0, 0, 0)
+    assert figures["left_over"] == 1
+
+
+def test_diamoniak_tells_who_stops_and_what_the_witches_take() -> None:
+    lab = lab_of("diamoniak")
+    assert lab is not None
+    deck = "DDW" + "D" * 18 + "BGRY" * 6 + "FFF" + "W" * 7
+    state, states = tablee.load("diamoniak").start(deck=deck), []
+    for action in ("draw", "stop", "draw", "draw", "-D"):
+        states.append(state)
+        state = state.play(action)
+    figures = lab.figures([*states, state])
+    assert (figures["witches"], figures["given"], figures["stops"]) == (1, 1, 0.5)
+    assert (figures["cards_a_turn"], figures["cards_at_a_stop"]) == (1.5, 1)
+
+
+def test_a_lead_changes_when_another_seat_is_alone_in_front() -> None:
+    states = [tablee.load("deserto").start(seed=1)]
+
+    class Told:
+        def __init__(self, scores: tuple[int, ...]) -> None:
+            self.scores, self.game = scores, states[0].game
+
+    course: Sequence[State] = [Told(scores) for scores in ((0, 0), (1, 0), (1, 1), (2, 1), (2, 3), (3, 3), (4, 3))]  # type: ignore[misc]
+    assert lead_changes(course) == 2
+
+
+# --- Statistics ------------------------------------------------------------------------------------------------------
+
+
+def test_where_the_deal_decides_everything_is_luck_and_where_it_does_not_nothing_is() -> None:
+    dice = random.Random(1)
+    decided, open_to_all = [], []
+    for deal in range(200):
+        winner = dice.randrange(2)
+        for turn in range(2):
+            decided.append(game(deal, turn, (1.0 - winner, float(winner))))
+            other = dice.randrange(2)
+            open_to_all.append(game(deal, turn, (1.0 - other, float(other))))
+    assert luck(decided).value == pytest.approx(1.0)
+    nothing = luck(open_to_all)
+    assert nothing.low is not None
+    assert nothing.high is not None
+    assert nothing.low < 0 < nothing.high < 0.3
+
+
+def test_intervals_of_a_mean_hold_the_truth_as_often_as_they_say() -> None:
+    dice, held = random.Random(2), 0
+    for _ in range(500):
+        numbers = []
+        for deal in range(40):
+            base = dice.gauss(3, 1)
+            numbers += [(deal, base + dice.gauss(0, 0.1)) for _ in range(3)]
+        estimate = mean(numbers)
+        assert estimate.low is not None
+        assert estimate.high is not None
+        held += estimate.low <= 3 <= estimate.high
+    assert 0.92 <= held / 500 <= 0.98
+
+
+# --- Running ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_combination_is_played_and_what_differs_is_told(tmp_path: Path) -> None:
+    experiment = plan_experiment("deserto", {"edition": ["classic", "revised"], "players": [2, 3]}, "random", 6)
+    measured = run(experiment, tmp_path, workers=1)
+    assert len(measured) == experiment.planned == 24
+    findings = find(experiment, measured)
+    assert [balance.label for balance in findings.balances][1] == "edition classic, players 3"
+    lengths = {balance.label: balance.figures["length"].value for balance in findings.balances}
+    assert set(lengths.values()) == {50, 51}
+    clear = [
+        (each.base, each.value, each.others)
+        for each in findings.differences
+        if each.figure == "length" and each.is_clear
+    ]
+    assert clear == [
+        ("edition classic", "edition revised", "players 2"),
+        ("edition classic", "edition revised", "players 3"),
+    ]
+
+
+def test_an_interrupted_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    experiment = plan_experiment("diamoniak", {"witches": [7, 8]}, "random", 10, seed=3)
+    whole = run(experiment, tmp_path / "whole", workers=1)
+
+    def stop(done: int, planned: int) -> None:
+        if done == 7:
+            raise KeyboardInterrupt
+
+    assert len(run(experiment, tmp_path / "cut", workers=1, progress=stop)) == 7
+    with (tmp_path / "cut" / GAMES_FILE).open("a", encoding="utf-8") as file:
+        file.write('{"variant": 0, "de')  # the power went
+    seen: list[int] = []
+    again = run(experiment, tmp_path / "cut", workers=1, progress=lambda done, planned: seen.append(done))
+    assert seen == list(range(8, 21))
+    assert again == whole
+    assert run(experiment, tmp_path / "cut", workers=1) == whole
+
+
+def test_a_folder_keeps_to_its_experiment(tmp_path: Path) -> None:
+    run(plan_experiment("diamoniak", {}, "random", 2), tmp_path, workers=1)
+    with pytest.raises(BadOption, match="another experiment"):
+        run(plan_experiment("diamoniak", {}, "random", 4), tmp_path, workers=1)
+    with (tmp_path / GAMES_FILE).open("a", encoding="utf-8") as file:
+        file.write("nonsense\n")
+    with pytest.raises(TableeError, match="damaged"):
+        run(plan_experiment("diamoniak", {}, "random", 2), tmp_path, workers=1)
+
+
+def test_the_report_stands_alone_and_the_json_can_be_read(tmp_path: Path) -> None:
+    experiment = plan_experiment("desiree", {"layout": propose("desiree", 1, 5)[1]}, "random", 4)
+    measured = run(experiment, tmp_path, workers=1)
+    page, told = to_html(experiment, measured), json.loads(json.dumps(to_dict(experiment, measured)))
+    assert "layout #2" in page
+    assert not re.search(r"https?://|<script|<link|src=", page)
+    assert told["played"] == 8
+    assert told["balances"][0]["figures"]["drawn"]["value"] <= 1
+    assert "No game was played" in to_html(experiment, [])
+
+
+@pytest.mark.parametrize(
+    ("vary", "sentence"),
+    [
+        ({"edition": ["classic", "classic"]}, "different values"),
+        ({"edition": []}, "different values"),
+        ({"edition": ["blue"]}, "classic"),
+        ({"colour": ["red"]}, "no option 'colour'"),
+        ({"players": [9]}, "2 to 4 players"),
+    ],
+)
+def test_what_cannot_be_varied(vary: dict[str, list[object]], sentence: str) -> None:
+    with pytest.raises(BadOption, match=sentence):
+        plan_experiment("deserto", vary)
+
+
+# --- Searching -------------------------------------------------------------------------------------------------------
+
+
+def test_proposals_can_be_played_and_differ() -> None:
+    name, values = propose("desiree", 20, 1)
+    assert len(set(values)) == 21
+    for value in values:
+        assert tablee.load("desiree", **{name: value}).start().turn == 0
+
+
+def test_a_search_keeps_the_default_and_the_better_proposals(tmp_path: Path) -> None:
+    rounds = search("desiree", 5, tmp_path, "random", games=4, seed=1, workers=1)
+    assert [len(each.experiment.variants) for each in rounds] == [6, 3]
+    first, last = (set(each.experiment.vary["layout"]) for each in rounds)
+    assert last < first
+    assert tablee.load("desiree").chosen["layout"] in last
+    liked = [liking for liking, _ in rounds[-1].ranking]
+    assert liked == sorted(liked, reverse=True)
+
+
+def test_not_every_game_can_be_searched(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="Deserto says nothing"):
+        search("deserto", 3, tmp_path)

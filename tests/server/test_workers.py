@@ -1,0 +1,190 @@
+"""Several workers at one table, on a real PostgreSQL and Redis: each hears what the others do, nothing is doubled."""
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tablee.bus import redis as bus_module
+from tablee.bus.redis import RedisBus
+from tablee.server.limits import Allowances
+from tablee.server.live import neighbours, presence
+from tablee.server.live.hall import Hall
+from tablee.server.live.presence import LiveTable
+from tablee.server.settings import Settings
+from tablee.store.postgres import PostgresStore
+from tests.server.test_session import PEOPLE, Phone
+from tests.services import PostgreSQL, Redis
+
+NAMES = (f"workers-{number}" for number in itertools.count())
+Story = Callable[[Hall, Hall, str], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "SECONDS_BETWEEN", 0.1)
+    monkeypatch.setattr(presence, "BELIEVED", 1.0)
+    monkeypatch.setattr(neighbours, "BELIEVED", 1.0)
+    monkeypatch.setattr(bus_module, "LEASE_S", 1.0)
+
+
+@pytest.fixture
+def two_workers(
+    postgres: PostgreSQL, redis: Redis, tmp_path: Path, _compiled: None
+) -> Callable[[Story, list[str]], None]:
+    """Lets a story happen at a table, with two workers who have it in common."""
+
+    def begin(story: Story, seats: list[str], **settings: object) -> None:
+        async def tell() -> None:
+            url = postgres.fresh(next(NAMES))
+            chosen = Settings(data=tmp_path, bot_pause=0, **settings)  # type: ignore[arg-type]
+            halls = [Hall(PostgresStore(url), chosen, bus=RedisBus(redis.url)) for _ in range(2)]
+            for hall in halls:
+                await hall.neighbours.start()
+            live = await halls[0].open_table({"game": "deserto", "seats": seats, "listed": True}, PEOPLE[0])
+            if "friend" in seats:
+                await halls[0].carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+            await asyncio.wait_for(story(halls[0], halls[1], live.table.code), 60)
+            for hall in halls:
+                await hall.close()
+
+        asyncio.run(tell())
+
+    return begin
+
+
+async def came(hall: Hall, code: str, person: int) -> Phone:
+    phone = Phone(hall, await hall.find(code), PEOPLE[person])
+    phone.command(do="hello")
+    await phone.hear("all")
+    return phone
+
+
+def play(phone: Phone, live: LiveTable) -> None:
+    phone.command(do="play", seat=live.table.turn, action=live.table.state.legal_actions[0], at=live.table.number)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def test_what_is_played_at_one_worker_is_heard_at_the_other(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        here, there = await one.find(code), await other.find(code)
+        for _ in range(4):
+            mover, live = (anna, here) if here.table.turn == 0 else (boris, there)
+            number = live.table.number
+            play(mover, live)
+            await until(lambda: min(here.table.number, there.table.number) > number)  # noqa: B023
+        assert [told["n"] for told in anna.heard if "action" in told] == [
+            told["n"] for told in boris.heard if "action" in told
+        ]
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_what_the_bus_lost_is_found_by_looking(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RedisBus, "publish", lambda *_: None)
+
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        play(anna, await one.find(code))
+        await boris.hear("action")
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_of_two_who_write_at_once_the_slower_one_is_asked_again(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        for _ in range(5):
+            anna.command(do="emote", emote="wow")
+            boris.command(do="emote", emote="hello")
+            anna.heard.clear()
+            boris.heard.clear()
+            await until(lambda: len([told for told in anna.heard if "emote" in told]) == 2)
+            await until(lambda: len([told for told in boris.heard if "emote" in told]) == 2)
+        assert not [told for told in (*anna.heard, *boris.heard) if "no" in told]
+
+    two_workers(story, ["me", "friend"], emotes_per_second=0)
+
+
+def test_a_bot_answers_once_though_two_workers_have_the_table(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, window = await came(one, code, 0), await came(other, code, 0)
+        here, there = await one.find(code), await other.find(code)
+        for phone, live in ((anna, here), (window, there), (anna, here)):
+            number = here.table.number
+            await until(lambda: here.table.number == there.table.number and here.table.turn in (0, None))
+            if live.table.turn is None:
+                break
+            play(phone, live)
+            await until(lambda: here.table.number > number + 1 and here.table.turn in (0, None))  # noqa: B023
+        log = await one.store.read(code)
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+        seats = [entry.facts["seat"] for entry in log if entry.kind == "played"]
+        assert {0, 1} == set(seats)
+
+    two_workers(story, ["me", "first"])
+
+
+def test_who_looks_after_a_table_may_vanish_and_another_takes_over(
+    two_workers: Callable[..., None], redis: Redis
+) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        vanished = RedisBus(redis.url)
+        assert await vanished.lease(code)  # and then it says nothing more
+        anna = await came(other, code, 0)
+        play(anna, await other.find(code))
+        await until(lambda: [told for told in anna.heard if told.get("by") == "bot"])
+        assert not await vanished.lease(code)
+        await vanished.close()
+
+    two_workers(story, ["me", "first"])
+
+
+def test_presence_is_known_at_all_workers_and_ends_with_the_worker(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        await came(one, code, 0)
+        boris = await came(other, code, 1)
+        here = await one.find(code)
+        both = {PEOPLE[0].key, PEOPLE[1].key}
+        await until(lambda: here.present == both)
+        boris.session.gone()
+        await until(lambda: PEOPLE[1].key not in here.present)
+        await came(other, code, 1)
+        await until(lambda: here.present == both)
+        await other.close()  # without a word
+        await until(lambda: PEOPLE[1].key not in here.present)
+        assert PEOPLE[1].key in here.missing_since
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_the_list_of_open_tables_is_the_same_everywhere(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        await came(one, code, 0)
+        assert [told["code"] for told in one.listed()] == [code]
+        await until(lambda: [told["code"] for told in other.listed()] == [code])
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_limits_count_across_workers(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        mine, theirs = Allowances(3, 0.001), Allowances(3, 0.001)
+        mine.share(one.bus, "test")
+        theirs.share(other.bus, "test")
+        while theirs.has_any("anna"):  # a subscription takes a moment
+            mine.take("anna")
+            mine = Allowances(3, 0.001)
+            mine.share(one.bus, "test")
+            await asyncio.sleep(0.05)
+
+    two_workers(story, ["me", "friend"])
