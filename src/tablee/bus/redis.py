@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from tablee.bus.bus import Hear, Message
+from tablee.bus.ending import end_all
 
 LOGGER = logging.getLogger(__name__)
 PREFIX = "tablee:"
@@ -42,9 +43,7 @@ class RedisBus:
 
     async def close(self) -> None:
         """Give all leases back and end."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_all(self._tasks)
         with suppress(RedisError, OSError):
             for name in self._leases:
                 await self._redis.eval(GIVE_BACK, 1, f"{PREFIX}lease:{name}", self.name)
