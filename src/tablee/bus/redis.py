@@ -27,6 +27,7 @@ class RedisBus:
     """One worker's end of the bus."""
 
     is_shared = True
+    lag = 0.0
 
     def __init__(self, url: str) -> None:
         self.name = secrets.token_hex(8)  # of this worker, for the others
@@ -55,7 +56,7 @@ class RedisBus:
 
     def publish(self, channel: str, message: Message) -> None:
         """Tell the others; where too much waits already it is lost."""
-        self._do("publish", channel, orjson.dumps(message | {"from": self.name}))
+        self._do("publish", channel, orjson.dumps(message | {"from": self.name, "at": time.time()}))
 
     def subscribe(self, channel: str, hear: Hear) -> None:
         """Listen to a channel."""
@@ -113,6 +114,7 @@ class RedisBus:
         message: Message = orjson.loads(data)
         if hear is None or message["from"] == self.name:
             return
+        self.lag = max(0.0, time.time() - message["at"])
         try:
             hear(message)
         except Exception:  # a fault of ours; the bus goes on

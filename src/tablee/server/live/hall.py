@@ -122,6 +122,11 @@ class Hall:
         """The tables that are awake."""
         return self._awake.values()
 
+    @property
+    def bots_waiting(self) -> int:
+        """How many bots wait for a thread to think in."""
+        return self._bots.waiting
+
     # -- commands: one after the other at each table ------------------------------------------------------------------
 
     async def carry_out(self, live: LiveTable, command: Command) -> None:
