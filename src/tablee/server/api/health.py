@@ -55,7 +55,5 @@ class _Figures(Collector):
         yield CounterMetricFamily("tablee_commit_seconds", "Time that commits took.", value=written.seconds)
         yield GaugeMetricFamily("tablee_sockets", "Live sockets that are open.", value=sockets)
         yield GaugeMetricFamily("tablee_tables_awake", "Tables that are awake here.", value=len(hall.awake))
-        yield GaugeMetricFamily(
-            "tablee_bots_waiting", "Bots that wait for a thread.", value=hall.bots_waiting
-        )
+        yield GaugeMetricFamily("tablee_bots_waiting", "Bots that wait for a thread.", value=hall.bots_waiting)
         yield GaugeMetricFamily("tablee_bus_lag_seconds", "How late the last message came.", value=hall.bus.lag)
