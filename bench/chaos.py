@@ -126,6 +126,7 @@ class Client:
 
     async def _visit(self, is_over: Callable[[], bool]) -> None:
         line = await self.come()
+        self.came += 1
         try:
             await line.send(json.dumps({"do": "hello"}))
             while not is_over():
@@ -136,7 +137,6 @@ class Client:
     async def _hear(self, line: ClientConnection, message: dict[str, Any]) -> None:
         if "all" in message:
             message = message["all"]
-            self.came += 1
             for step in message.get("lately", ()):
                 self.notes.note(step)
         self.notes.mine = message.get("mine", self.notes.mine)  # seats change with a deal
@@ -184,7 +184,10 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     """Tables of two: every other one with a bot."""
     clients = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{worker.port}", timeout=60) as http:
-        people = [(await http.post("/api/me", json={"name": name})).json()["card"] for name in ("Anna", "Boris")]
+        people = []
+        for name in ("Anna", "Boris"):
+            people.append((await http.post("/api/me", json={"name": name})).json()["card"])
+            http.cookies.clear()  # or the second one would be the first with another name
         for number in range(tables):
             bearers = [{"Authorization": f"Bearer {card}"} for card in people]
             seats = ["me", "first"] if number % 2 else ["me", "friend"]
