@@ -66,7 +66,7 @@ def test_an_observation_can_be_read() -> None:
 def test_a_game_that_says_nothing_shows_what_everyone_may_know(name: str) -> None:
     game = tablee.load(name)
     state = game.start(seed=1)
-    plain = observation._everything_public(game.rules)
+    plain = observation.everything_public(game.rules)
     numbers = np.zeros(sum(part.size for part in plain.parts(game)), NUMBER)
     plain.observe(state.struct, 0, numbers)
     at = 0

@@ -108,7 +108,7 @@ class Node:
             raise pyspiel.SpielError(f"Chance cannot bring {action!r} now.")
         name = self.table.odds.names[action]
         if self.buffer is None:
-            return self._told(name, self.table.odds.receivers[len(self.dealt)])._dealing((*self.dealt, action))
+            return self._told(name, self.table.odds.receivers[len(self.dealt)]).dealing((*self.dealt, action))
         destined = self.table.odds.destined(self.buffer, self.waiting, action)
         told = self._told(name, None if self.table.odds.open else int(self.buffer["turn"][0]))
         return told._played(destined, self.waiting)
@@ -130,7 +130,7 @@ class Node:
         objection = self.state.why(word)
         return str(IllegalAction(word, objection, "")) if objection else word
 
-    def _dealing(self, dealt: tuple[int, ...]) -> Node:
+    def dealing(self, dealt: tuple[int, ...]) -> Node:
         """The place after a card is dealt, or after the last one: the first turn."""
         if len(dealt) < len(self.table.odds.receivers):
             return replace(self, dealt=dealt)
@@ -189,7 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: Any, table: Table) -> None:
         super().__init__(game)
         start = Node(table, private=("",) * table.game.players)
-        self.node = start if table.odds.receivers else start._dealing(())
+        self.node = start if table.odds.receivers else start.dealing(())
 
     def current_player(self) -> int:
         """Who acts: a seat, chance, or nobody any more."""

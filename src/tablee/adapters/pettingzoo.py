@@ -81,7 +81,6 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None
         self._pass_on()
 
     def observe(self, agent: str) -> Any:

@@ -70,10 +70,10 @@ def observe_one(buffer: Buffer, eyes: int, out: Numbers) -> None:
 def _module(rules: ModuleType) -> Any:
     """Who knows what an observation of this game is."""
     name = f"{rules.__package__}.observation"
-    return import_module(name) if find_spec(name) else _everything_public(rules)
+    return import_module(name) if find_spec(name) else everything_public(rules)
 
 
-def _everything_public(rules: ModuleType) -> SimpleNamespace:
+def everything_public(rules: ModuleType) -> SimpleNamespace:
     """An observation for a game that says nothing about it: its public fields, one after the other."""
     fields = [(name, rules.STATE[name]) for name in rules.PUBLIC if rules.STATE[name].base.str[1:] in SMALL]
     shown = tuple(
