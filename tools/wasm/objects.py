@@ -50,15 +50,17 @@ def _hide(module: llvm.ModuleRef, visible: set[str]) -> None:
 
 
 def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    """Twice: only where functions are inlined can be seen which arrays need no counting of who still uses them."""
     builder = llvm.create_pass_builder(machine, llvm.PipelineTuningOptions(speed_level=3))
-    early = llvm.create_new_module_pass_manager()
-    early.add_global_dead_code_eliminate_pass()
-    early.add_constant_merge_pass()
-    early.add_sroa_pass()
-    early.add_simplify_cfg_pass()
-    early.add_refprune_pass()
-    early.run(module, builder)
-    builder.getModulePassManager().run(module, builder)
+    tidy = llvm.create_new_module_pass_manager()
+    tidy.add_global_dead_code_eliminate_pass()
+    tidy.add_constant_merge_pass()
+    tidy.add_sroa_pass()
+    tidy.add_simplify_cfg_pass()
+    tidy.add_refprune_pass()
+    for _ in range(2):
+        tidy.run(module, builder)
+        builder.getModulePassManager().run(module, builder)
 
 
 def _check(module: llvm.ModuleRef) -> None:
