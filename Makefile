@@ -32,6 +32,7 @@ docs: $(TEST_READY)
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/new_game.py
 	$(BIN)/python tools/environments_table.py
+	$(BIN)/python -m mkdocs build --strict
 
 messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py

@@ -61,6 +61,14 @@ def test_only_pages_of_this_house_and_programs_open_a_socket(house: House) -> No
             assert "pong" in str(socket.recv(timeout=20))
 
 
+@pytest.mark.parametrize("path", ["/static/css/house.css", "/games/deserto/board.js"])
+def test_files_are_compressed_and_not_sent_again(house: House, path: str) -> None:
+    first = httpx.get(f"{house.address}{path}", headers={"Accept-Encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    again = httpx.get(f"{house.address}{path}", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
 @pytest.fixture
 def strict_house(tmp_path: Path) -> Iterator[House]:
     with running_house(tmp_path, wrong_codes_per_minute=2, tables_per_minute=2) as address, ExitStack() as closing:

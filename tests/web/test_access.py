@@ -54,7 +54,7 @@ def test_axe_finds_nothing_when_the_witch_comes(invite: Invite) -> None:
 
 def meet_the_witch(page: Page) -> None:
     """Draw on and on until she comes and wants something."""
-    while my_turn(page) and not page.get_by_text(re.compile("^The witch")).is_visible():
+    while my_turn(page) and not page.locator("#board .prompt").get_by_text(re.compile("^The witch")).is_visible():
         words = page.locator("#board-words").text_content()
         tap(page.locator("#board .pile"))
         expect(page.locator("#board-words")).not_to_have_text(words or "")
@@ -82,7 +82,7 @@ def assert_fits(page: Page) -> None:
 
 
 SMALL_CONTROLS = """([most, least]) => [...document.querySelectorAll("button, a[href], input, select, summary")]
-  .filter((control) => !control.matches(".skip, .square, [type=file], [inert] *"))
+  .filter((control) => !control.matches(".skip, .square, .token, [type=file], [inert] *"))
   .filter((control) => control.checkVisibility({ visibilityProperty: true }))
   .map((control) => [control, (control.closest("label") ?? control).getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.max(width, height) < most - 0.5 || Math.min(width, height) < least - 0.5)

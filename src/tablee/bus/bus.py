@@ -11,6 +11,7 @@ class Bus(Protocol):
     """Messages between workers, and leases: who looks after what, for a while."""
 
     is_shared: bool  # are there other workers to talk to?
+    lag: float  # seconds that the last message took, by the clocks of both ends
 
     def publish(self, channel: str, message: Message) -> None:
         """Tell the other workers that listen to a channel; nobody waits for it."""
@@ -49,6 +50,7 @@ class Alone:
     """The bus of a house that is one process: nobody else is there, and everything is ours."""
 
     is_shared = False
+    lag = 0.0
 
     def publish(self, channel: str, message: Message) -> None:
         """Nobody hears it."""

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from tablee.bus.bus import Hear, Message
+from tablee.bus.ending import end_all
 
 LOGGER = logging.getLogger(__name__)
 PREFIX = "tablee:"
@@ -26,6 +27,7 @@ class RedisBus:
     """One worker's end of the bus."""
 
     is_shared = True
+    lag = 0.0
 
     def __init__(self, url: str) -> None:
         self.name = secrets.token_hex(8)  # of this worker, for the others
@@ -42,9 +44,7 @@ class RedisBus:
 
     async def close(self) -> None:
         """Give all leases back and end."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_all(self._tasks)
         with suppress(RedisError, OSError):
             for name in self._leases:
                 await self._redis.eval(GIVE_BACK, 1, f"{PREFIX}lease:{name}", self.name)
@@ -56,7 +56,7 @@ class RedisBus:
 
     def publish(self, channel: str, message: Message) -> None:
         """Tell the others; where too much waits already it is lost."""
-        self._do("publish", channel, orjson.dumps(message | {"from": self.name}))
+        self._do("publish", channel, orjson.dumps(message | {"from": self.name, "at": time.time()}))
 
     def subscribe(self, channel: str, hear: Hear) -> None:
         """Listen to a channel."""
@@ -114,6 +114,7 @@ class RedisBus:
         message: Message = orjson.loads(data)
         if hear is None or message["from"] == self.name:
             return
+        self.lag = max(0.0, time.time() - message["at"])
         try:
             hear(message)
         except Exception:  # a fault of ours; the bus goes on

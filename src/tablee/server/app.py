@@ -20,9 +20,9 @@ from tablee.bus.choose import open_bus
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.server import languages
+from tablee.server.api import health, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
-from tablee.server.api import tables
 from tablee.server.api.evaluation import Evaluations
 from tablee.server.crowded import OneLineEach
 from tablee.server.identity import Identities
@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     for router in API:
         app.include_router(router, prefix="/api")
+    app.include_router(health.router)
     for router in PAGES:
         app.include_router(_with_head(router))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")

@@ -33,6 +33,11 @@ class Pool:
         self._begin()
         return await done
 
+    @property
+    def waiting(self) -> int:
+        """How much waits for a thread."""
+        return sum(map(len, self._waiting.values()))
+
     def close(self) -> None:
         """Begin nothing more."""
         self._waiting.clear()

@@ -7,6 +7,7 @@ only after its own commit. How a group is written, in as few statements as can b
 import asyncio
 import json
 import logging
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
 from tablee.store.schema import ENTRIES, SITTINGS
-from tablee.store.store import NotWritten, Spoiled, Taken, Unusable
+from tablee.store.store import NotWritten, Spoiled, Taken, Unusable, Written
 from tablee.table.log import Entry
 
 LOGGER = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ class SQLStore(ABC):
     """All tables in one database."""
 
     def __init__(self, engine: Engine, readers: int) -> None:
-        self.engine = engine
+        self.engine, self.written = engine, Written()
         self._readers = ThreadPoolExecutor(readers, "reader")  # of their own: nobody who thinks keeps a page waiting
         self._writer = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Job] = []
@@ -93,7 +94,11 @@ class SQLStore(ABC):
         """Commit what waits, group by group, until nothing does."""
         while group := self._waiting[:MOST_TOGETHER]:
             del self._waiting[: len(group)]
+            began = time.perf_counter()
             answers = await self._loop.run_in_executor(self._writer, self._answers, [job.row for job in group])
+            self.written.seconds += time.perf_counter() - began
+            self.written.commits += 1
+            self.written.entries += answers.count(None)
             for job, answer in zip(group, answers, strict=True):
                 if not job.done.done():
                     job.done.set_result(None) if answer is None else job.done.set_exception(answer)

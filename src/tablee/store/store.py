@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from tablee.core.errors import TableeError
@@ -34,8 +35,19 @@ class Spoiled(TableeError):
     for_programs = True
 
 
+@dataclass
+class Written:
+    """How much was written, and how long that took."""
+
+    entries: int = 0
+    commits: int = 0
+    seconds: float = 0.0
+
+
 class Store(Protocol):
     """Append-only logs of tables."""
+
+    written: Written
 
     def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
         """Add an entry; done when it is safe. Taken where its number is there, NotWritten where it cannot be."""

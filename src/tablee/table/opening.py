@@ -89,7 +89,7 @@ def _people(wish: Any, seats: list[str], host: Person) -> list[tuple[str, str] |
     """A name and a picture for everyone who shares the host's device; no two of them get the same animal."""
     wish = [None] * len(seats) if wish is None else wish
     if not isinstance(wish, list) or len(wish) != len(seats):
-        raise NotNow("Names are given for each seat, not {wish!r}.", wish=wish)
+        raise BadWish("Names are given for each seat, not {wish!r}.", wish=wish)
     faces = [
         checked_face(**(one or NAMELESS)) if who == "device" else None for who, one in zip(seats, wish, strict=True)
     ]

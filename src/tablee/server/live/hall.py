@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from tablee.bots import Choice, choose, improvise
 from tablee.bus.bus import Alone, Bus
+from tablee.bus.ending import end_all
 from tablee.core import State, View
 from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
@@ -120,6 +121,11 @@ class Hall:
     def awake(self) -> Collection[LiveTable]:
         """The tables that are awake."""
         return self._awake.values()
+
+    @property
+    def bots_waiting(self) -> int:
+        """How many bots wait for a thread to think in."""
+        return self._bots.waiting
 
     # -- commands: one after the other at each table ------------------------------------------------------------------
 
@@ -345,9 +351,7 @@ class Hall:
                     alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_all(tuple(self._tasks))
         self._bots.close()
         self.advisers.close()
         await self.bus.close()

@@ -1,0 +1,112 @@
+"""The package: built as a wheel and installed in an environment of its own, every door of it opens."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import time
+import venv
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.house import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=ROOT, check=True)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the wheel is installed; what it depends on lies where the tests have it."""
+    home = tmp_path_factory.mktemp("home")
+    venv.create(home, with_pip=False)
+    pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True)
+    packages = next(home.glob("lib/python*/site-packages"))
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return home
+
+
+@pytest.fixture(scope="module")
+def clean() -> dict[str, str]:
+    """No way back to the sources; and nothing is compiled, which the other tests do."""
+    settings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return settings | {"NUMBA_DISABLE_JIT": "1"}
+
+
+def tablee(home: Path, clean: dict[str, str], *words: str, answers: str = "") -> str:
+    ran = subprocess.run(
+        [str(home / "bin" / "tablee"), *words],
+        input=answers,
+        env=clean,
+        cwd=home,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=200,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_everything_is_in_it_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"tablee"}
+    sources = [path.relative_to(ROOT / "src") for path in (ROOT / "src" / "tablee").rglob("*") if path.is_file()]
+    kept = {path.as_posix() for path in sources if "__pycache__" not in path.parts}
+    assert kept <= set(names)
+
+
+def test_python_and_the_environments(home: Path, clean: dict[str, str]) -> None:
+    code = (
+        "import tablee, json; from pathlib import Path; from tablee.adapters import gymnasium, openspiel, pettingzoo;"
+        "from tablee.adapters.vector import VectorEnv; env = VectorEnv('diamoniak', games=2); env.step(env.sample());"
+        "print(json.dumps([tablee.__file__, tablee.load('deserto').start(seed=1).turn]))"
+    )
+    ran = subprocess.run(
+        [str(home / "bin" / "python"), "-c", code], env=clean, cwd=home, capture_output=True, text=True, check=True
+    )
+    file, turn = json.loads(ran.stdout)
+    assert Path(file).is_relative_to(home)
+    assert turn == 0
+
+
+def test_the_engine_the_terminal_and_the_lab(home: Path, clean: dict[str, str]) -> None:
+    request = json.dumps({"cmd": "new", "game": "diamoniak", "players": 2, "options": {}, "seed": 7})
+    assert json.loads(tablee(home, clean, "engine", answers=request))["legal"] == ["draw"]
+    assert "Diamoniak" in tablee(home, clean, "play", "diamoniak", "--level", "careful", "--lang", "de", answers="q\n")
+    assert json.loads(tablee(home, clean, "simulate", "diamoniak", "--games", "2", "--json"))["games"] == 2
+    tablee(home, clean, "lab", "diamoniak", "--level", "random", "--games", "2", "--workers", "1", "--out", "measured")
+    assert (home / "measured" / "report.html").exists()
+
+
+def test_the_page(home: Path, clean: dict[str, str]) -> None:
+    port = free_port()
+    serve = [str(home / "bin" / "tablee"), "serve", "--port", str(port), "--no-open"]
+    settings = clean | {"TABLEE_DATA": str(home / "data")}
+    with subprocess.Popen(serve, env=settings, cwd=home, stderr=subprocess.DEVNULL) as house:
+        try:
+            assert "Diamoniak" in _asked(house, f"http://127.0.0.1:{port}/")
+            assert httpx.get(f"http://127.0.0.1:{port}/games/diamoniak/board.js").status_code == 200
+        finally:
+            house.terminate()
+
+
+def _asked(house: subprocess.Popen[bytes], address: str) -> str:
+    while house.poll() is None:
+        try:
+            return httpx.get(address, timeout=60, follow_redirects=True).text
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("The house ended before it answered.")

@@ -1,0 +1,53 @@
+"""What who runs a house asks it."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tablee.server.app import create_app
+from tablee.server.settings import Settings
+from tablee.store.store import Unusable
+from tests.server.guests import Guest, House
+from tests.server.house import serving
+
+
+def figures(address: str) -> dict[str, float]:
+    lines = httpx.get(f"{address}/metrics").text.splitlines()
+    return {name: float(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
+
+
+def test_a_house_is_alive_and_ready_and_tells_its_figures(house: House) -> None:
+    assert httpx.get(f"{house.address}/healthz").status_code == 200
+    assert httpx.get(f"{house.address}/readyz").status_code == 200
+    before = figures(house.address)
+    anna = Guest(house, "Anna")
+    line = anna.follow(anna.open()["code"])
+    line.ask("hello")
+    after = figures(house.address)
+    assert after["tablee_entries_total"] > before["tablee_entries_total"]
+    assert after["tablee_sockets"] == before["tablee_sockets"] + 1
+    assert after["tablee_tables_awake"] == before["tablee_tables_awake"] + 1
+    assert after["tablee_commit_seconds_total"] > 0
+    assert after["tablee_bots_waiting"] == 0
+
+
+def test_a_house_without_its_database_is_alive_but_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(*_: object) -> None:
+        raise Unusable("The tables in {path} cannot be opened: {why}.", path="", why="away")
+
+    app = create_app(Settings(data=tmp_path))
+    with ExitStack() as closing:
+        address = closing.enter_context(serving(app))
+        monkeypatch.setattr(app.state.hall.store, "newest", away)
+        assert httpx.get(f"{address}/healthz").status_code == 200
+        assert httpx.get(f"{address}/readyz").status_code == 503
+
+
+def test_figures_name_nobody(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open()["code"]
+    told = httpx.get(f"{house.address}/metrics").text
+    assert code not in told
+    assert "Anna" not in told
