@@ -3,6 +3,7 @@
 Every golden game, every perft count, 20,000 actions at random for each game and option, 200 choices of each level.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -32,8 +33,9 @@ def everything(game: str) -> dict[str, list[Job]]:
     return found
 
 
-def main() -> None:
-    """Ask for everything and say what was the same."""
+def main() -> bool:
+    """Ask for everything and say what was the same. Was all of it?"""
+    alike = True
     with tempfile.TemporaryDirectory() as folder, running_house(Path(folder)) as address, sync_playwright() as started:
         browser = start_browser(started)
         page = open_page(browser, address)
@@ -42,9 +44,11 @@ def main() -> None:
                 batches = [given[first : first + BATCH] for first in range(0, len(given), BATCH)]
                 told = [result for batch in batches for result in perform(page, game, [job.asked for job in batch])]
                 same = sum(result == job.expected for result, job in zip(told, given, strict=True))
+                alike = alike and same == len(given)
                 print(f"{game}: {about}: {same} of {len(given)} the same", flush=True)
         browser.close()
+    return alike
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(0 if main() else 1)
