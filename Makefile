@@ -6,7 +6,7 @@ TEST_READY := .venv/.ready-to-test
 SHARED := -n auto --dist loadfile --no-loadscope-reorder # a file stays with one worker; the slowest come first
 SET_UP_FROM := pyproject.toml constraints.txt tools/setup.sh
 
-.PHONY: play test setup format docs messages clean
+.PHONY: play test setup format docs messages wasm clean
 
 play: $(READY)
 	@$(BIN)/tablee
@@ -35,6 +35,9 @@ docs: $(TEST_READY)
 
 messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py
+
+wasm: $(TEST_READY)
+	$(BIN)/python -m tools.wasm
 
 $(READY): $(SET_UP_FROM)
 	@PYTHON="$(PYTHON)" sh tools/setup.sh play

@@ -27,6 +27,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Workers take one file after the other. Who takes a long one last keeps everybody waiting, so these come first.
 SLOWEST = (
+    "pocket/test_stale.py",
+    "pocket/test_same.py",
+    "pocket/test_views.py",
+    "pocket/test_chromium.py",
     "web/test_games.py",
     "web/test_access.py",
     "web/test_replay.py",

@@ -96,7 +96,7 @@ def test_next_card_comes_from_the_cards_aside_when_the_pile_is_empty() -> None:
 def test_explain_diamoniak_drawing_names_the_chance_of_a_witch() -> None:
     explanation = explain(tablee.load("diamoniak").start(seed=1).view(0), "draw")
     assert explanation.chances["W"] == pytest.approx(8 / 55)
-    assert "15 %" in str(explanation.risks[0])
+    assert "15%" in str(explanation.risks[0])
 
 
 def test_explain_diamoniak_drawing_names_the_greater_hope_first() -> None:

@@ -75,7 +75,7 @@ def test_the_courage_meter_shows_the_true_chance_of_a_witch() -> None:
         if courage is not None:
             pile = state.view(None).facts["pile_content"] or state.view(None).facts["aside"]
             assert courage.chance == pytest.approx(pile.count("W") / len(pile))
-            assert str(courage.why) == f"Witches in the pile: {pile.count('W')} of {len(pile)}."
+            assert str(courage.why).startswith(f"Of the {len(pile)} cards in the pile, {pile.count('W')} ")
         state = state.play(state.legal_actions[number % len(state.legal_actions)])
 
 
@@ -83,8 +83,8 @@ def test_the_courage_meter_shows_the_true_chance_of_a_witch() -> None:
     ("castle", "reserve", "cost"),
     [
         ("-", "-", "You have nothing to lose."),
-        ("R1", "-", "Cards she would take: 1."),
-        ("R1", "DDD", "Cards she would take: 3."),
+        ("R1", "-", "If a witch comes, she takes 1 card."),
+        ("R1", "DDD", "If a witch comes, she takes 3 cards."),
         ("R1", "DF", "Your fairy would send her away."),
     ],
 )
@@ -94,7 +94,7 @@ def test_the_coach_tells_what_a_witch_would_cost(castle: str, reserve: str, cost
     courage = coach(tablee.position("diamoniak", f"{castle}/- {reserve}/- 0 begin {pile} - 0").view(0)).courage
     assert courage is not None
     assert str(courage.cost) == cost
-    assert (courage.share > 0) == cost.startswith("Cards")
+    assert (courage.share > 0) == cost.startswith("If a witch")
 
 
 def test_the_meter_uses_its_whole_scale_for_the_chance_and_what_would_be_lost() -> None:

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.pocket.node import perform_on
 from tests.server.house import free_port
 from tests.web.browser import PHONE, Guest
 
@@ -36,6 +37,16 @@ def tablee(installed: dict[str, str], *arguments: str, answers: str = "") -> str
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
+
+
+# -- a page without a house --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_its_kernels_become_webassembly_as_those_of_every_game(installed: dict[str, str]) -> None:
+    subprocess.run([sys.executable, "-m", "tools.wasm", "pig"], cwd=PACKAGE.parents[1], env=installed, check=True)
+    page = Path(installed["PYTHONPATH"].split(os.pathsep)[0]) / "tablee_pig" / "page"
+    assert perform_on(page, [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
 
 
 # -- programs, terminal, arena -----------------------------------------------------------------------------------------

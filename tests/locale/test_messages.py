@@ -12,8 +12,9 @@ import tablee
 from tablee.bots.advice import explain, hint
 from tablee.core import GAMES, State
 from tablee.core.errors import TableeError
+from tablee.core.record import Record
 from tablee.core.sentences import Objection, Sentence
-from tablee.locale import FOLDER, LANGUAGES, SOURCE
+from tablee.locale import FOLDER, LANGUAGES, SOURCE, voice
 from tablee.teaching import lesson_of, rulebook
 
 KNOWN = {message.id if isinstance(message.id, str) else message.id[0] for message in messages.template()}
@@ -90,7 +91,8 @@ def test_facts_are_written_in_braces_and_a_count_is_called_count() -> None:
 def test_every_error_is_known_by_name() -> None:
     names = {error.__name__ for error in all_errors(TableeError)}
     own = {error.__name__ for error in all_errors(TableeError) if "__init__" in vars(error)}
-    assert names - own <= messages._errors(sorted(messages.CODE.rglob("*.py")))
+    english = {error.__name__ for error in all_errors(TableeError) if error.for_programs}
+    assert names - own - english == names & messages._errors(sorted(messages.CODE.rglob("*.py")))
 
 
 def all_errors(kind: type[TableeError]) -> Iterator[type[TableeError]]:
@@ -134,14 +136,9 @@ def test_what_books_and_lessons_say_can_be_translated() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda: tablee.load("chess"),
-        lambda: tablee.load("deserto", 9),
-        lambda: tablee.load("deserto", edition="third"),
-        lambda: tablee.load("desiree", layout="nonsense"),
-        lambda: tablee.load("deserto").start(deck="VV"),
-        lambda: tablee.load("deserto").start(seed=1).play("Zz"),
         lambda: tablee.load("deserto").start(seed=1).play("Vb1"),
-        lambda: tablee.position("diamoniak", "nonsense"),
+        lambda: tablee.load("diamoniak").start(seed=1).play("buy 1"),
+        lambda: Record.from_json("nonsense"),
     ],
 )
 def test_what_an_error_says_can_be_translated(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +147,26 @@ def test_what_an_error_says_can_be_translated(wrong: Any, monkeypatch: pytest.Mo
         wrong()
     assert said
     assert said - KNOWN - {"{why}"} == set()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: tablee.load("chess"),
+        lambda: tablee.load("deserto", 9),
+        lambda: tablee.load("deserto", edition="third"),
+        lambda: tablee.load("desiree", layout="nonsense"),
+        lambda: tablee.load("deserto").start(deck="VV"),
+        lambda: tablee.load("deserto").start(seed=1).play("Zz"),
+        lambda: tablee.position("diamoniak", "nonsense"),
+    ],
+)
+def test_what_only_a_program_does_wrong_is_told_in_english_and_kindly_to_people(wrong: Any) -> None:
+    with pytest.raises(TableeError) as caught:
+        wrong()
+    assert caught.value.sentence.text not in KNOWN
+    assert voice("en").speak(caught.value) == str(caught.value)
+    assert voice("de").speak(caught.value) == "Das hat nicht geklappt. Versuch es noch einmal."
 
 
 def listen(monkeypatch: pytest.MonkeyPatch) -> set[str]:

@@ -225,7 +225,7 @@ def test_a_card_in_the_address_counts_for_nothing(house: House) -> None:
 def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     one, two, code = two_at_a_table(house)
     n = one.ask("hello")["all"]["n"]
-    assert two.ask("play", action="Va2", at=n)["message"] == "It is the turn of seat 1, not of seat 2."
+    assert two.ask("play", action="Va2", at=n)["message"] == "It is not your turn."
     assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
     assert two.ask("hello", eyes=0)["message"] == "Seat 1 is not yours to look through."
     answer = httpx.get(f"{house.address}/api/tables/{code}?eyes=1").json()

@@ -126,7 +126,7 @@ def bright(page: Page, words: str) -> Locator:
 
 def play_deserto(page: Page, touch: Touch) -> None:
     """The first card that fits, on the first bright place."""
-    places = bright(page, "you may play here")
+    places = bright(page, "You may play here")
     for card in page.get_by_role("group", name="Your cards").get_by_role("button").all():
         touch(card)
         if places.count():
@@ -166,7 +166,7 @@ def play_diamoniak(page: Page, touch: Touch) -> None:
         for number, text in enumerate(offered):
             if wish in text:
                 return touch(buttons.nth(number))
-    return touch(bright(page, "Give this away").last)
+    return touch(bright(page, "Give the witch").last)
 
 
 HANDS: dict[str, Callable[[Page, Touch], None]] = {
@@ -183,7 +183,7 @@ TO_A_LINE = "f3e4 c6f3 e2g4 e6h3 g4f4 h3f5 b2b5 g6h7 b5g5 g7g4 g2h2 g4h5"
 def play_desiree_to_a_line(page: Page, touch: Touch = tap) -> None:
     """A whole game of Désirée on one device; black wins."""
     for number, action in enumerate(TO_A_LINE.split()):
-        expect(page.locator("#turn")).to_have_text(f"Turn: Player {number % 2 + 1}")
+        expect(page.locator("#turn")).to_have_text(f"Player {number % 2 + 1}'s turn")
         assert my_turn(page)
         touch(page.locator(f'#board [data-thing="{action[:2]}"]'))
         touch(page.locator(f'#board .lit[data-thing="{action[2:]}"]'))

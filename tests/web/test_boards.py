@@ -107,7 +107,7 @@ def test_deserto_shows_places_cards_and_seats(visit: Visit) -> None:
     assert visit.all(".held").count() == 3
     assert visit.all(".other").count() == 2
     assert visit.all(".pile .count").inner_text() == "41"
-    assert visit.all('[data-thing="b1"]').get_attribute("aria-label") == "place b1, empty"
+    assert visit.all('[data-thing="b1"]').get_attribute("aria-label") == "Place b1 is empty."
     assert visit.all(".held").first.get_attribute("aria-label") in ("vizier", "thief", "treasure", "oasis")
 
 
@@ -124,7 +124,7 @@ def test_desiree_shows_the_board_of_white_from_below(visit: Visit) -> None:
     assert visit.all(".square").count() == 64
     assert visit.all(".die").count() == 24
     assert visit.all(".square").first.get_attribute("data-thing") == "a8"
-    assert visit.all('[data-thing="c2"]').get_attribute("aria-label") == "white die 1 on c2"
+    assert visit.all('[data-thing="c2"]').get_attribute("aria-label") == "A white 1 on c2."
     assert visit.all(".edge").first.get_attribute("aria-label").endswith("dice on outer squares: 0 of 3")  # type: ignore[union-attr]
 
 
@@ -138,7 +138,7 @@ def test_a_board_is_described_in_words(visit: Visit, game: str) -> None:
     visit.sit(game)
     described = visit.page.locator("#board").get_attribute("aria-describedby")
     words = visit.page.locator(f"#{described}").text_content() or ""
-    assert {"deserto": "place b1, empty", "diamoniak": "no castle yet", "desiree": "1 on c2"}[game] in words
+    assert {"deserto": "Place b1 is empty.", "diamoniak": "no castle yet", "desiree": "1 on c2"}[game] in words
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -286,7 +286,8 @@ def test_a_large_board_of_desiree_tells_a1_from_a10(visit: Visit) -> None:
 
 SHOW_GAME = """async ({game, texts, turns}) => {
     const { createBoard } = await import(`/games/${game}/board.js`);
-    const table = { texts, names: seat => `Seat ${seat}`, send() {}, ask() {} };
+    const who = seat => ({ name: `Seat ${seat}` });
+    const table = { texts, names: seat => who(seat).name, who, send() {}, ask() {} };
     const [followed, fresh] = [0, 1].map(() => document.body.appendChild(document.createElement('section')));
     const one = createBoard(followed, table);
     one.show(turns[0].now, 0);

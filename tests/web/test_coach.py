@@ -26,7 +26,7 @@ def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> N
     assert_accessible(page)
     move(guest, "b3", "b4")
     expect(page.locator("#toast")).to_have_text(
-        "You could have won the game with that turn. With Undo you can look again."
+        "You could have won the game with that turn. With “Undo” you can try again."
     )
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#coach.lit")).to_be_visible()
@@ -56,7 +56,7 @@ def test_the_courage_meter_tells_the_chance_of_a_witch_in_words(invite: Invite) 
     open_with(guest, "me", "first", game="diamoniak", help=["coach", "off"])
     gauge = page.get_by_role("meter", name="Courage meter")
     expect(gauge).to_have_attribute("aria-valuenow", "0")  # there is nothing to lose yet
-    expect(gauge).to_have_attribute("aria-valuetext", re.compile("Witches in the pile: 8 of 55."))
+    expect(gauge).to_have_attribute("aria-valuetext", re.compile("Of the 55 cards in the pile, 8 are witches."))
     expect(page.locator("#coach-says")).to_contain_text("You have nothing to lose.")
     assert_accessible(page)
     assert_fits(page)
@@ -75,7 +75,7 @@ def test_help_is_chosen_at_the_table(invite: Invite) -> None:
     boxes = [box.bounding_box() for box in page.locator("#helps label").all()]
     assert [box is not None and box["height"] >= THUMB for box in boxes] == [True] * 3
     page.get_by_label("A coach beside me").check()
-    expect(page.locator("#coach-says")).to_contain_text("Witches in the pile")
+    expect(page.locator("#coach-says")).to_contain_text("cards in the pile")
     page.get_by_label("No help").check()
     expect(page.locator("#coach")).to_be_hidden()
     expect(page.locator("#hint")).to_be_hidden()
@@ -90,13 +90,13 @@ def test_two_on_one_device_each_have_their_own_help(invite: Invite) -> None:
     assert_accessible(page)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator("#coach-says")).to_contain_text("Witches in the pile")
+    expect(page.locator("#coach-says")).to_contain_text("cards in the pile")
     code = page.url.rsplit("/", 1)[1]
     table = guest.context.request.get(f"/api/tables/{code}").json()
     assert table["help"] == {"0": "coach", "1": "off"}
     open_sheet(page)
-    expect(page.get_by_role("group", name="Help for Player 1")).to_be_visible()
-    expect(page.get_by_role("group", name="Help for Player 2").get_by_label("No help")).to_be_checked()
+    expect(page.get_by_role("group", name="Help for player 1")).to_be_visible()
+    expect(page.get_by_role("group", name="Help for player 2").get_by_label("No help")).to_be_checked()
 
 
 @pytest.mark.parametrize("game", ["deserto", "desiree"])

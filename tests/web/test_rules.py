@@ -115,9 +115,9 @@ def test_without_script_and_without_eyes_the_pictures_are_words(invite: Invite, 
     expect(words).to_have_count(sum(2 if example.plays else 1 for example in examples))
     assert all(one.is_visible() for one in words.all())
     first = {
-        "deserto": "place a2, thief on top",
+        "deserto": "Place a2: thief on top",
         "desiree": "1 on b2, 1 on b3",
-        "diamoniak": "Player 2: castle (red), 1 of 6 parts.",
+        "diamoniak": "Player 2: red castle, 1 of 6 parts.",
     }
     expect(words.first).to_contain_text(first[game.name])
     expect(guest.page.get_by_role("button", name="Print")).to_be_hidden()

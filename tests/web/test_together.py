@@ -204,11 +204,11 @@ def test_a_line_that_is_lost_as_the_device_changes_hands_does_not_stop_the_game(
     assert my_turn(guest.page)
     guest.page.evaluate(LOSE_THE_NEXT_EYES)
     play(guest.page, "desiree")
-    expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
+    expect(guest.page.locator("#turn")).to_have_text("Player 2's turn")
     assert my_turn(guest.page)
     tap(guest.page.locator('#board [data-thing="b6"]'))
     tap(guest.page.locator("#board .lit").first)
-    expect(guest.page.locator("#turn")).to_have_text("Turn: Player 1")
+    expect(guest.page.locator("#turn")).to_have_text("Player 1's turn")
 
 
 def test_a_line_that_is_lost_as_a_player_gets_ready_leaves_the_hand_covered(invite: Invite) -> None:
@@ -256,18 +256,18 @@ def test_after_a_kill_of_the_server_the_page_goes_on_by_itself(invite: Invite, t
         guest.open_table("desiree", "me", "device")
         assert my_turn(guest.page)
         play(guest.page, "desiree")
-        expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
+        expect(guest.page.locator("#turn")).to_have_text("Player 2's turn")
         words = guest.page.locator("#board-words").text_content()
         server.kill()
         expect(guest.page.get_by_text("Connection lost")).to_be_visible()
         server.start()
         expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
-        expect(guest.page.locator("#turn")).to_have_text("Turn: Player 2")
+        expect(guest.page.locator("#turn")).to_have_text("Player 2's turn")
         assert guest.page.locator("#board-words").text_content() == words
         assert my_turn(guest.page)
         tap(guest.page.locator('#board [data-thing="b6"]'))
         tap(guest.page.locator("#board .lit").first)
-        expect(guest.page.locator("#turn")).to_have_text("Turn: Player 1")
+        expect(guest.page.locator("#turn")).to_have_text("Player 1's turn")
         guest.page.goto("about:blank")
     finally:
         server.kill()

@@ -15,7 +15,7 @@ from tablee.bots.player import Choice, Player
 from tablee.bots.spec import BotSpec, bots_of
 from tablee.core import View
 from tablee.core.compiling import uncompiled
-from tablee.core.errors import BadOption, TableeError
+from tablee.core.errors import BadOption, BadRequest
 
 __all__ = ["LEVELS", "PLAYERS", "BotSpec", "Budget", "Choice", "Player", "bots_of", "choose", "improvise", "player"]
 
@@ -91,5 +91,5 @@ def _think(view: View, budget: Budget, seed: int | None) -> Choice:
 
 def _own_turn(view: View) -> View:
     if view.turn is None or view.seat != view.turn:
-        raise TableeError("It is not the turn of seat {seat}.", seat=view.seat)
+        raise BadRequest("It is not the turn of seat {seat}.", seat=view.seat)
     return view

@@ -8,7 +8,7 @@ from tablee.bots import bots_of, choose
 from tablee.bots.coach import Counsel
 from tablee.bots.explanation import Explanation
 from tablee.core import GAMES, View
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.core.record import Record
 from tablee.core.sentences import Sentence
 
@@ -59,7 +59,7 @@ def explain(view: View, action: str) -> Explanation:
     """What an action wins, risks and gives away, with the chances a counting player could know."""
     if action not in view.legal_actions:
         view.game.code(action)  # a malformed action says so
-        raise TableeError("{action} cannot be explained: it cannot be played from this view.", action=action)
+        raise BadRequest("{action} cannot be explained: it cannot be played from this view.", action=action)
     return _advice(view).explain(view, action)
 
 
@@ -103,5 +103,5 @@ def _advice(view: View) -> Advice:
 
 def _choosing(view: View) -> View:
     if not view.legal_actions:
-        raise TableeError("There is nothing to choose for seat {seat} now.", seat=view.seat)
+        raise BadRequest("There is nothing to choose for seat {seat} now.", seat=view.seat)
     return view

@@ -25,7 +25,7 @@ class Courage:
     )
     danger: Sentence
     why: Sentence
-    cost: Sentence
+    cost: Sentence | None = None  # nothing where there is no danger
 
 
 @dataclass(frozen=True)

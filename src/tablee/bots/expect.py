@@ -17,8 +17,8 @@ from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.core import View
 from tablee.core.chance import Rng, below, stream
-from tablee.core.compiling import kernel
-from tablee.core.contract import SEATS, choices, legal, max_legal, over, play, share
+from tablee.core.compiling import Sample, kernel
+from tablee.core.contract import SEATS, choices, legal, max_legal, over, play, rules_of, share
 from tablee.core.fields import Buffer
 
 DEPTH = 24  # actions ahead, at most
@@ -141,6 +141,15 @@ def _value(state: np.record, shares: NDArray[np.float64]) -> None:
         share(state, shares)
     else:
         evaluate(state, shares)
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs of this search."""
+    frames, worths = np.zeros(1, frame(rules_of(buffer.dtype))), np.zeros((1, SEATS))
+    return {
+        "look": Sample(look, (buffer, frames, 1, worths)),
+        "glimpse": Sample(glimpse, (buffer, frames["odds"][0].copy(), 1, stream(0), worths)),
+    }
 
 
 def search(view: View, budget: Budget, seed: int | None = None) -> Choice:

@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,19 @@ from tablee.core import View
 from tablee.core.chance import stream
 
 
-def by_kernel(pick: Callable[..., Any]) -> Callable[[View, int | None], Choice]:
+@dataclass(frozen=True)
+class ByKernel:
     """A player from a game's kernel, which picks one of the legal actions of a redacted record."""
 
-    def choose(view: View, seed: int | None = None) -> Choice:
+    pick: Callable[..., Any]
+
+    def __call__(self, view: View, seed: int | None = None) -> Choice:
+        """Look briefly."""
         began = time.perf_counter()
         codes = np.array(view.codes, np.int32)
         rng = stream(random.Random(seed).getrandbits(64))
-        code = pick(view.buffer, codes, len(codes), rng)
+        code = self.pick(view.buffer, codes, len(codes), rng)
         return Choice(view.game.notation[int(code)], (time.perf_counter() - began) * 1000, 0, evenly(view))
-
-    return choose
 
 
 def evenly(view: View) -> tuple[float, ...]:

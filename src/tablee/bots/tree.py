@@ -16,8 +16,9 @@ from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.core import View
 from tablee.core.chance import Rng, below, stream
-from tablee.core.compiling import kernel
+from tablee.core.compiling import Sample, kernel
 from tablee.core.contract import SEATS, imagine, legal, max_legal, over, play, share
+from tablee.core.elementary import log
 from tablee.core.fields import Buffer
 
 POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
@@ -77,7 +78,7 @@ def _pick(
         if node > 0:
             nodes[node].offered += 1
             visits = nodes[node].visits
-            bound = nodes[node].total / visits + exploration(state) * np.sqrt(np.log(nodes[node].offered) / visits)
+            bound = nodes[node].total / visits + exploration(state) * np.sqrt(log(nodes[node].offered) / visits)
             if bound > most:
                 best, most = node, bound
         else:
@@ -158,6 +159,12 @@ def _simulate(
             nodes[path[step]].total += shares[movers[step]]
             nodes[path[step]].visits += 1
         tally[path[0] - 1] += shares  # the root's children come first: they are the same in every deal
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs of this search."""
+    nodes, size, tally = np.zeros(1, NODE), np.ones(1, np.int64), np.zeros((1, SEATS))
+    return {"simulate": Sample(_simulate, (buffer, 0, nodes, size, tally, DEPTH, 1, stream(0)))}
 
 
 def search(view: View, budget: Budget, seed: int | None = None) -> Choice:

@@ -33,6 +33,9 @@ def arena_command(
     opening: Annotated[int | None, typer.Option(min=0, help="Random actions at the start of each deal.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 0,
     workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; one a core if left out.")] = None,
+    on: Annotated[
+        str | None, typer.Option(help="ray: on a small Ray cluster here; ray:ADDRESS: on a real one.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for results.json and report.html.")] = None,
 ) -> None:
     """Let players meet: every pairing (or trio, or foursome), every seat, the same deals. Ctrl-C keeps the results."""
@@ -41,7 +44,7 @@ def arena_command(
     folder.mkdir(parents=True, exist_ok=True)
     named = [name.strip() for name in players.split(",")]
     with progress_bar() as tell:
-        match = play_match(table, named, games, seed, opening, ms, simulations, workers, tell)
+        match = play_match(table, named, games, seed, opening, ms, simulations, workers, tell, on)
     _save(match, folder)
     _tell(match, folder)
 

@@ -31,6 +31,9 @@ def lab_command(
     games: Annotated[int, typer.Option(min=1, help="How many games of each variant, at least.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; one a core if left out.")] = None,
+    on: Annotated[
+        str | None, typer.Option(help="ray: on a small Ray cluster here; ray:ADDRESS: on a real one.")
+    ] = None,
     search: Annotated[
         int | None, typer.Option(min=2, help="Try so many proposals of the game itself, the better ones longer.")
     ] = None,
@@ -43,12 +46,12 @@ def lab_command(
         if varied or options:
             raise BadOption("A search tries what the game proposes; nothing else is varied or chosen with it.")
         with progress_bar() as tell:
-            rounds = search_for(game, search, folder, level, games, seed, workers, tell)
+            rounds = search_for(game, search, folder, level, games, seed, workers, tell, on)
         _tell_search(rounds, folder)
         return
     experiment = plan_experiment(game, varied, level, games, seed, options)
     with progress_bar() as tell:
-        measured = run(experiment, folder, workers, tell)
+        measured = run(experiment, folder, workers, tell, on)
     _save(experiment, measured, folder)
 
 

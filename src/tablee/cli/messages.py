@@ -3,7 +3,7 @@
 from contextvars import ContextVar
 from typing import Any
 
-from tablee.core.errors import BadOption
+from tablee.core.errors import BadOption, TableeError
 from tablee.core.sentences import mark
 from tablee.locale import LANGUAGES, Said, Voice, of_the_system, voice
 
@@ -17,7 +17,7 @@ MESSAGES = {
     # whose turn
     "seats": mark("Seats: {count}"),
     "your_turn": mark("Your turn. Type h for help."),
-    "looking": mark("Let me think …"),
+    "looking": mark("Let me think…"),
     "thinking": mark("{name} is thinking."),
     # answers
     "unknown": mark("I do not understand {given}. Type a number, an action like {example}, or h for help."),
@@ -78,5 +78,7 @@ def say(key: str, **facts: Any) -> str:
 
 
 def speak(said: Said) -> str:
-    """A sentence of the games or bots."""
+    """A sentence of the games or bots; what was typed wrong is told as programs are told it."""
+    if isinstance(said, TableeError) and said.for_programs:
+        return str(said)
     return current_voice().speak(said)

@@ -32,14 +32,19 @@ def tell(view: View, teller: Storyteller) -> str:
 def verdict(view: View) -> list[str]:
     """How the game ended, told to this seat."""
     assert view.outcome is not None
-    texts, voice, winners = words(view), current_voice(), view.outcome.winners
-    names = ", ".join(name_of(view, seat) for seat in winners)
-    if winners == (view.seat,):
-        ended = texts["you_won"]
-    else:
-        ended = voice.fill(texts["drawn" if not winners else "won" if len(winners) == 1 else "shared"], names=names)
-    why = texts["reasons"][view.outcome.reason]
+    texts = words(view)
+    ended, why = _who_won(view, view.outcome.winners, texts), texts["reasons"][view.outcome.reason]
     if not texts["points"]:
         return [ended, why]
     scores = ", ".join(f"{name_of(view, seat)} {score}" for seat, score in enumerate(view.scores))
     return [say("final", scores=scores), ended, why]
+
+
+def _who_won(view: View, winners: tuple[int, ...], texts: dict[str, Any]) -> str:
+    others, mine = [name_of(view, seat) for seat in winners if seat != view.seat], view.seat in winners
+    voice = current_voice()
+    if not winners:
+        return str(texts["drawn"])
+    if len(winners) == 1:
+        return str(texts["you_won"]) if mine else voice.fill(texts["won"], name=others[0])
+    return voice.fill(texts["shared_you" if mine else "shared"], names=voice.listed(others))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, update_wrapper
 from pathlib import Path
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 import numba
 import numpy as np
@@ -28,8 +28,17 @@ _config: Any = numba.config
 COMPILED: bool = not _config.DISABLE_JIT
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-MACHINERY = tuple(_PACKAGE / room for room in ("core", "bots", "lab"))  # where kernels live that are no game's own
+MACHINERY = tuple(
+    _PACKAGE / room for room in ("core", "bots", "lab", "pocket")
+)  # where kernels live that are no game's own
 WEIGHTS = ".npy"  # files that kernels have their numbers from
+
+
+class Sample(NamedTuple):
+    """A kernel, and arguments like those it is called with: whoever compiles it elsewhere must know their types."""
+
+    kernel: Callable[..., Any]
+    arguments: tuple[Any, ...]
 
 
 @cache

@@ -1,4 +1,7 @@
-"""What can be wrong with what was given. An error has a stable code; it says what was given and which rule it met."""
+"""What can be wrong with what was given. An error has a stable code; it says what was given and which rule it met.
+
+What only a program can do wrong is told in English (``for_programs``); a person hears one kind sentence instead.
+"""
 
 from typing import Any, ClassVar
 
@@ -9,37 +12,44 @@ class TableeError(ValueError):
     """Anything a caller did wrong."""
 
     code: ClassVar[str] = "bad_request"
+    for_programs: ClassVar[bool] = False
 
     def __init__(self, text: str, /, **facts: Any) -> None:
         self.sentence = Sentence(text, facts)
         super().__init__(str(self.sentence))
 
 
-class UnknownGame(TableeError):
+class BadRequest(TableeError):
+    """Something that no page asks for."""
+
+    for_programs = True
+
+
+class UnknownGame(BadRequest):
     """There is no game of that name."""
 
     code = "unknown_game"
 
 
-class BadOption(TableeError):
+class BadOption(BadRequest):
     """An option, a value or a number of players that the game does not take."""
 
     code = "bad_option"
 
 
-class BadDeck(TableeError):
+class BadDeck(BadRequest):
     """Wrong cards, or a wrong number of them."""
 
     code = "bad_deck"
 
 
-class BadPosition(TableeError):
+class BadPosition(BadRequest):
     """A text that is no position of the game."""
 
     code = "bad_position"
 
 
-class MalformedAction(TableeError):
+class MalformedAction(BadRequest):
     """Not a form of words of this game."""
 
     code = "bad_action"

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
 from tablee.core.contract import chancy, legal, over, play
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.core.fields import Buffer
 from tablee.core.state import State
 
@@ -21,7 +21,7 @@ def perft(state: State, depth: int) -> int:
     13462
     """
     if depth < 0:
-        raise TableeError("A depth is 0 or more, not {depth}.", depth=depth)
+        raise BadRequest("A depth is 0 or more, not {depth}.", depth=depth)
     if depth == 0:
         return 1
     levels = min(depth, LONGEST_GAME + 1)
@@ -29,7 +29,7 @@ def perft(state: State, depth: int) -> int:
     line[0] = state.buffer[0]
     count = _count(line, np.empty((levels, state.game.rules.MAX_LEGAL), np.int32), MOST_POSITIONS)
     if count < 0:
-        raise TableeError(
+        raise BadRequest(
             "Depth {depth} needs more than {limit} positions, the most that are looked at.",
             **{"depth": depth, "limit": MOST_POSITIONS},
         )

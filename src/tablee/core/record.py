@@ -70,10 +70,10 @@ class Record:
             ended = _read_outcome(fields.get("ended"))
             record = cls(fields["game"], fields["start"], tuple(fields["actions"]), fair, ended)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise TableeError("This is no record of a game: {text!r}", text=text[:80]) from None
+            raise TableeError("This is not the record of a game.") from None
         *_, last = record.states()
         if ended is not None and not (last.turn is not None and {*ended.winners} < {*range(last.game.players)}):
-            raise TableeError("This is no record of a game: {text!r}", text=text[:80])
+            raise TableeError("This is not the record of a game.")
         return record
 
 

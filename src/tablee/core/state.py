@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from tablee.core import contract
-from tablee.core.errors import GameOver, IllegalAction, TableeError
+from tablee.core.errors import BadRequest, GameOver, IllegalAction
 from tablee.core.fields import Buffer
 from tablee.core.sentences import Objection, Sentence
 from tablee.core.view import DEAL, NO_CAUSE, Cause, Choices, Position, View
@@ -66,9 +66,7 @@ class State(Position):
     def view(self, seat: int | None) -> View:
         """What a seat may know, and no more; None is a spectator."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
-            raise TableeError(
-                "There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players
-            )
+            raise BadRequest("There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players)
         eyes = SPECTATOR if seat is None else seat
         choices = self.choices.copy() if eyes == self.turn else self.choices[:0].copy()
         before = None if self.cause.before is None else self._redacted(self.cause.before, eyes)

@@ -164,11 +164,13 @@ def play_match(
     simulations: int | None = None,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    on: str | None = None,
 ) -> Match:
     """Plan a match (see :func:`plan_match`) and play it on all cores, or on as many as ``workers``.
 
-    With budgets in simulations the games are the same whatever the number of workers. ``progress`` hears how many
-    games are played, and of how many. Ctrl-C ends the match early and keeps what was played.
+    With budgets in simulations the games are the same whatever the number of workers, here or ``on`` Ray (see
+    :func:`.crew.results`). ``progress`` hears how many games are played, and of how many. Ctrl-C ends the match early
+    and keeps what was played.
 
     >>> import tablee
     >>> match = play_match(tablee.load("diamoniak"), ["random", "random"], games=2, workers=1)
@@ -179,7 +181,7 @@ def play_match(
     played: list[Played] = []
     job = Job(partial(play_fixture, plan), partial(warm_up, plan))
     try:
-        for result in results(job, plan.fixtures(), plan.games, workers):
+        for result in results(job, plan.fixtures(), plan.games, workers, on):
             played.append(result)
             if progress is not None:
                 progress(len(played), plan.games)

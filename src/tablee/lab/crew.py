@@ -1,4 +1,4 @@
-"""Many hands: the same job done for many things, in processes of this machine."""
+"""Many hands: the same job done for many things, in processes of this machine or on Ray."""
 
 import multiprocessing
 import os
@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.pool import Pool
 from typing import Any
+
+from tablee.core.errors import BadOption
 
 PATIENCE = 1.0  # seconds between two looks at the keyboard while work is done elsewhere
 
@@ -21,8 +23,21 @@ class Job:
     get_ready: Callable[[], None]
 
 
-def results(job: Job, things: Iterable[Any], count: int, workers: int | None = None) -> Iterator[Any]:
-    """What comes of each of ``count`` things, as it comes; on all cores, or as many as ``workers``."""
+def results(
+    job: Job, things: Iterable[Any], count: int, workers: int | None = None, on: str | None = None
+) -> Iterator[Any]:
+    """What comes of each of ``count`` things, as it comes; on all cores, or as many as ``workers``.
+
+    ``on`` is "ray" for a small Ray cluster that is started here, or "ray:" and the address of a real one.
+    """
+    place, _, address = (on or "").partition(":")
+    if place == "ray":
+        from tablee.lab.on_ray import results as on_ray  # noqa: PLC0415 - it builds on this module
+
+        yield from on_ray(job, things, workers, address or None)
+        return
+    if place:
+        raise BadOption("Games are played here, or on ray, or on ray:ADDRESS; not on {on!r}.", on=on)
     hands = max(1, min(workers or os.cpu_count() or 1, count))
     job.get_ready()  # here first, so that what is compiled is compiled once
     if hands == 1:

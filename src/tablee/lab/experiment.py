@@ -130,6 +130,7 @@ def run(
     folder: Path,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    on: str | None = None,
 ) -> list[Measured]:
     """Play what is not played yet; everything that was measured, in the experiment's order. Ctrl-C ends it early."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -139,7 +140,7 @@ def run(
     job = Job(partial(_measure, experiment.variants), partial(_get_ready, experiment.variants))
     with (folder / GAMES_FILE).open("a", encoding="utf-8") as file:
         try:
-            for result in results(job, left, len(left), workers) if left else ():
+            for result in results(job, left, len(left), workers, on) if left else ():
                 file.write(json.dumps(asdict(result)) + "\n")
                 file.flush()
                 measured.append(result)

@@ -61,6 +61,7 @@ def search(
     seed: int = 0,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    on: str | None = None,
 ) -> list[Round]:
     """Search among the default and ``count`` proposals; the last few play ``games`` games each. Rounds in order."""
     name, values = propose(game, count, seed)
@@ -68,7 +69,7 @@ def search(
     rounds: list[Round] = []
     for number, length in enumerate(lengths, 1):
         experiment = plan_experiment(game, {name: values}, level, length, seed)
-        measured = run(experiment, folder / f"round-{number}", workers, progress)
+        measured = run(experiment, folder / f"round-{number}", workers, progress, on)
         ranking = _ranking(game, experiment, measured)
         rounds.append(Round(experiment, measured, ranking))
         if len(measured) < experiment.planned:

@@ -5,7 +5,7 @@
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -14,13 +14,14 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 from babel import Locale, negotiate_locale
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from tablee.core.errors import TableeError
 from tablee.core.folders import game_folders
-from tablee.core.sentences import Objection, Plural, Sentence
+from tablee.core.sentences import Objection, Plural, Sentence, mark
 
 LANGUAGES = {  # each in its own words
     "fr": "Français",
@@ -37,6 +38,7 @@ LANGUAGES = {  # each in its own words
 SOURCE = "en"
 LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for language in LANGUAGES}
 FOLDER = Path(__file__).parent
+SORRY = mark("That did not work. Please try again.")
 TOO_LARGE_TO_READ = 1e15  # and what is no number at all: it is quoted as it came
 
 Said: TypeAlias = Sentence | Objection | TableeError
@@ -92,10 +94,18 @@ class Voice(Formatter):
         chosen = text if isinstance(text, str) else text[self.locale.plural_form(facts["count"])]
         return self._write(chosen, facts)
 
+    def listed(self, names: Sequence[str]) -> str:
+        """Some names as one says them.
+
+        >>> voice("de").listed(["Milo", "Tilda"])
+        'Milo und Tilda'
+        """
+        return format_list(names, locale=self.locale)
+
     def speak(self, said: Said) -> str:
         """A sentence, an objection or an error of the games."""
         if isinstance(said, TableeError):
-            return self.speak(said.sentence)
+            return self.say(SORRY) if said.for_programs and self.language != SOURCE else self.speak(said.sentence)
         if isinstance(said, Objection):
             return f"{self.speak(said.sentence)} ({said.rule})"
         if said.many is None:

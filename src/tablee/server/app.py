@@ -9,12 +9,11 @@ from pathlib import Path
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
-from starlette.types import ASGIApp
 
 from tablee import __version__
 from tablee.bus.choose import open_bus
@@ -72,15 +71,16 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.include_router(health.router)
     for router in PAGES:
         app.include_router(_with_head(router))
-    app.mount("/static", _files(WEB / "static"), name="static")
+    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     for name in GAMES:
-        app.mount(f"/games/{name}", _files(GAMES.page(name)), name=f"page of {name}")
+        app.mount(f"/games/{name}", StaticFiles(directory=GAMES.page(name)), name=f"page of {name}")
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
     app.add_middleware(GuessingSlowed, guesses=guesses)
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
+    app.add_middleware(GZipMiddleware)
     app.add_middleware(BodiesInTime)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
@@ -90,11 +90,6 @@ def house(settings: Settings | None = None, warming: Warm | None = None) -> Fast
     """The application of a process that does nothing else; without settings those of the environment."""
     gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
     return create_app(settings, warming or Warming(lambda *_: None))
-
-
-def _files(folder: Path) -> ASGIApp:
-    """Files as they lie in a folder, compressed for who takes them so."""
-    return GZipMiddleware(StaticFiles(directory=folder))
 
 
 def _with_head(pages: APIRouter) -> APIRouter:

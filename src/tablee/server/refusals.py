@@ -41,5 +41,5 @@ def refuse(request: Request, error: TableeError) -> Response:
     message = (
         voice_of(request).speak(error).encode(errors="backslashreplace").decode()
     )  # half a character may be quoted
-    told = {"code": error.code, "message": message}
+    told = {"code": error.code, "message": message} | ({"detail": str(error)} if error.for_programs else {})
     return JSONResponse({"error": told}, status_of(error))

@@ -24,6 +24,7 @@ class TooLarge(TableeError):
     """A body that is longer than anything one could have to say."""
 
     code = "too_large"
+    for_programs = True
 
 
 class Strict(BaseModel):

@@ -13,6 +13,7 @@ class Taken(TableeError):
     """Another entry of this number is in the log already: somebody was faster."""
 
     code = "stale"
+    for_programs = True
 
 
 class NotWritten(TableeError):
@@ -31,6 +32,7 @@ class Spoiled(TableeError):
     """The log of one table is damaged. It is left as it is, for whoever repairs it."""
 
     code = "spoiled"
+    for_programs = True
 
 
 @dataclass

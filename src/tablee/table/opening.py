@@ -20,6 +20,12 @@ class NotNow(TableeError):
     code = "not_now"
 
 
+class BadWish(NotNow):
+    """The table can never do this; no page asks for it."""
+
+    for_programs = True
+
+
 def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
     """The first entry of a new table; a seat is for me, a friend, this device or a bot's level.
 
@@ -48,18 +54,18 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
 
 def _seats(seats: Any) -> list[str]:
     if not isinstance(seats, list) or not seats:
-        raise NotNow("A table needs a list of seats; {seats!r} was given.", seats=seats)
+        raise BadWish("A table needs a list of seats; {seats!r} was given.", seats=seats)
     for wish in seats:
         if wish not in ("me", "friend", "device", *LEVELS):
-            raise NotNow("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
+            raise BadWish("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
     if "me" not in seats and "device" in seats:
-        raise NotNow("Who shares a device sits at the table too.")
+        raise NotNow("If you share a device, you sit at the table too.")
     return seats
 
 
 def _options(wish: Any) -> dict[str, Any]:
     if not isinstance(wish, dict) or "players" in wish:  # how many play, the seats say
-        raise NotNow("Options are given by their names, and players as seats; {wish!r} is neither.", wish=wish)
+        raise BadWish("Options are given by their names, and players as seats; {wish!r} is neither.", wish=wish)
     return wish
 
 
@@ -67,7 +73,7 @@ def _starter(wish: Any, seats: int) -> int:
     if wish is None:
         return 0
     if isinstance(wish, bool) or not isinstance(wish, int) or wish not in range(seats):
-        raise NotNow("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
+        raise BadWish("A seat of the table starts, or the lot decides; {wish!r} is neither.", wish=wish)
     return wish
 
 
@@ -75,7 +81,7 @@ def _helps(wish: Any, seats: list[str]) -> list[str]:
     if wish is None:
         return ["off" if "friend" in seats else "hints"] * len(seats)
     if not isinstance(wish, list) or len(wish) != len(seats) or any(kind not in HELP for kind in wish):
-        raise NotNow("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
+        raise BadWish("Help is one of {kinds} for each seat, not {wish!r}.", kinds=", ".join(HELP), wish=wish)
     return wish
 
 
@@ -96,5 +102,5 @@ def _seconds(wish: Any) -> int | None:
     if wish is None:
         return None
     if isinstance(wish, bool) or not isinstance(wish, int) or not 1 <= wish <= LONGEST_WAIT:
-        raise NotNow("Whole seconds from 1 to {most} can be waited, not {wish!r}.", most=LONGEST_WAIT, wish=wish)
+        raise BadWish("Whole seconds from 1 to {most} can be waited, not {wish!r}.", most=LONGEST_WAIT, wish=wish)
     return wish

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest, TableeError
 
 HELP = ("off", "hints", "coach")
 PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
@@ -30,9 +30,9 @@ class Person:
 def checked_face(name: Any, picture: Any) -> tuple[str, str]:
     """A name and a picture as somebody chose them; either may be empty."""
     if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
-        raise TableeError("A name has up to {most} printable letters, not {name!r}.", most=LONGEST_NAME, name=name)
+        raise TableeError("Please choose a name with at most {most} ordinary letters.", most=LONGEST_NAME)
     if picture and picture not in PICTURES:
-        raise TableeError("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
+        raise BadRequest("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
     return name.strip(), picture or ""
 
 

@@ -13,7 +13,7 @@ from tablee.core.record import Record
 from tablee.table.entries import fold
 from tablee.table.fairness import Promise, deal_facts
 from tablee.table.log import Entry, Step
-from tablee.table.opening import NotNow
+from tablee.table.opening import BadWish, NotNow
 from tablee.table.requests import WHAT, Request
 from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
 
@@ -90,7 +90,7 @@ class Table:
         """Make an entry of the log count."""
         entry = step.entry
         if entry.number != self.number + 1:
-            raise NotNow("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
+            raise BadWish("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
         fold(self, step)
         self.log.append(entry)
         before, self.aside = self.aside, self._told_aside()
@@ -136,7 +136,7 @@ class Table:
         if self.stakes.get(seat) == key:
             return
         if key in self.sat_at_deal:
-            raise NotNow("Who has held cards in this game cannot take another seat before its end.")
+            raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
         if seat not in self.let_in_on:
             raise NotNow("Somebody left this seat in the middle of a game. Only the host can let somebody new in.")
 
@@ -184,13 +184,13 @@ class Table:
         """Add to the next deal what the house could not foresee; once for each person, and only after its promise."""
         mine = self.seats_of(key)
         if key is None or not mine:
-            raise NotYourSeat("Only who sits at the table can do this.")
+            raise NotYourSeat("Only people at the table can do this.")
         if self.dealing and self.dealing.commitment == commitment:
             return None  # a moment too late
         if self.promise is None or self.promise.commitment != commitment:
-            raise NotNow("This is not the deal that comes next.")
+            raise BadWish("This is not the deal that comes next.")
         if not is_hex(contribution):
-            raise NotNow("A contribution is 64 of the letters 0 to 9 and a to f, not {given!r}.", given=contribution)
+            raise BadWish("A contribution is 64 of the letters 0 to 9 and a to f, not {given!r}.", given=contribution)
         if key in self.promise.given:
             return None
         return self._step("contributed", {"seat": mine[0], "key": key, "contribution": contribution})
@@ -207,7 +207,7 @@ class Table:
         Where no lot decides, the start goes around from game to game, unless people chose their seats for the next one.
         """
         if not self.is_full or self.is_going_on or self.promise is None:
-            raise NotNow("Cards are dealt when every seat is taken and no game is going on.")
+            raise NotNow("A game begins when every seat is taken and no other game is going on.")
         first = {"first": 1} if self.states and not self.swaps and not self.lot else {}
         return self._step("dealt", deal_facts(self, self.promise) | first)
 
@@ -227,7 +227,7 @@ class Table:
         """Change places: freely with a bot or a free seat, with a person when both asked for it."""
         self.check_owner(seat, key)
         if other not in range(len(self.seats)) or other == seat:
-            raise NotNow("There is no seat {other} to swap with.", other=other + 1)
+            raise BadWish("There is no seat {other} to swap with.", other=other + 1)
         if not self.may_swap:
             raise NotNow("Seats are swapped before the first move or after the game.")
         person = self.seats[other].person
@@ -278,9 +278,9 @@ class Table:
         if self.ended is not None or self.seats[seat].gave_up:
             raise GameOver("The game was ended before this.")
         if turn is not None and turn != seat:
-            raise NotYourSeat("It is the turn of seat {turn}, not of seat {seat}.", turn=turn + 1, seat=seat + 1)
+            raise NotYourSeat("It is not your turn.")
         if not self.changed_at <= at <= self.number:
-            raise Stale("Something happened meanwhile: the table is at {now}, not at {at}.", now=self.number, at=at)
+            raise Stale("Something else happened just before. Please look again.")
         return self._played(seat, action, "person")
 
     def play_for(self, seat: int, action: str, by: str) -> Step:
@@ -296,13 +296,13 @@ class Table:
     def keep(self, seat: int) -> Step:
         """Let the seat-keeper play here until the person is back."""
         if self.seats[seat].person is None or self.seats[seat].kept:
-            raise NotNow("Nobody has to be waited for on seat {seat}.", seat=seat + 1)
+            raise BadWish("There is no person on seat {seat} to wait for.", seat=seat + 1)
         return self._step("kept", {"seat": seat})
 
     def hand_back(self, seat: int) -> Step:
         """The person is back; the seat-keeper steps aside."""
         if not self.seats[seat].kept or self.seats[seat].gave_up:
-            raise NotNow("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
+            raise BadWish("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
         return self._step("returned", {"seat": seat})
 
     # -- requests -----------------------------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ class Table:
         """One of the fixed friendly emotes; there is no free chat."""
         self.check_owner(seat, key)
         if emote not in EMOTES:
-            raise NotNow("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
+            raise BadWish("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
         return self._step("emote", {"seat": seat, "emote": emote})
 
     def rematch(self, seat: int, key: str | None) -> Step:
@@ -432,13 +432,13 @@ class Table:
 
     def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
-            raise NotYourSeat("Only who opened the table can do this.")
+            raise NotYourSeat("Only the person who opened the table can do this.")
 
     def help(self, seat: int, key: str | None, help_: str) -> Step:
         """Choose the help for a seat: off, hints or coach."""
         self.check_owner(seat, key)
         if help_ not in HELP:
-            raise NotNow("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
+            raise BadWish("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
         return self._step("help", {"seat": seat, "help": help_})
 
     # -- who is there -------------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ class NoStep(TableeError):
     """The lesson has no such step."""
 
     code = "no_step"
+    for_programs = True
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ TITLES = {  # in the order in which a reader needs them
     "setup": Sentence("Before you begin"),
     "turn": Sentence("Your turn"),
     "winning": Sentence("Who wins?"),
-    "when": Sentence("What to do when …"),
+    "when": Sentence("What to do when…"),
     "house": Sentence("House rules"),
 }
 

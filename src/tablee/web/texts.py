@@ -40,22 +40,25 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "next_level": _("Next level: {level}"),
         "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
-        "waiting": _("Waiting for a friend …"),
+        "turn_of_player": _("Player {number}'s turn"),
+        "says": {"you": _("You say: {words}"), "name": _("{name} says: {words}")},
+        "waiting": _("Waiting for someone…"),
         "take": _("Take seat {number}"),
-        "thinking": _("Let me think …"),
+        "thinking": _("Let me think…"),
         "allowed": _("That is allowed."),
         "rule": _("Read the rule"),
-        "copied": _("Copied. Now send it to your friend."),
+        "copied": _("Copied. Now you can send it."),
         "you_won": _("You win!"),
-        "won": _("Winner: {names}"),
-        "shared": _("A shared win: {names}"),
+        "won": _("{name} wins!"),
+        "shared": _("{names} win together!"),
+        "shared_you": _("You win together with {names}!"),
         "drawn": _("A draw: nobody wins."),
         **_company(voice),
         **_requests(voice),
         "emotes": {
             "hello": _("Hello!"),
             "bravo": _("Well played!"),
-            "think": _("I am thinking …"),
+            "think": _("I am thinking…"),
             "oh": _("Oh no!"),
             "thanks": _("Thank you!"),
             "wow": _("Wow!"),
@@ -81,7 +84,7 @@ def _company(voice: Voice) -> dict[str, Any]:
         "keeper_for": _("The seat-keeper plays for {name}"),
         "around": _around(voice),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
-        "has_clock": n_("A turn has {count} second.", "A turn has {count} seconds."),
+        "has_clock": n_("You have {count} second for a turn.", "You have {count} seconds for a turn."),
         "has_keeper": n_(
             "If somebody drops out, a seat-keeper plays after {count} second.",
             "If somebody drops out, a seat-keeper plays after {count} seconds.",
@@ -117,7 +120,7 @@ def _around(voice: Voice) -> dict[str, Any]:
             "you": _("Your time is up. The seat-keeper plays this turn."),
             "name": _("{name} has run out of time. The seat-keeper plays this turn."),
         },
-        "lot": {"you": _("The lot says: you begin."), "name": _("The lot says: {name} begins.")},
+        "lot": {"you": _("The lot has decided: you begin."), "name": _("The lot has decided: {name} begins.")},
     }
 
 
@@ -138,7 +141,7 @@ def _requests(voice: Voice) -> dict[str, Any]:
             "rematch": _("Play again?"),
             "draw": _("A draw?"),
         },
-        "waiting_for": _("Waiting for {names} …"),
+        "waiting_for": _("Waiting for {names}…"),
         "agree": _("Agree"),
         # Translators: the answer to what somebody would like
         "no": _("No"),
@@ -173,14 +176,15 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "everyone": _("All"),
         "referee": _("All cards of all players"),
         "eyes_of": _("What {name} saw"),
-        "step": _("Step {step} of {last}"),
+        "step_told": _("Step {step} of {last}. {told}"),
         "begins": _("The game begins."),
         # Translators: the button of a player for films or music, beside Pause
         "play": _("Play"),
         "pause": _("Pause"),
         "copied": _("The link is copied."),
         "by_hand": _("The link is marked. Copy it from there."),
-        "shares": _("{name}: {percent} %"),
+        "shares": _("{name}: {percent}%"),
+        "percent": _("{percent}%"),
         "chances": _("Chances to win over {last} steps, as bots see them. Turning points: {turns}."),
         # Translators: said of the turning points of a game
         "no_turns": _("none"),
@@ -257,9 +261,9 @@ def coach_texts(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     return {
         "help": _("Help for you"),
-        "help_for": _("Help for {name}"),
+        "help_for": _("Help for player {number}"),
         "kinds": {"off": _("No help"), "hints": _("Hints when I ask"), "coach": _("A coach beside me")},
-        "undo": _("With Undo you can look again."),
+        "undo": _("With “Undo” you can try again."),
         "quiet": _("Take your time."),
     }
 

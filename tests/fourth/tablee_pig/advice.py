@@ -32,7 +32,7 @@ def coach(view: View) -> Counsel:
     courage = Courage(
         CHANCE if pot else 0.0,
         min(1.0, pot / MUCH),
-        Sentence("Some danger") if pot else Sentence("No danger!"),
+        Sentence("Some danger.") if pot else Sentence("No danger!"),
         Sentence("One roll in six is a one."),
         counted("It would cost {count} point.", "It would cost {count} points.", pot),
     )

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.plain import by_kernel
+from tablee.bots.plain import ByKernel
 from tablee.bots.spec import BotSpec
 from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
@@ -31,4 +31,4 @@ def greedy(buffer: NDArray[np.void], actions: NDArray[np.int32], count: int, rng
     return int(actions[below(rng, count)])
 
 
-BOTS = BotSpec(plain={"greedy": by_kernel(greedy), "careful": by_kernel(careful)})
+BOTS = BotSpec(plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)})

@@ -73,7 +73,7 @@ def test_S1_staying_is_no_move() -> None:
 
 @pytest.mark.parametrize("start", ["b6", "b4", "a1"])
 def test_S1_only_own_dice_move(start: str) -> None:
-    forbids(START, f"{start}b5", "S1", start, "no die of the side to move")
+    forbids(START, f"{start}b5", "S1", start, "None of your dice")
     assert not moves_of(START, start)
 
 
@@ -135,7 +135,7 @@ def test_S3_a_jump_goes_in_all_eight_directions(end: str) -> None:
 def test_S3_never_over_two_dice(dice: str) -> None:
     state = place(f"Ac3 {dice}")
     for rank in (8, 12):
-        forbids(state, f"c3c{rank}", "S3", "More than one die", "c3", f"c{rank}")
+        forbids(state, f"c3c{rank}", "S3", "There is more than one die", "c3", f"c{rank}")
 
 
 def test_S3_the_jumped_die_stays() -> None:
@@ -217,7 +217,7 @@ def test_S6_a_third_die_may_go_to_the_outer_squares() -> None:
 
 @pytest.mark.parametrize("move", ["c2c1", "c2b1", "c2d1", "g3h3", "g3h4", "g2h1", "g2h2", "d3h7"])
 def test_S6_a_fourth_die_may_not(move: str) -> None:
-    forbids(draw(FULL_EDGE), move, "S6", move[2:], "Three dice", "outer squares")
+    forbids(draw(FULL_EDGE), move, "S6", move[2:], "Three of your dice", "outer squares")
 
 
 def test_S6_a_fourth_die_may_not_jump_there_either() -> None:
@@ -307,7 +307,7 @@ def test_SR1_worked_example_b2b5() -> None:
 
 def test_SR2_a_turn_is_one_jump() -> None:
     state = place("Ac3 ac5 ac7")
-    forbids(state, "c3c8", "S3", "More than one die")
+    forbids(state, "c3c8", "S3", "There is more than one die")
     assert state.play("c3c6").turn == 1
 
 

@@ -10,6 +10,7 @@ from tablee.bots.coach import Counsel, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
 from tablee.core.chance import stream
+from tablee.core.compiling import Sample
 from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence, counted
 from tablee.games.deserto import endings, rules
@@ -65,6 +66,14 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
     return {hand: ways / total for hand, ways in chances.items() if ways > 0}
 
 
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs to count cards."""
+    return {
+        "unseen": Sample(rules.unseen, (buffer[0], 0, np.empty(rules.CARDS, np.int8))),
+        "belief": Sample(rules.belief, (buffer[0], 0, np.empty(len(rules.HANDS)))),
+    }
+
+
 def _unseen(view: View) -> list[int]:
     cards = np.empty(rules.CARDS, np.int8)
     count = rules.unseen(view.struct, -1 if view.seat is None else view.seat, cards)
@@ -95,8 +104,8 @@ def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str
     risk = sum(chances[hand] for hand, cards in taken.items() if cards > 0)
     expected = sum(chances[hand] * cards for hand, cards in taken.items())
     sentence = counted(
-        "The next player may win {count} card; chance: {percent} %.",
-        "The next player may win up to {count} cards; chance: {percent} %.",
+        "There is a {percent}% risk that the next player wins {count} card.",
+        "There is a {percent}% risk that the next player wins up to {count} cards.",
         max(taken.values(), default=0),
         percent=round(100 * risk),
     )

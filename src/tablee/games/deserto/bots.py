@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.bots.levels import Budget
-from tablee.bots.plain import by_kernel
+from tablee.bots.plain import ByKernel
 from tablee.bots.spec import BotSpec
 from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
@@ -103,7 +103,7 @@ BOTS = BotSpec(
         "strong": Budget(ms=280, simulations=100),
         "master": Budget(ms=1800, simulations=80_000),
     },
-    plain={"greedy": by_kernel(greedy), "careful": by_kernel(careful)},
+    plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)},
     ending=endings.search,
     hint=4000,
     analysis=2000,

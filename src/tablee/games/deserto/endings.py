@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tablee.bots.player import Choice
 from tablee.core import View
 from tablee.core.chance import stream
-from tablee.core.compiling import kernel
+from tablee.core.compiling import Sample, kernel
 from tablee.core.contract import imagine, legal, over, play, score
 from tablee.core.fields import Buffer
 from tablee.games.deserto import rules
@@ -116,6 +116,11 @@ def last_cards(buffer: Buffer, deals: Buffer, odds: NDArray[np.float64]) -> None
                 hand = int(rules.MORE[hand, cards[other]])
         odds[kind] += weights[hand]
     odds /= odds.sum()
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs to play endings."""
+    return {"best_margin": Sample(best_margin, (buffer, 1)), "best_chance": Sample(best_chance, (buffer,))}
 
 
 def search(view: View, seed: int | None = None) -> Choice | None:

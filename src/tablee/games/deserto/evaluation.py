@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tablee.bots.network import prospects, rouse
 from tablee.core.compiling import kernel
+from tablee.core.elementary import exp
 from tablee.games.deserto.rules import CELLS, KINDS, VIZIER, bar, beats, filled, score, top
 
 # Where each part of what is seen begins.
@@ -158,7 +159,7 @@ def evaluate(state: np.record, out: NDArray[np.float64]) -> None:
     scale, total = np.sqrt(coming(state) + 1.0), 0.0
     for turn in range(state.players):
         seat = (state.turn + turn) % state.players
-        out[seat] = np.exp(sway * (lead(state, seat) / scale + prospects(units, weights[INPUTS + turn])))
+        out[seat] = exp(sway * (lead(state, seat) / scale + prospects(units, weights[INPUTS + turn])))
         total += out[seat]
     for seat in range(state.players):
         out[seat] /= total

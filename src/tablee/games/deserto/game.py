@@ -19,7 +19,6 @@ from tablee.games.deserto import rules
 
 LETTERS = "ORTV"
 SPELLED = LETTERS.encode().ljust(256, b"?")  # by the byte of a card
-NAMES = {"O": Sentence("oasis"), "R": Sentence("treasure"), "T": Sentence("thief"), "V": Sentence("vizier")}
 BESIDE_STRONGER = {
     "R": Sentence("A treasure may not lie next to a thief."),
     "T": Sentence("A thief may not lie next to a vizier."),
@@ -118,7 +117,7 @@ class Deserto(Game):
         kind, slot = divmod(code, rules.SLOTS)
         card = LETTERS[kind]
         if struct["hand"][struct["turn"], kind] == 0:
-            return Objection("D4", Sentence("This card is not in your hand: {card}.", {"card": NAMES[card]}))
+            return Objection("D4", Sentence("You do not have this card in your hand."))
         if slot == rules.GIVE:
             return Objection("D11", Sentence("A card may be given away only when none can be placed."))
         cell = slot - rules.PLACE
@@ -133,9 +132,7 @@ class Deserto(Game):
                 "D6", Sentence("Cards are piled only when all four places are full; {cell} is taken.", here)
             )
         if bar == 6:
-            return Objection(
-                "D6", Sentence("In this edition no card covers its own kind: {card}.", {"card": NAMES[card]})
-            )
+            return Objection("D6", Sentence("In this edition a card may not go on top of its own kind."))
         return Objection("D7", BESIDE_STRONGER[card])
 
     def ending(self, struct: np.record) -> tuple[str, str]:

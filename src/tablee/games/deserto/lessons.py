@@ -81,7 +81,7 @@ LESSON = Lesson(
         ),
         Step(
             start="-,RTT/-,- V/- OORRRRRRRTTTTTTTVVVVVVV/OOOORRRRRRRTTTTTTVVVVVVV 0 - classic",
-            say=Sentence("This is the last card. Who has won the most cards wins the game. Can you still win?"),
+            say=Sentence("This is the last card. Whoever has won the most cards wins the game. Can you still win?"),
             wished=("Va2", "Vb1"),
             kindly=Sentence("You may do that too. But then {name} wins. Can you catch the thieves?", _MILA),
             praise=Sentence("You win! You have more cards than {name}. Now you know Deserto.", _MILA),

@@ -375,7 +375,11 @@ def imagine(state: np.record, seat: int, rng: Rng) -> None:
     for other in range(state.players):
         if other != seat and state.told[other] > 0:
             belief(state, other, weights[other])
-            weights[other] /= weights[other].max()
+            likeliest = 0.0
+            for weight in weights[other]:
+                likeliest = max(likeliest, weight)
+            for hand in range(len(HANDS)):
+                weights[other, hand] /= likeliest
     while True:
         stir(cards, 0, count, rng)
         kept = True

@@ -10,7 +10,7 @@ from tablee.locale.story import Case
 CARDS = {"V": mark("vizier"), "T": mark("thief"), "R": mark("treasure"), "O": mark("oasis")}
 POINTS = mark("Cards won: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "most_cards": mark("Who has won the most cards wins."),
+    "most_cards": mark("Whoever has won the most cards wins."),
 }
 A_CARD = {"V": mark("a vizier"), "T": mark("a thief"), "R": mark("a treasure"), "O": mark("an oasis")}
 CARD_ON = mark("{card} on {cell}")
@@ -56,15 +56,18 @@ PLACES = ("a2", "b2", "a1", "b1")  # in the order of reading
 BOARD = {
     "cards": CARDS,
     "hand": mark("Your cards"),
+    "holds": mark("Your cards: {cards}."),
     "seat": mark("{name}: cards in hand {held}, cards won {won}."),
     "won": mark("{name}, cards won: {count}"),
+    "won_you": plural("You have won {count} card.", "You have won {count} cards."),
     # Translators: a small label under a pile of cards that a player has won
     "won_short": mark("won"),
     "pile": mark("Cards left to draw: {count}."),
-    "place": mark("place {cell}, {card} on top, cards {count}"),
-    "empty": mark("place {cell}, empty"),
-    "lit": mark("{place}, you may play here"),
+    "place": plural("Place {cell}: {card} on top, {count} card.", "Place {cell}: {card} on top, {count} cards."),
+    "empty": mark("Place {cell} is empty."),
+    "lit": mark("You may play here: {place}"),
     "give": mark("Give to {name}"),
+    "give_player": mark("Give to player {number}"),
     "choose": mark("Choose a card."),
     "where": mark("Now tap a bright place."),
     "only_give": mark("It fits nowhere, but you can give it away."),
@@ -79,7 +82,7 @@ def in_words(picture: Mapping[str, Any], say: Mapping[str, Any], voice: Voice) -
     for cell in PLACES:
         cards = now["area"][cell]
         facts = {"cell": cell, "card": say["cards"].get(cards[-1:]), "count": len(cards)}
-        told.append(voice.format(say["place" if cards else "empty"], **facts) + ".")
+        told.append(voice.fill(say["place" if cards else "empty"], **facts))
     hand = ", ".join(say["cards"][card] for card in now["hands"][eyes])
-    won = voice.format(say["won_short"]) + f": {len(now['won'][eyes])}."
-    return [*told, f"{say['hand']}: {hand}.", won]
+    won = voice.fill(say["won_you"], count=len(now["won"][eyes]))
+    return [*told, voice.fill(say["holds"], cards=hand), won]

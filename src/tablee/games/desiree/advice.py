@@ -5,7 +5,9 @@ import numpy as np
 from tablee.bots.coach import Counsel, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
-from tablee.core.sentences import Sentence
+from tablee.core.compiling import Sample
+from tablee.core.fields import Buffer
+from tablee.core.sentences import Sentence, counted
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import NAME
 
@@ -28,6 +30,11 @@ def explain(view: View, action: str) -> Explanation:
 def where(action: str) -> Sentence:
     """Where to look, without telling what to do there."""
     return Sentence("Look at the die on {square}.", {"square": action[:3] if action[2].isdigit() else action[:2]})
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs to show what a jump does, and the line of a game that was won by one."""
+    return {"turned": Sample(rules.turned, (1, -1)), "line_from": Sample(rules.line_from, (buffer["board"][0], 0))}
 
 
 def winning_replies(struct: np.record) -> list[int]:
@@ -56,10 +63,13 @@ def _wins(struct: np.record, after: np.record, end: int, start: int, seat: int) 
     old, new = abs(int(struct["board"][start])), abs(int(after["board"][end]))
     gained = missing(struct, seat) - missing(after, seat)
     if gained > 0:
-        facts = {"old": old, "new": new, "missing": int(missing(after, seat))}
         return (
-            Sentence(
-                "The die turns from {old} to {new}. Your sets need that; numbers still missing: {missing}.", facts
+            counted(
+                "The die turns from {old} to {new}, and your sets need that: {count} more number to go.",
+                "The die turns from {old} to {new}, and your sets need that: {count} more numbers to go.",
+                int(missing(after, seat)),
+                old=old,
+                new=new,
             ),
         )
     return ()

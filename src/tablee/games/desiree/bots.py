@@ -1,6 +1,5 @@
 """Désirée's players: one that looks ahead as far as its budget goes, and two plain ones to measure it by."""
 
-import math
 import random
 import time
 from threading import Timer
@@ -12,13 +11,15 @@ from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.bots.spec import BotSpec
 from tablee.core import View
-from tablee.core.compiling import kernel
+from tablee.core.compiling import Sample, kernel
+from tablee.core.elementary import exp
 from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
 from tablee.games.desiree.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, look_ahead
-from tablee.games.desiree.evaluation import NEVER, Sight, jumps_needed, look, sight, winning
+from tablee.games.desiree.evaluation import NEVER, Sight, fill_lines, fill_sets, jumps_needed, look, sight, winning
 
 SCALE = 400.0  # the score of a position that is won in three games of four
+LN_3 = 1.0986122886681098
 UNLIMITED = 1 << 62
 
 
@@ -94,17 +95,33 @@ def _judged(codes: list[int], scores: list[int], noise: float, chance: random.Ra
     return codes[best], scores[best]
 
 
+@kernel
 def _share(score: int) -> float:
     """The expected share of the win of a score: 1 or 0 where it is proven."""
     if abs(score) > PROVEN:
-        return float(score > 0)
-    return 1 / (1 + math.exp(-score * math.log(3) / SCALE))
+        return 1.0 if score > 0 else 0.0
+    return 1.0 / (1.0 + exp(-score * LN_3 / SCALE))
 
 
 def _chosen(view: View, code: int, score: int, nodes: int, began: float) -> Choice:
     share = _share(score)
     value = (share, 1 - share) if view.seat == rules.WHITE else (1 - share, share)
     return Choice(view.game.notation[code], (time.perf_counter() - began) * 1000, nodes, value)
+
+
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs of this search and of the plain players."""
+    seen, actions = sight(rules.LARGEST), np.zeros(1, np.int32)
+    desk = Desk(buffer, np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME), np.zeros(MEMORY_SIZE, MEMORY), seen)
+    return {
+        "fill_sets": Sample(fill_sets, (seen.jumps, seen.shown, seen.gap, seen.standing)),
+        "fill_lines": Sample(fill_lines, (rules.LARGEST, seen.through, seen.squares)),
+        "look": Sample(_look, (desk,)),
+        "win": Sample(_win, (desk,)),
+        "look_ahead": Sample(look_ahead, (desk, 1, 1, False)),
+        "share_of": Sample(_share, (0,)),
+        "race": Sample(_race, (buffer, seen, actions, 1, actions)),
+    }
 
 
 # --- Plain players ---------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ for every line that a board has room for, how many of its six squares show the r
 """
 
 from functools import cache
-from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
 from tablee.games.desiree import rules
-from tablee.games.desiree.rules import A1, DICE, DIRECTIONS, FACES, FILE, RANK, RIGHT_ANGLE, SQUARES, turned
+from tablee.games.desiree.rules import DICE, DIRECTIONS, FACES, FILE, RIGHT_ANGLE, SQUARES, turned
 
 TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with twelve dice
 CHOOSE = np.array([[comb(n, k) for k in range(FACES)] for n in range(DICE + FACES)], np.int32)
@@ -39,7 +38,20 @@ class Sight(NamedTuple):
 @cache
 def sight(size: int) -> Sight:
     """The tables for a board of this size."""
-    return Sight(*_sets(), *_lines(size))
+    through, squares = (
+        np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.int16),
+        np.zeros((MOST_LINES, FACES), np.int16),
+    )
+    lines = fill_lines(size, through, squares)
+    return Sight(*_sets(), through, squares[:lines])
+
+
+@cache
+def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.int16]]:
+    jumps, shown = np.empty((1 << FACES, TALLIES), np.int8), np.zeros(TALLIES, np.uint8)
+    gap, standing = np.zeros(TALLIES, np.int8), np.empty(TALLIES, np.int16)
+    fill_sets(jumps, shown, gap, standing)
+    return jumps, shown, gap, standing
 
 
 # --- The sets --------------------------------------------------------------------------------------------------------
@@ -55,21 +67,66 @@ def rank(tally: NDArray[np.int8]) -> int:
     return number
 
 
-@cache
-def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.int16]]:
+@kernel
+def fill_sets(
+    jumps: NDArray[np.int8], shown: NDArray[np.uint8], gap: NDArray[np.int8], standing: NDArray[np.int16]
+) -> None:
+    """Write the tables about the two sets."""
     tallies = np.zeros((TALLIES, FACES + 1), np.int8)
-    for bars in combinations(range(DICE + FACES - 1), FACES - 1):
-        tally = np.diff((0, -1, *bars, DICE + FACES - 1)) - 1
-        tally[0] = 0
-        tallies[rank(tally.astype(np.int8))] = tally
-    shown = ((tallies[:, 1:] > 0) << np.arange(FACES)).sum(axis=1).astype(np.uint8)
-    off = tallies[:, 1:] - 2
-    one_wrong = (np.abs(off).sum(axis=1) == 2) & (off.max(axis=1) == 1)
-    gap = np.where(one_wrong, 8 * (off.argmax(axis=1) + 1) + off.argmin(axis=1) + 1, 0).astype(np.int8)
-    jumps = np.full((1 << FACES, TALLIES), NEVER, np.int8)
+    _list_tallies(tallies)
+    jumps[:] = NEVER
     _count_jumps(tallies, jumps)
-    standing = -FREE_JUMP * jumps[-1].astype(np.int16)
-    return np.minimum(jumps, jumps[-1] + BLOCKED), shown, gap, standing
+    for tally in range(TALLIES):
+        most, least = _extremes(tallies[tally])
+        for face in range(1, FACES + 1):
+            if tallies[tally, face] > 0:
+                shown[tally] |= 1 << (face - 1)
+        if _is_one_wrong(tallies[tally]):
+            gap[tally] = 8 * most + least
+        free = jumps[-1, tally]
+        standing[tally] = -FREE_JUMP * int(free)
+        for other in range(len(jumps)):
+            jumps[other, tally] = min(jumps[other, tally], free + BLOCKED)
+
+
+@kernel
+def _list_tallies(tallies: NDArray[np.int8]) -> None:
+    """All ways of showing six numbers with twelve dice, each in its place."""
+    tally = np.zeros(FACES + 1, np.int8)
+    tally[FACES] = DICE
+    for _ in range(len(tallies)):
+        tallies[rank(tally)] = tally
+        face = FACES  # like an odometer: what lies on the last number moves on to the ones before
+        while face > 0 and tally[face] == 0:
+            face -= 1
+        if face > 1:
+            rest = tally[face] - 1
+            tally[face] = 0
+            tally[face - 1] += 1
+            tally[FACES] = rest
+
+
+@kernel
+def _extremes(tally: NDArray[np.int8]) -> tuple[int, int]:
+    """The number that is shown most often, and the one that is shown least."""
+    most, least = 1, 1
+    for face in range(2, FACES + 1):
+        if tally[face] > tally[most]:
+            most = face
+        if tally[face] < tally[least]:
+            least = face
+    return most, least
+
+
+@kernel
+def _is_one_wrong(tally: NDArray[np.int8]) -> bool:
+    """Would one die's turn complete the two sets?"""
+    wrong = 0
+    for face in range(1, FACES + 1):
+        if abs(tally[face] - 2) > 1:
+            return False
+        wrong += int(tally[face] != 2)
+    return wrong == 2
 
 
 @kernel
@@ -132,26 +189,37 @@ def jumps_needed(state: np.record, seen: Sight, side: int) -> int:
 # --- Lines -----------------------------------------------------------------------------------------------------------
 
 
-def _lines(size: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    board = np.zeros(SQUARES + 2 * FACES * FILE, np.bool_)  # with room to run off it
-    for file in range(size):
-        board[A1 + file * FILE : A1 + file * FILE + size * RANK : RANK] = True
-    starts = np.flatnonzero(board)
-    shapes = []
+@kernel
+def fill_lines(size: int, through: NDArray[np.int16], squares: NDArray[np.int16]) -> int:
+    """Write the tables about the lines that a board of this size has room for; gives how many lines there are."""
+    count, line = 0, np.empty(FACES, np.int16)
     for first in range(len(DIRECTIONS)):
-        for bend, angle in [(FACES - 1, 0), *((b, a) for b in range(1, FACES - 1) for a in (-1, 1))]:
+        for shape in range(2 * FACES - 3):  # straight, or with one of four bends to either side
+            bend = (shape + 1) // 2 if shape > 0 else FACES - 1
+            angle = 0 if shape == 0 else 1 if shape % 2 == 0 else -1
             second = (first + angle * RIGHT_ANGLE) % len(DIRECTIONS)  # S8
-            steps = [0, *[DIRECTIONS[first]] * bend, *[DIRECTIONS[second]] * (FACES - 1 - bend)]
-            shape = starts[:, None] + np.cumsum(steps)
-            shapes.append(shape[board[shape].all(axis=1)])
-    lines = np.concatenate(shapes)
-    through = np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.int16)
-    for number, line in enumerate(lines.tolist()):
-        for face, square in enumerate(line, 1):
-            row = through[square, face]
-            row[0] += 1
-            row[row[0]] = number
-    return through, lines.astype(np.int16)
+            for start in range(SQUARES):
+                if _lay_line(size, start, DIRECTIONS[first], bend, DIRECTIONS[second], line):
+                    squares[count] = line
+                    for face in range(1, FACES + 1):
+                        row = through[line[face - 1], face]
+                        row[0] += 1
+                        row[row[0]] = count
+                    count += 1
+    return count
+
+
+@kernel
+def _lay_line(size: int, square: int, first: int, bend: int, second: int, line: NDArray[np.int16]) -> bool:
+    """Write the squares of a line, as long as it stays on the board."""
+    for step in range(FACES):
+        if step > 0:
+            square += first if step <= bend else second
+        file, rank = square // FILE - 1, square % FILE - 1
+        if not (0 <= file < size and 0 <= rank < size):
+            return False
+        line[step] = square
+    return True
 
 
 TRACK = [  # fields of a record that follows the lines

@@ -20,7 +20,7 @@ from tablee.games.desiree import rules
 FILES = "abcdefghijkl"
 SIDES = "wb"
 # Translators: the two sides of the game, as the first word of a sentence.
-SIDE_NAMES = (Sentence("White"), Sentence("Black"))
+SIDE_NAMES = ("White", "Black")
 DICE = {letter: face + 1 for face, letter in enumerate("ABCDEF")} | {
     letter: -face - 1 for face, letter in enumerate("abcdef")
 }
@@ -115,17 +115,20 @@ class Desiree(Game):
         board, side = struct["board"], int(struct["turn"])
         names = {"start": NAME[start], "end": NAME[end]}
         if board[start] == 0 or (board[start] < 0) != side:
-            return Objection("S1", Sentence("On {start} stands no die of the side to move.", names))
+            return Objection("S1", Sentence("None of your dice is on {start}.", names))
         step = rules.step_towards(start, end)
         distance = (end - start) // step if step else 0
         if step == 0 or start + distance * step != end:
-            return Objection("S1", Sentence("From {start} to {end} is no straight line.", names))
+            return Objection("S1", Sentence("{start} and {end} are not on a straight line.", names))
         between = [start + i * step for i in range(1, distance) if board[start + i * step] != 0]
         if len(between) > 1:
-            return Objection("S3", Sentence("More than one die stands between {start} and {end}.", names))
+            return Objection("S3", Sentence("There is more than one die between {start} and {end}.", names))
         if board[end] != 0:
             return Objection("S3" if between else "S2", Sentence("{end} is taken; a die needs a free square.", names))
-        return Objection("S6", Sentence("Three dice of this side stand on outer squares already; {end} is one.", names))
+        return Objection(
+            "S6",
+            Sentence("Three of your dice are on the outer squares already, and {end} is one of these squares.", names),
+        )
 
     def ending(self, struct: np.record) -> tuple[str, str]:
         return ENDINGS[int(struct["ending"])]

@@ -41,7 +41,7 @@ LESSON = Lesson(
                 "Only three of your dice may stand on the dark squares at the edge. Bring the die on h4 back!"
             ),
             wished=("h4e4", "h4b4", "h4c4", "h4d4", "h4f4", "h4g4", "h4g3", "h4g5"),
-            kindly=Sentence("A die may go there too. But bring the die on h4 back to the bright wood."),
+            kindly=Sentence("A die may go there too. But bring the die on h4 back to the bright squares."),
             praise=Sentence("Good! Now there is room at the edge for another die."),
         ),
         Step(
@@ -55,7 +55,7 @@ LESSON = Lesson(
         ),
         Step(
             start="8/1aaaFaa1/1aa1e1a1/1Ac3a1/2AbC3/1A4A1/1AAAAAA1/8 w",
-            say=Sentence("The line may turn one corner. A 4 is missing in it. Which of your dice can become a 4?"),
+            say=Sentence("The line may have one bend. A 4 is missing in it. Which of your dice can become a 4?"),
             wished=("b5e5",),
             kindly=Sentence("A die may go there too. But look for a 1 that can jump over a 3: 1 + 3 = 4."),
             praise=Sentence("What a jump! The 1 became a 4, the line is whole, and you win."),

@@ -12,7 +12,7 @@ POINTS = ""  # one wins or does not
 REASONS = {  # why the game ended
     "line": mark("Six dice side by side show 1, 2, 3, 4, 5, 6. Their colours do not matter."),
     "sets": mark("The twelve dice of the winner show each number from 1 to 6 twice."),
-    "repetition": mark("The same position stood three times."),
+    "repetition": mark("The same position came up three times."),
     "move_limit": mark("Three hundred moves are enough."),
     "no_move": mark("No die can move."),
 }
@@ -37,11 +37,12 @@ STORY = (  # what happened, told to each as it concerns her
 )
 BOARD = {
     "sides": [mark("white"), mark("black")],
-    "dice": [mark("white die {number} on {square}"), mark("black die {number} on {square}")],
-    "square": mark("{square}, free"),
-    "lit": mark("{place}, you may go here and show {number}"),
+    "dice": [mark("A white {number} on {square}."), mark("A black {number} on {square}.")],
+    "square": mark("{square} is free."),
+    "lit": mark("You may go here and show {number}: {place}"),
     "number_on": mark("{number} on {square}"),
-    "all": mark("{side}: {dice}; on outer squares: {count}."),
+    "shown": [mark("White: {dice}."), mark("Black: {dice}.")],
+    "all": [mark("White: {dice}; on outer squares: {count}."), mark("Black: {dice}; on outer squares: {count}.")],
     "outer": mark("{name} ({side}), dice on outer squares: {count} of 3"),
     "edge": mark("Edge {count}/3"),
     # Translators: the goal is to own two full sets of the numbers 1 to 6
@@ -64,5 +65,5 @@ def in_words(picture: Mapping[str, Any], say: Mapping[str, Any], voice: Voice) -
             for square, number in dice.items()
             if crop[0][0] <= square[0] <= crop[1][0] and int(crop[0][1:]) <= int(square[1:]) <= int(crop[1][1:])
         ]
-        told += [f"{say['sides'][side]}: {', '.join(seen)}."] if seen else []
+        told += [voice.fill(say["shown"][side], dice=", ".join(seen))] if seen else []
     return told

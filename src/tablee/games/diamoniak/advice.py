@@ -5,6 +5,8 @@ import numpy as np
 from tablee.bots.coach import Counsel, Courage, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
+from tablee.core.compiling import Sample
+from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence, counted
 from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import LETTERS
@@ -56,16 +58,21 @@ def next_cards(view: View) -> dict[str, int]:
     return {LETTERS[kind]: int(count) for kind, count in enumerate(counts) if count}
 
 
+def samples(buffer: Buffer) -> dict[str, Sample]:
+    """What a page needs to count cards."""
+    return {"pile_content": Sample(rules.pile_content, (buffer[0], np.empty(rules.CARDS, np.int8)))}
+
+
 def _draw(view: View, seat: int) -> Explanation:
     struct, chances = view.struct, next_card(view)
     cards = sum(int(rules.held(struct, seat, kind)) for kind in range(rules.WITCH))
     witch = round(100 * chances.get("W", 0.0))
     if struct["reserve"][seat, rules.FAIRY]:
-        risk = Sentence("A witch may come, but a fairy can send her away; chance: {percent} %.", {"percent": witch})
+        risk = Sentence("There is a {percent}% risk of a witch, but your fairy can send her away.", {"percent": witch})
     else:
         risk = counted(
-            "A witch may come and take {count} card; chance: {percent} %.",
-            "A witch may come and take {count} cards; chance: {percent} %.",
+            "There is a {percent}% risk of a witch who takes {count} card.",
+            "There is a {percent}% risk of a witch who takes {count} cards.",
             min(rules.TOLL, cards),
             percent=witch,
         )
@@ -77,10 +84,8 @@ def _draw(view: View, seat: int) -> Explanation:
 
 def _hopes(part: float, diamond: float) -> tuple[Sentence, ...]:
     """What the next card may be, the greater hope first: a part can be bought for three diamonds (M9)."""
-    castle = Sentence(
-        "The next card may be a part for your castle; chance: {percent} %.", {"percent": round(100 * part)}
-    )
-    gem = Sentence("The next card may be a diamond; chance: {percent} %.", {"percent": round(100 * diamond)})
+    castle = Sentence("There is a {percent}% chance of a part for your castle.", {"percent": round(100 * part)})
+    gem = Sentence("There is a {percent}% chance of a diamond.", {"percent": round(100 * diamond)})
     hopes = ((rules.PRICE * part, castle), (diamond, gem))
     return tuple(hope for weight, hope in sorted(hopes, key=lambda each: -each[0]) if weight > 0)
 
@@ -97,7 +102,7 @@ def _starts(struct: np.record, chances: dict[str, float]) -> float:
 def _buy(struct: np.record, seat: int, seller: int) -> Explanation:
     parts = int(struct["castle"][seat]) + 1
     won = Sentence("It completes your castle: you win the game.")
-    grown = Sentence("Your castle gets part {parts} of 6, without any luck.", {"parts": parts})
+    grown = Sentence("Your castle gets part {parts} of 6, no luck needed.", {"parts": parts})
     gives = (Sentence("The other player gets three diamonds."),)
     return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)
 
@@ -133,18 +138,22 @@ def _courage(view: View) -> Courage | None:
     cards = next_cards(view)
     witches, count = cards.get("W", 0), sum(cards.values())
     chance = witches / count
-    facts = {"cards": count, "witches": witches}
-    why = Sentence("Witches in the pile: {witches} of {cards}.", facts)
+    why = counted(
+        "Of the {cards} cards in the pile, {count} is a witch.",
+        "Of the {cards} cards in the pile, {count} are witches.",
+        witches,
+        cards=count,
+    )
     share = min(1.0, chance / MOST) * _loss(view) / rules.TOLL
-    return Courage(chance, share, _danger(share), why, _cost(view))
+    return Courage(chance, share, _danger(share), why, _cost(view) if witches else None)
 
 
 def _danger(share: float) -> Sentence:
     if share == 0:
         return Sentence("No danger!")
     if share < SOME:
-        return Sentence("A little danger")
-    return Sentence("Some danger") if share < GREAT else Sentence("Great danger!")
+        return Sentence("A little danger.")
+    return Sentence("Some danger.") if share < GREAT else Sentence("Great danger!")
 
 
 def _has_fairy(view: View) -> bool:
@@ -162,4 +171,6 @@ def _cost(view: View) -> Sentence:
         return Sentence("Your fairy would send her away.")
     if _loss(view) == 0:
         return Sentence("You have nothing to lose.")
-    return Sentence("Cards she would take: {cards}.", {"cards": _loss(view)})
+    return counted(
+        "If a witch comes, she takes {count} card.", "If a witch comes, she takes {count} cards.", _loss(view)
+    )

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from tablee.bots import expect
 from tablee.bots.levels import Budget
-from tablee.bots.plain import by_kernel
+from tablee.bots.plain import ByKernel
 from tablee.bots.spec import BotSpec
 from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
@@ -125,7 +125,7 @@ BOTS = BotSpec(
         "strong": Budget(ms=280, simulations=2),
         "master": Budget(ms=1800, simulations=300_000),
     },
-    plain={"greedy": by_kernel(greedy), "careful": by_kernel(careful)},
+    plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)},
     hint=4000,
     analysis=1000,
 )

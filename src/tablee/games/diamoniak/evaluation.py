@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tablee.bots.network import Floats, prospects, rouse
 from tablee.core.compiling import kernel
+from tablee.core.elementary import exp
 from tablee.games.diamoniak.rules import (
     BEGIN,
     CARDS,
@@ -180,7 +181,7 @@ def weigh(state: np.record, weights: Floats, inputs: Floats, units: Floats, out:
     total = 0.0
     for turn in range(state.players):
         seat = (state.turn + turn) % state.players
-        out[seat] = np.exp(prospects(units, weights[INPUTS + turn]))
+        out[seat] = exp(prospects(units, weights[INPUTS + turn]))
         total += out[seat]
     for seat in range(state.players):
         out[seat] /= total

@@ -13,7 +13,7 @@ from tablee.core.chance import SEAL_TEXT, Rng, read_seal, seal, spell_seal
 from tablee.core.errors import BadPosition, MalformedAction
 from tablee.core.fields import Fields, numbers
 from tablee.core.game import Event, Game, Option
-from tablee.core.sentences import Objection, Sentence
+from tablee.core.sentences import Objection, Sentence, counted
 from tablee.games.diamoniak import rules
 
 LETTERS = "BDFGRYW"
@@ -24,14 +24,6 @@ WORDS = dict(
 CODES = {word: code for code, word in WORDS.items()}
 HIDDEN_PILES = [first_hidden(left, rules.CARDS) for left in range(rules.CARDS + 1)]
 PHASES = ("begin", "drawn", "witch", "give")
-NAMES = {
-    "B": Sentence("blue part"),
-    "D": Sentence("diamond"),
-    "F": Sentence("fairy"),
-    "G": Sentence("green part"),
-    "R": Sentence("red part"),
-    "Y": Sentence("yellow part"),
-}
 WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
 
 
@@ -102,16 +94,21 @@ class Diamoniak(Game):
         if code == rules.USE_FAIRY:
             return self._cannot_use_fairy(phase)
         if phase in (rules.WITCHED, rules.GIVING):
-            return Objection("M6", Sentence("First the witch gets her cards: {owed}.", {"owed": int(struct["owed"])}))
+            return Objection(
+                "M6",
+                counted(
+                    "First give the witch {count} card.", "First give the witch {count} cards.", int(struct["owed"])
+                ),
+            )
         if code == rules.STOP:
             return Objection("M2", Sentence("At least one card must be drawn before stopping."))
         if phase == rules.DRAWN:
-            return Objection("M2", Sentence("Who has drawn a card cannot buy in the same turn."))
+            return Objection("M2", Sentence("If you have drawn a card, you cannot buy in the same turn."))
         return self._cannot_buy(struct, seat, code - rules.BUY)
 
     def _cannot_give(self, phase: int, card: str) -> Objection:
         if phase in (rules.WITCHED, rules.GIVING):
-            return Objection("M6", Sentence("You have no such card for the witch: {card}.", {"card": NAMES[card]}))
+            return Objection("M6", Sentence("You do not have this card for the witch."))
         return Objection("M6", Sentence("Cards are given back only when a witch comes."))
 
     def _cannot_use_fairy(self, phase: int) -> Objection:
@@ -124,15 +121,14 @@ class Diamoniak(Game):
     def _cannot_buy(self, struct: np.record, buyer: int, seller: int) -> Objection:
         colour = int(struct["colour"][buyer])
         if seller >= self.players:
-            return Objection("M9", Sentence("There is no seat {seat} at this table.", {"seat": seller}))
+            return Objection("M9", Sentence("Nobody sits there."))
         if seller == buyer:
             return Objection("M9", Sentence("Parts are bought from another player."))
         if colour == rules.NO_COLOUR:
-            return Objection("M9", Sentence("Only who is building a castle can buy a part."))
+            return Objection("M9", Sentence("You can only buy a part once you have a castle."))
         if struct["reserve"][buyer, rules.DIAMOND] < rules.PRICE:
             return Objection("M9", Sentence("A part costs three diamonds."))
-        part = {"seat": seller, "card": NAMES[LETTERS[colour]]}
-        return Objection("M9", Sentence("Seat {seat} does not have this card in reserve: {card}.", part))
+        return Objection("M9", Sentence("This player has no part of your colour in reserve."))
 
     def ending(self, struct: np.record) -> tuple[str, str]:
         return ("action_limit", "MR6") if struct["winner"] == rules.NOBODY else ("castle", "M10")

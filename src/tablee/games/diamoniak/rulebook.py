@@ -41,14 +41,14 @@ TURN = (
     ),
     Rule(
         Sentence(
-            "A castle part, and you have no castle yet: if nobody else is building this colour, you build it from now "
-            "on. Otherwise the part goes into your reserve."
+            "A castle part, and you have no castle yet: if nobody else has a castle of this colour, it is your castle "
+            "from now on. Otherwise the part goes into your reserve."
         ),
         "M3",
     ),
     Rule(
         Sentence(
-            "A castle part, and you are building: if it is your colour, it goes into your castle. Otherwise it goes "
+            "A castle part, and you have a castle: if it is your colour, it goes into your castle. Otherwise it goes "
             "into your reserve."
         ),
         "M4",
@@ -71,7 +71,7 @@ TURN = (
     ),
     Rule(
         Sentence(
-            "To buy, you must be building and have {price} diamonds. Give them to another player and take one part of "
+            "To buy, you must have a castle and {price} diamonds. Give them to another player and take one part of "
             "your colour out of that player's reserve. Nobody can refuse. Your turn is over.",
             {"price": rules.PRICE},
         ),
@@ -137,7 +137,7 @@ def _examples(game: Game) -> tuple[Example, ...]:
         Example(
             "taken",
             _position(game, "-/R1 -/- begin", top="R"),
-            Sentence("You draw a red part, but the other player is building red. It goes into your reserve."),
+            Sentence("You draw a red part, but the red castle is the other player's. It goes into your reserve."),
             plays=("draw",),
             then={"reserves": ["R", ""], "castles": _castles("-", "R1")},
         ),

@@ -5,15 +5,15 @@ from collections import Counter
 from rich.text import Text
 
 from tablee.core import View
-from tablee.core.sentences import mark
+from tablee.core.sentences import mark, plural
 from tablee.games.diamoniak.rules import PARTS
 from tablee.terminal.drawing import INNER, Lines, Pen, card
 
 EXAMPLE = "draw"
 COLOURS = {"R": "bold red", "B": "bold blue", "G": "bold green", "Y": "bold yellow"}
-WITCHES = mark("Witches among them: {count}.")
+WITCHES = plural("{count} of them is a witch.", "{count} of them are witches.")
 RESERVE = mark("In reserve: {cards}")
-OWED = mark("Cards the witch still wants: {count}.")
+OWED = plural("The witch still wants {count} card.", "The witch still wants {count} cards.")
 
 
 def draw(view: View, pen: Pen) -> Lines:
@@ -29,9 +29,9 @@ def draw(view: View, pen: Pen) -> Lines:
         held = ", ".join(f"{pen.cards[each]} ×{many}" for each, many in sorted(reserve.items()))
         seats.append(Text("      " + pen.say(RESERVE, cards=held or pen.texts["nothing"]), "dim"))
     notes = [Text(pen.fill("pile", count=facts["pile"]))]
-    notes.append(Text(pen.say(WITCHES, count=facts["pile_content"].count("W"))))
+    notes.append(Text(pen.voice.count(*WITCHES, facts["pile_content"].count("W"))))
     if facts["owed"] and view.seat == view.turn:
-        notes.append(Text(pen.say(OWED, count=facts["owed"]), "bold"))
+        notes.append(Text(pen.voice.count(*OWED, facts["owed"]), "bold"))
     drawn = [event["card"] for event in facts["events"] if event["event"] == "drew"]
     if not drawn:
         return [*seats, Text(), *notes]
@@ -45,7 +45,7 @@ def choices(view: View, pen: Pen) -> Lines:
 
     def describe(action: str) -> str:
         if action.startswith("-"):
-            return pen.fill("give", card=pen.cards[action[1]])
+            return pen.fill("give", card=pen.texts["a_card"][action[1]])
         if action.startswith("buy"):
             return pen.fill("buy", name=pen.name(int(action[4:])))
         return str(pen.texts[action])

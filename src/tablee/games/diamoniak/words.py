@@ -105,14 +105,20 @@ STORY = (  # what happened, told to each as it concerns her
 BOARD = {
     "cards": CARDS,
     "colours": {"R": mark("red"), "B": mark("blue"), "G": mark("green"), "Y": mark("yellow")},
-    "castle": mark("castle ({colour}), {parts} of 6 parts"),
+    "castle": {
+        "R": mark("red castle, {parts} of 6 parts"),
+        "B": mark("blue castle, {parts} of 6 parts"),
+        "G": mark("green castle, {parts} of 6 parts"),
+        "Y": mark("yellow castle, {parts} of 6 parts"),
+    },
     "no_castle": mark("no castle yet"),
     "nothing": mark("nothing"),
     "some": mark("{card}: {count}"),
     "seat": mark("{name}: {castle}. In reserve: {reserve}."),
     "pile": mark("Cards left to draw: {count}."),
     "left": mark("Still in the pile:"),
-    "empty": mark("When the draw pile is empty, shuffle the cards that were put aside. They are the new pile."),
+    "left_words": mark("Still in the pile: {cards}."),
+    "empty": mark("The pile is empty. Before the next draw, the cards put aside are shuffled."),
     "aside": mark("Cards put aside: {count}."),
     # Translators: a small label under the cards that were put aside
     "aside_short": mark("aside"),
@@ -120,10 +126,20 @@ BOARD = {
     "draw_again": mark("Draw again"),
     "stop": mark("Stop"),
     "buy": mark("Buy from {name}"),
+    "buy_player": mark("Buy from player {number}"),
+    "buy_this": mark("{cards}. {buy}"),
     "fairy": mark("The fairy helps!"),
-    "give": mark("Give this away: {card}"),
-    "witch": mark("The witch! Cards she still wants: {owed}. Tap what you give."),
-    "witch_or_fairy": mark("The witch! Cards she still wants: {owed}. Tap what you give, or send the fairy."),
+    "a_card": A_CARD,
+    "give": mark("Give the witch {card}"),
+    "draw_from": mark("Draw a card. {left}"),
+    "witch": plural(
+        "The witch still wants {count} card. Tap what you give.",
+        "The witch still wants {count} cards. Tap what you give.",
+    ),
+    "witch_or_fairy": plural(
+        "The witch still wants {count} card. Tap what you give, or send the fairy.",
+        "The witch still wants {count} cards. Tap what you give, or send the fairy.",
+    ),
 }
 
 
@@ -134,11 +150,10 @@ def in_words(picture: Mapping[str, Any], say: Mapping[str, Any], voice: Voice) -
     for seat, castle in enumerate(now["castles"]):
         name = voice.say("You") if seat == picture["eyes"] else voice.say("Player {number}", number=seat + 1)
         colour = castle["colour"]
-        built = voice.format(say["castle"], colour=say["colours"].get(colour), parts=castle["parts"])
+        built = voice.fill(say["castle"][colour], parts=castle["parts"]) if colour else say["no_castle"]
         held = [
             voice.format(say["some"], card=say["cards"][card], count=count)
             for card, count in Counter(now["reserves"][seat]).items()
         ]
-        facts = {"name": name, "castle": built if colour else say["no_castle"]}
-        told.append(voice.format(say["seat"], **facts, reserve=", ".join(held) or say["nothing"]))
+        told.append(voice.format(say["seat"], name=name, castle=built, reserve=", ".join(held) or say["nothing"]))
     return told

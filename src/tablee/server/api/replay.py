@@ -70,7 +70,7 @@ async def shown(hall: Hall, code: str, number: int | None = None) -> Table:
 def finished(table: Table, number: int | None) -> Table:
     """The table as it stood at the end of a round, the present one where none is named. Before the end: NotNow."""
     if number is not None and number not in range(1, table.rounds + 1):
-        raise NotNow("There was no round {number} at this table.", number=number)
+        raise NotNow("There was no game {number} at this table.", number=number)
     if number is not None and number < table.rounds:
         after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
         length = next(entry.number for entry in after if entry.kind == "dealt") - 1
@@ -106,7 +106,7 @@ def _looked_ahead(brought: Brought) -> bool:
 
 async def _read(brought: Brought) -> Record:
     if len(brought.record) > LONGEST_RECORD:
-        raise TableeError("A record has at most {most} letters.", most=LONGEST_RECORD)
+        raise TableeError("That text is too long for a record.")
     return await asyncio.to_thread(Record.from_json, brought.record)
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.server.api.replay import shown
 from tablee.server.identity import Identities, called
 from tablee.server.languages import voice_of
@@ -130,7 +130,7 @@ async def look(code: str, hall: TheHall, person: Who, eyes: AskedWhole = None) -
     live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)
     if eyes is not None and eyes not in mine:
-        raise TableeError("Seat {seat} is not yours to look through.", seat=number_of(eyes))
+        raise BadRequest("Seat {seat} is not yours to look through.", seat=number_of(eyes))
     return live.snapshot(key, eyes if eyes is not None else next(iter(mine), None))
 
 
@@ -173,7 +173,7 @@ async def record(code: str, hall: TheHall) -> dict[str, Any]:
     """The record of a game that is over; before the end it would tell hidden cards."""
     table = (await hall.find(code)).table
     if table.is_going_on or not table.states:
-        raise NotNow("The record is told when the game is over.")
+        raise NotNow("The record can be read when the game is over.")
     table = await shown(hall, code)
     return table.record().told() | {
         "by": list(table.chosen_by),

@@ -24,7 +24,7 @@ def tell_counsel(counsel: Counsel, voice: Voice) -> dict[str, Any]:
     if courage is not None:
         words = {"danger": courage.danger, "why": courage.why, "cost": courage.cost}
         shares = {"chance": round(courage.chance, 4), "share": round(courage.share, 4)}
-        meter = shares | {name: voice.speak(said) for name, said in words.items()}
+        meter = shares | {name: voice.speak(said) if said else None for name, said in words.items()}
     return {
         "lamp": voice.speak(counsel.lamp) if counsel.lamp else None,
         "missed": voice.speak(counsel.missed) if counsel.missed else None,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import orjson
 
 from tablee.bots.advice import coach, explain, hint
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest, TableeError
 from tablee.locale import Voice
 from tablee.server.identity import Identities
 from tablee.server.limits import Allowance
@@ -70,13 +70,13 @@ class Session:
         if not self._allowance.take():
             raise TooMany("That was too fast for the table. Wait a moment and try again.")
         if len(text) > LONGEST_MESSAGE:
-            raise TableeError("A message has at most {most} letters.", most=LONGEST_MESSAGE)
+            raise BadRequest("A message has at most {most} letters.", most=LONGEST_MESSAGE)
         try:
             message = orjson.loads(text)
         except ValueError:
-            raise TableeError("{text!r} is not JSON.", text=text.decode(errors="replace")[:80]) from None
+            raise BadRequest("{text!r} is not JSON.", text=text.decode(errors="replace")[:80]) from None
         if not isinstance(message, dict) or str(message.get("do")) not in COMMANDS:  # a list cannot be looked up
-            raise TableeError("A message says what to do: one of {known}.", known=", ".join(COMMANDS))
+            raise BadRequest("A message says what to do: one of {known}.", known=", ".join(COMMANDS))
         return message
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -100,7 +100,7 @@ class Session:
         seen = message.get("seen")
         if eyes is not None and (type(eyes) is not int or eyes not in mine):
             if seen is None:
-                raise TableeError("Seat {seat} is not yours to look through.", seat=number_of(eyes))
+                raise BadRequest("Seat {seat} is not yours to look through.", seat=number_of(eyes))
             seen, eyes = None, mine[0] if mine else None  # seats were swapped while nobody listened
         self.watcher.eyes = eyes
         self.watcher.contributes = message.get("contributes") is True
@@ -128,7 +128,7 @@ class Session:
         """Play an action."""
         seat, action, at = self._seat(message), str(message.get("action")), message.get("at")
         if type(at) is not int:
-            raise TableeError("A move says at which entry it was made, not {at!r}.", at=at)
+            raise BadRequest("A move says at which entry it was made, not {at!r}.", at=at)
         self._submit(lambda table: table.play(seat, self.watcher.key, action, at))
 
     def why(self, message: dict[str, Any]) -> None:
@@ -169,7 +169,7 @@ class Session:
         """Take a free seat."""
         person, seat = self.person, message.get("seat")
         if person is None or type(seat) is not int:
-            raise TableeError("Tell a name first, and a seat.")
+            raise BadRequest("To sit down, tell who you are and which seat you take.")
         self._submit(lambda table: table.sit(seat, person))
 
     def contribute(self, message: dict[str, Any]) -> None:
@@ -227,7 +227,7 @@ class Session:
         """Ask to change places with another seat, or agree to it."""
         seat, other = self._seat(message), message.get("with")
         if type(other) is not int:
-            raise TableeError("A swap says with which seat, not {other!r}.", other=other)
+            raise BadRequest("A swap says with which seat, not {other!r}.", other=other)
         self._submit(lambda table: table.swap(seat, self.watcher.key, other))
 
     def listed(self, message: dict[str, Any]) -> None:

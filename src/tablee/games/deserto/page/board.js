@@ -41,7 +41,7 @@ const marks = (events) =>
  * @param {HTMLElement} root
  * @param {Surroundings} table
  */
-export function createBoard(root, { texts: say, names, send, ask }) {
+export function createBoard(root, { texts: say, names, who, send, ask }) {
   const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -177,7 +177,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   function gift(scene) {
     if (scene.eyes === null || scene.now.outcome) return null;
     const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
-    const to = fill(say.give, { name: names(previous(scene.now, scene.eyes)) });
+    const { name, number } = who(previous(scene.now, scene.eyes));
+    const to = number === undefined ? fill(say.give, { name }) : fill(say.give_player, { number });
     return {
       thing: ">",
       at: "give",
@@ -230,8 +231,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const hand =
       eyes === null
         ? []
-        : [`${say.hand}: ${[...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ")}.`];
-    return [...area.map((words) => `${words}.`), ...hand, ...seats, fill(say.pile, { count: now.pile })].join(" ");
+        : [fill(say.holds, { cards: [...(now.hands[eyes] ?? "")].map((letter) => say.cards[letter]).join(", ") })];
+    return [...area, ...hand, ...seats, fill(say.pile, { count: now.pile })].join(" ");
   }
 
   // -- what is done --------------------------------------------------------------------------------------------------

@@ -231,7 +231,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
         const dice = Object.entries(now.dice[side]).map(([name, number]) =>
           fill(say.number_on, { number, square: name }),
         );
-        return fill(say.all, { side: say.sides[side], dice: dice.join(", "), count: now.outer[side] });
+        return fill(say.all[side], { dice: dice.join(", "), count: now.outer[side] });
       })
       .join(" ");
   }

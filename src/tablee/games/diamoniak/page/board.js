@@ -57,7 +57,7 @@ const marks = (events) => events.filter(({ event }) => event === "built").map(({
  * @param {HTMLElement} root
  * @param {Surroundings} table
  */
-export function createBoard(root, { texts: say, names, send, ask }) {
+export function createBoard(root, { texts: say, names, who, send, ask }) {
   const stage = createStage(root, { game: "diamoniak", opening: "shuffled", build, act, marks, tap, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -129,13 +129,13 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const lit = give !== null && open(scene).includes(give);
     const mark = scene.marks.includes(`castle-${seat}`) ? " fresh" : "";
     const lands = scene.now.landing === seat ? ` new-${newest(one.parts)}` : "";
-    const words = one.colour ? fill(say.castle, { colour: say.colours[one.colour], parts: one.parts }) : say.no_castle;
+    const words = one.colour ? fill(say.castle[one.colour], { parts: one.parts }) : say.no_castle;
     return {
       key: "castle",
       thing: give ? `${give}|castle` : undefined,
       at: `castle-${seat}`,
       class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}${lands}`,
-      label: lit ? fill(say.give, { card: say.cards[one.colour] }) : words,
+      label: lit ? fill(say.give, { card: say.a_card[one.colour] }) : words,
       pictures: picturesOf(one),
     };
   }
@@ -149,13 +149,15 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       const action = own ? `-${letter}` : letter === wanted ? `buy ${seat}` : null;
       const lit = action !== null && open(scene).includes(action);
       const words = fill(say.some, { card: say.cards[letter], count });
-      const what = own ? fill(say.give, { card: say.cards[letter] }) : buyWords(seat);
+      const what = own
+        ? fill(say.give, { card: say.a_card[letter] })
+        : fill(say.buy_this, { cards: words, buy: buyWords(seat) });
       return {
         key: letter,
         thing: action === null ? undefined : `${action}|${letter}`,
         at: `reserve-${seat}-${letter}`,
         class: `card${lit ? " lit" : ""}`,
-        label: lit ? `${words}. ${what}` : words,
+        label: lit ? what : words,
         inside: [
           { class: "face", pictures: [face(letter)] },
           { class: "count", text: String(count) },
@@ -178,7 +180,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       thing: "draw|pile",
       at: "pile",
       class: `pile${lit ? " lit" : ""}`,
-      label: lit ? `${say.draw}. ${words}` : words,
+      label: lit ? fill(say.draw_from, { left: words }) : words,
       inside: [...layers, { key: "count", class: "count", text: String(now.pile) }],
     };
   }
@@ -251,27 +253,30 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   }
 
   /** @param {number} seat */
-  const buyWords = (seat) => fill(say.buy, { name: names(seat) });
+  function buyWords(seat) {
+    const { name, number } = who(seat);
+    return number === undefined ? fill(say.buy, { name }) : fill(say.buy_player, { number });
+  }
 
   /** @param {Facts} now */
   function leftWords(now) {
     const kinds = counts(now.pile_content, ORDER).map(([card, count]) =>
       fill(say.some, { card: say.cards[card], count }),
     );
-    return kinds.length ? `${say.left} ${kinds.join(", ")}.` : say.empty;
+    return kinds.length ? fill(say.left_words, { cards: kinds.join(", ") }) : say.empty;
   }
 
   /** @param {Scene} scene */
   function prompt(scene) {
     const { now } = scene;
     if (!isMine(scene) || !now.owed) return "";
-    return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { owed: now.owed });
+    return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { count: now.owed });
   }
 
   /** @param {Facts} now @param {number} seat */
   function seatWords(now, seat) {
     const { colour, parts } = now.castles[seat];
-    const build_ = colour ? fill(say.castle, { colour: say.colours[colour], parts }) : say.no_castle;
+    const build_ = colour ? fill(say.castle[colour], { parts }) : say.no_castle;
     const cards = counts(now.reserves[seat], ORDER).map(([card, count]) =>
       fill(say.some, { card: say.cards[card], count }),
     );

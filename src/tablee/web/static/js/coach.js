@@ -46,7 +46,8 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
       gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.share)));
       gauge.setAttribute("aria-valuetext", `${courage.danger} ${courage.why}`);
     }
-    const words = courage ? [strong(courage.danger), line(courage.why), line(courage.cost)] : [line(quiet)];
+    const lines = courage ? [courage.why, courage.cost].filter(Boolean) : [quiet];
+    const words = [...(courage ? [strong(courage.danger)] : []), ...lines.map(line)];
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
@@ -54,7 +55,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
   function follow(told, { practice }) {
     if (told.did !== "played" || told.by !== "person" || counsel?.seat !== told.seat) return;
     if (!counsel.missed || counsel.good.includes(told.action)) return;
-    toast(practice ? `${counsel.missed} ${texts.undo}` : counsel.missed);
+    toast([counsel.missed, ...(practice ? [texts.undo] : [])].join(" "));
   }
 
   /** One choice of help for each own seat. @param {Table} table */
@@ -69,7 +70,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
   function choice(seat, chosen, named) {
     const box = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    legend.textContent = named ? fill(texts.help_for, { name: names(seat) }) : texts.help;
+    legend.textContent = named ? fill(texts.help_for, { number: seat + 1 }) : texts.help;
     box.append(
       legend,
       ...KINDS.map((kind) => {

@@ -1,33 +1,40 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
 import { celebrate } from "./confetti.js";
-import { fill, openTable } from "./doors.js";
+import { openTable } from "./doors.js";
 import { picture } from "./seats.js";
 import { seriesWords } from "./series.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
+import { fill, listed } from "./words.js";
 
 /** @import { Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const SHAPES = ["circle", "diamond", "triangle", "square"];
+
+/** @param {Who[]} winners @param {Record<string, any>} texts */
+export function whoWon(winners, texts) {
+  const others = listed(winners.filter(({ isYou }) => !isYou).map(({ name }) => name));
+  const mine = winners.some(({ isYou }) => isYou);
+  if (winners.length === 0) return texts.drawn;
+  if (winners.length === 1) return mine ? texts.you_won : fill(texts.won, { name: others });
+  return fill(mine ? texts.shared_you : texts.shared, { names: others });
+}
 
 /**
  * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, series: HTMLElement, scores: HTMLElement,
  *   rematch: HTMLElement, onward: HTMLElement}} parts
- * @param {{texts: Record<string, any>, names: (seat: number) => string, cheer: () => void}} table
+ * @param {{texts: Record<string, any>, who: (seat: number) => Who, cheer: () => void}} table
  */
-export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, names, cheer }) {
-  /** @param {number[]} winners @param {number[]} mine */
-  function headline(winners, mine) {
-    if (winners.length === 0) return texts.drawn;
-    if (winners.length > 1) return fill(texts.shared, { names: winners.map(names).join(", ") });
-    return mine.length === 1 && mine[0] === winners[0] ? texts.you_won : fill(texts.won, { names: names(winners[0]) });
-  }
+export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, who, cheer }) {
+  /** @param {number[]} winners */
+  const headline = (winners) => whoWon(winners.map(who), texts);
 
   /** Everybody with her score, the best first. @param {number[]} points @param {string} unit */
   function ranking(points, unit) {
     const seats = [...points.keys()].sort((one, two) => points[two] - points[one]);
     return seats.map((seat) => {
       const [row, name, score] = ["li", "span", "strong"].map((tag) => document.createElement(tag));
-      name.textContent = names(seat);
+      name.textContent = who(seat).name;
       score.textContent = String(points[seat]);
       score.setAttribute("aria-label", fill(unit, { count: points[seat] }));
       score.setAttribute("role", "img");
@@ -60,10 +67,10 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     panel.hidden = !outcome;
     if (!outcome) return;
     panel.classList.toggle("drawn", outcome.winners.length === 0);
-    winner.textContent = headline(outcome.winners, mine);
+    winner.textContent = headline(outcome.winners);
     const uncounted = table.looked_ahead ? texts.looked_ahead : "";
     reason.textContent = [texts.reasons[outcome.reason], uncounted].filter(Boolean).join(" ");
-    series.textContent = seriesWords(table, names, texts);
+    series.textContent = seriesWords(table, (seat) => who(seat).name, texts);
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     offerNext(table);

@@ -18,8 +18,10 @@ const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);
 
 /** @param {number} seat */
-const names = (seat) => (seat === ME ? say.lesson.you : partner);
-const board = createBoard(by("board"), { texts: say.board, names, send: attempt, ask: attempt });
+const who = (seat) => (seat === ME ? { name: say.lesson.you, isYou: true } : { name: partner });
+/** @param {number} seat */
+const names = (seat) => who(seat).name;
+const board = createBoard(by("board"), { texts: say.board, names, who, send: attempt, ask: attempt });
 const pointer = createPointer(by("stage"), by("board"));
 
 let at = 0;

@@ -295,7 +295,7 @@ export interface Courage {
   chance: number;
   danger: string;
   why: string;
-  cost: string;
+  cost: string | null; // nothing where there is no danger
 }
 export interface Counsel {
   lamp: string | null;

@@ -2,11 +2,13 @@
 import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { whoWon } from "./ending.js";
 import { callName } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
+import { listed } from "./words.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
@@ -87,7 +89,7 @@ async function open(from, eyes, step) {
   board?.destroy();
   room.dataset.game = game.game;
   room.hidden = false;
-  board = createBoard(by("board"), { texts: say.boards[game.game], names, send: () => {}, ask: () => {} });
+  board = createBoard(by("board"), { texts: say.boards[game.game], names, who, send: () => {}, ask: () => {} });
   story = createStory({
     tale: by("words"),
     spoken: by("spoken"),
@@ -182,14 +184,14 @@ async function go(step, moving = false) {
 /** Everything around the board. */
 function frame() {
   const { events, now } = game.steps[at];
-  const count = fill(say.replay.step, { step: at, last: last() });
   story.clear();
   story.tell(events);
   if (!by("words").children.length) write(at ? (game.steps[at].action ?? "") : say.replay.begins);
   if (now.outcome) write(ending(now.outcome));
   by("at").textContent = `${at} / ${last()}`;
   by("slider").value = at;
-  by("slider").setAttribute("aria-valuetext", `${count}. ${by("words").innerText}`);
+  const told = by("words").innerText;
+  by("slider").setAttribute("aria-valuetext", fill(say.replay.step_told, { step: at, last: last(), told }));
   for (const id of ["first", "back"]) by(id).disabled = at === 0;
   for (const id of ["next", "last"]) by(id).disabled = at === last();
   graph.mark(at);
@@ -206,10 +208,8 @@ function write(line) {
 
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
-  const uncounted = game.looked_ahead ? ` ${words().looked_ahead}` : "";
-  const told = [words().drawn, words().won][winners.length] ?? words().shared;
-  const who = fill(told, { names: winners.map(names).join(", ") });
-  return `${who}. ${words().reasons[reason] ?? ""}`.replace("..", ".") + uncounted;
+  const uncounted = game.looked_ahead ? words().looked_ahead : "";
+  return [whoWon(winners.map(who), words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
 }
 
 /** @param {number} step */
@@ -293,7 +293,7 @@ function showChances(steps) {
   by("thinking").hidden = true;
   by("graph").hidden = by("turning").hidden = false;
   const turns = turningPoints(steps, MOST_TURNS);
-  const list = turns.map(({ step }) => step).join(", ") || say.replay.no_turns;
+  const list = listed(turns.map(({ step }) => String(step))) || say.replay.no_turns;
   graph.show(steps, fill(say.replay.chances, { last: last(), turns: list }));
   graph.mark(at);
   by("turns").replaceChildren(...(turns.length ? turns.map(turnButton) : [say.replay.no_turns]));
@@ -322,7 +322,7 @@ function legend() {
       spoken.textContent = fill(say.replay.shares, { name: names(seat), percent: share });
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
-      seen.textContent = `${share} %`;
+      seen.textContent = fill(say.replay.percent, { percent: share });
       item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
       return item;
     }),
@@ -344,7 +344,7 @@ function fillTable(steps) {
       row.classList.toggle("turning-row", turn);
       row.append(
         Object.assign(cell("th", String(step)), { scope: "row" }),
-        ...percents(shares).map((share) => cell("td", `${share} %`)),
+        ...percents(shares).map((share) => cell("td", fill(say.replay.percent, { percent: share }))),
       );
       return row;
     }),

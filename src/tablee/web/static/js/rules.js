@@ -14,9 +14,12 @@ function paint(box, { now, eyes, marks, crop: corners }) {
   const root = document.createElement("div");
   root.inert = true;
   root.setAttribute("aria-hidden", "true");
-  const names = (/** @type {number} */ seat) =>
-    seat === eyes ? say.rules.you : fill(say.rules.player, { number: seat + 1 });
-  createBoard(root, { texts: say.board, names, send() {}, ask() {} }).show(now, eyes);
+  const who = (/** @type {number} */ seat) =>
+    seat === eyes
+      ? { name: say.rules.you, isYou: true }
+      : { name: fill(say.rules.player, { number: seat + 1 }), number: seat + 1 };
+  const names = (/** @type {number} */ seat) => who(seat).name;
+  createBoard(root, { texts: say.board, names, who, send() {}, ask() {} }).show(now, eyes);
   if (corners) crop?.(root, corners);
   for (const [at, mark] of Object.entries(marks))
     root.querySelector(`[data-at="${at}"]`)?.setAttribute("data-mark", mark);

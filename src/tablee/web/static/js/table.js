@@ -78,9 +78,15 @@ const finish = createEnding(
     rematch: by("rematch"),
     onward: by("onward"),
   },
-  { texts: say.table, names, cheer: () => sound.play("win") },
+  { texts: say.table, who, cheer: () => sound.play("win") },
 );
-const board = createBoard(by("board"), { texts: say.board, names, send, ask: (action) => line.say("why", { action }) });
+const board = createBoard(by("board"), {
+  texts: say.board,
+  names,
+  who,
+  send,
+  ask: (action) => line.say("why", { action }),
+});
 const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
   { texts: say.show, hear },
@@ -475,7 +481,9 @@ function whoseTurn() {
   if (turn === null) return "";
   const mine = table.mine.length === 1 && table.mine[0] === turn;
   if (table.seats[turn].kept) return fill(say.table.keeper_for, { name: table.seats[turn].name });
-  return mine ? say.table.your_turn : fill(say.table.turn_of, { name: names(turn) });
+  const { name, number } = who(turn);
+  if (number !== undefined) return fill(say.table.turn_of_player, { number });
+  return mine ? say.table.your_turn : fill(say.table.turn_of, { name });
 }
 
 /** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
@@ -531,6 +539,8 @@ function cheer({ seat, emote }) {
   bubble.ariaHidden = "true"; // it is spoken
   bubble.append(picture(`/static/art/house.svg#emote-${emote}`), say.table.emotes[emote]);
   document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
-  by("spoken").textContent = `${names(seat)}: ${say.table.emotes[emote]}`;
+  const { name, isYou } = who(seat);
+  const { emotes, says } = say.table;
+  by("spoken").textContent = fill(isYou ? says.you : says.name, { name, words: emotes[emote] });
   setTimeout(() => bubble.remove(), 4000);
 }

@@ -31,5 +31,8 @@ export function pieces(text, facts) {
 export const places = (text) =>
   [...(typeof text === "string" ? text : (text.other ?? text.many)).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
+/** Some names as one says them: "Milo and Tilda". @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
+
 /** @param {unknown} fact */
 const written = (fact) => (typeof fact === "number" ? numbers.format(fact) : String(fact));

@@ -2,10 +2,11 @@
 // something newer comes.
 //
 // A game's page/board.js says all that a page shows differently for this game. It gives
-//   createBoard(root, { texts, names, send, ask }) -> Board
+//   createBoard(root, { texts, names, who, send, ask }) -> Board
 //     root   an empty element; everything is drawn inside it
 //     texts  the texts of this game's board
 //     names  the name of a seat
+//     who    the same, and its number where a player has no other name
 //     send   called with an action that is among now.legal; a double tap may call it twice
 //     ask    called with an action that is not, when somebody tries it all the same ("why not?")
 //   wayTo    what to tap for an action; the lessons point at it
@@ -21,6 +22,7 @@ import { draw, keepingFocus, listen } from "./parts.js";
 
 /** @import { GameEvent, Now } from "../protocol.d.ts" */
 /** @import { Tone } from "../sound.js" */
+/** @import { Who } from "../telling.js" */
 /** @import { Part, Parts } from "./parts.js" */
 
 /** Called with each event as soon as it is seen. @typedef {(event: GameEvent) => void} Tell */
@@ -39,6 +41,7 @@ import { draw, keepingFocus, listen } from "./parts.js";
  * @typedef {object} Surroundings
  * @property {Record<string, any>} texts
  * @property {(seat: number) => string} names
+ * @property {(seat: number) => Who} who
  * @property {(action: string) => void} send
  * @property {(action: string) => void} ask
  */

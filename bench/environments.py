@@ -1,0 +1,270 @@
+"""Random play and search through every door, beside OpenSpiel and Pgx in the same run: one page of results.
+
+    python bench/environments.py                       all games; Pgx where it is installed (pip install pgx)
+    python bench/environments.py --seconds 1 --rounds 5 --out page.md
+
+Within a round everything takes its turn, so that a busy moment hits all alike, and the best of all rounds counts.
+A figure is given by two clocks: by the wall, with all cores; and by the processor's time that was used, which is what
+one core does and does not suffer from what else the machine is doing.
+"""
+
+import argparse
+import os
+import platform
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter, process_time
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from tablee import __version__
+from tablee.adapters import openspiel, pettingzoo
+from tablee.adapters.actions import returns
+from tablee.adapters.vector import VectorEnv
+from tablee.bots import tree
+from tablee.bots.guide import evaluate, settled
+from tablee.bots.levels import Budget
+from tablee.cli.bench import play_openspiel, play_state
+from tablee.core import GAMES, Game, load
+from tablee.core.contract import SEATS
+from tablee.lab.simulate import CHUNK, simulate
+
+CORES = os.cpu_count() or 1
+VECTOR = 4096  # games side by side, ours and Pgx's
+PGX = {"deserto": ("leduc_holdem", "sparrow_mahjong"), "desiree": ("animal_shogi",)}  # games of a like kind
+OURS, THEIRS = 4000, 10  # iterations of one search
+
+Play = Callable[[int], int]  # do something for a seed; how many actions, or iterations, was it?
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How much was done in a second, by the wall's clock and by the processor's."""
+
+    wall: float = 0.0
+    core: float = 0.0
+
+    def or_better(self, other: "Speed") -> "Speed":
+        """The best of both, clock by clock."""
+        return Speed(max(self.wall, other.wall), max(self.core, other.core))
+
+
+def measure(ways: dict[str, Play], seconds: float, rounds: int) -> dict[str, Speed]:
+    """The best speed of each way, in turns."""
+    best = dict.fromkeys(ways, Speed())
+    for play in ways.values():
+        play(0)  # what is compiled is compiled before
+    for number in range(rounds):
+        for name, play in ways.items():
+            best[name] = best[name].or_better(_speed(play, seconds, 1 + number))
+    return best
+
+
+def _speed(play: Play, seconds: float, seed: int) -> Speed:
+    wall, core, done = perf_counter(), process_time(), 0
+    while perf_counter() - wall < seconds or process_time() == core:
+        done += play(seed)
+        seed += 1000
+    return Speed(done / (perf_counter() - wall), done / (process_time() - core))
+
+
+# --- Random play -----------------------------------------------------------------------------------------------------
+
+
+def ways_to_play(game: Game, pgx: ModuleType | None) -> dict[str, Play]:
+    """Everything that plays this game at random, and its like elsewhere."""
+    env, vector = pettingzoo.raw_env(game.name), VectorEnv(game, games=VECTOR)
+    spiel = openspiel.load_game(f"python_tablee_{game.name}")
+    ways: dict[str, Play] = {
+        "kernel": lambda seed: simulate(game, 2 * CORES * CHUNK, seed=seed).actions,
+        "vectorised environment": lambda seed: _step(vector),
+        "State": lambda seed: play_state(game, seed),
+        "PettingZoo adapter": lambda seed: play_pettingzoo(env, seed),
+        "OpenSpiel adapter": lambda seed: play_openspiel(spiel, seed),
+    }
+    if game.comparable is not None:
+        other = pyspiel.load_game(game.comparable[0])
+        ways[f"OpenSpiel's own {game.comparable[0]} (C++, Python loop)"] = lambda seed: play_openspiel(other, seed)
+    for name in PGX.get(game.name, ()) if pgx else ():
+        assert pgx is not None
+        ways[f"Pgx {name} (JAX, {VECTOR} at once)"] = pgx_player(pgx, name)
+    return ways
+
+
+def _step(vector: VectorEnv) -> int:
+    vector.step(vector.sample())
+    return vector.games
+
+
+def play_pettingzoo(env: Any, seed: int) -> int:
+    """A random game in PettingZoo's usual loop."""
+    dice, actions = random.Random(seed), 0
+    env.reset(seed=seed)
+    for _ in env.agent_iter():
+        seen, _, ended, _, _ = env.last()
+        env.step(None if ended else dice.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+        actions += not ended
+    return actions
+
+
+def pgx_player(pgx: ModuleType, name: str) -> Play:
+    """Many random games of Pgx, stepped together with their auto-reset."""
+    import jax  # noqa: PLC0415 - comes with Pgx
+    from pgx.experimental import auto_reset  # noqa: PLC0415
+
+    env = pgx.make(name)
+    step = auto_reset(env.step, env.init)
+
+    def all_step(states: Any, key: Any) -> Any:
+        choose, deal = jax.random.split(key)
+        odds = jax.numpy.where(states.legal_action_mask, 0.0, -jax.numpy.inf)
+        actions = jax.random.categorical(choose, odds, axis=1)
+        return jax.vmap(step)(states, actions, jax.random.split(deal, VECTOR))
+
+    compiled = jax.jit(all_step)
+    states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), VECTOR))
+
+    def play(seed: int) -> int:
+        nonlocal states
+        states = compiled(states, jax.random.PRNGKey(seed))
+        states.rewards.block_until_ready()
+        return VECTOR
+
+    return play
+
+
+# --- Search ----------------------------------------------------------------------------------------------------------
+
+
+class Glance(mcts.Evaluator):  # type: ignore[misc]
+    """Our judgement of a position at a glance, for OpenSpiel's search: then both do the same work."""
+
+    def __init__(self, game: Game) -> None:
+        self._players, self._shares = game.players, np.zeros(SEATS)
+
+    def evaluate(self, state: Any) -> list[float]:
+        """What each seat can expect."""
+        evaluate(state.node.buffer[0], self._shares)
+        return list(returns(tuple(self._shares[: self._players].tolist())))
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        """Every action alike."""
+        legal = state.legal_actions(state.current_player())
+        return [(action, 1.0 / len(legal)) for action in legal]
+
+
+def ways_to_search(game: Game) -> dict[str, Play]:
+    """Our tree search and OpenSpiel's on the same position of the same game, with the same way to judge a leaf."""
+    spiel = openspiel.load_game(f"python_tablee_{game.name}")
+    state = _middle(spiel)
+    view = state.node.state.view(state.current_player())
+    at_a_glance = bool(settled(state.node.buffer[0], 0))
+    dice = np.random.RandomState(1)
+    evaluator = Glance(game) if at_a_glance else mcts.RandomRolloutEvaluator(1, dice)
+    if game.same_view:
+        bot = mcts.MCTSBot(spiel, 1.4, THEIRS, evaluator, random_state=dice)
+        name = "OpenSpiel's MCTS on the adapter"
+    else:
+        bot = ismcts.ISMCTSBot(spiel, evaluator, 1.4, THEIRS, random_state=dice)
+        name = "OpenSpiel's ISMCTS on the adapter"
+    judged = "a glance" if at_a_glance else "a random playout"
+
+    def theirs(seed: int) -> int:
+        bot.step(state)
+        return THEIRS
+
+    return {
+        f"our tree search, leaves judged by {judged}": lambda seed: (
+            tree.search(view, Budget(simulations=OURS), seed).simulations
+        ),
+        f"{name}, likewise": theirs,
+    }
+
+
+def _middle(spiel: Any) -> Any:
+    """A position some actions after the start, with something to choose."""
+    dice, state = random.Random(3), spiel.new_initial_state()
+    while state.move_number() < 20 or state.is_chance_node() or len(state.legal_actions()) < 2:
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+    return state
+
+
+# --- The page --------------------------------------------------------------------------------------------------------
+
+
+def machine() -> str:
+    """Where this was measured."""
+    system = f"{platform.system()} on {platform.machine()}, {CORES} cores"
+    parts = f"Python {platform.python_version()}, Numba {numba.__version__}, NumPy {np.__version__}"
+    return f"Tablée {__version__}. {system}; {parts}."
+
+
+def page(games: list[str], seconds: float, rounds: int, pgx: ModuleType | None) -> str:
+    """All results."""
+    lines = ["# Environments, measured", "", machine(), ""]
+    lines += [
+        f"Best of {rounds} rounds of {seconds:g} s each. A ratio is to the first line, by the processor's time.",
+        "",
+    ]
+    if pgx is None:
+        lines += ["Pgx is not installed, so it is left out (pip install pgx).", ""]
+    for name in games:
+        game = load(name)
+        lines += [f"## {game.title}", ""]
+        lines += _table("random play", "actions", measure(ways_to_play(game, pgx), seconds, rounds))
+        lines += _table("search", "iterations", measure(ways_to_search(game), seconds, rounds))
+    return "\n".join(lines)
+
+
+def _table(what: str, unit: str, speeds: dict[str, Speed]) -> list[str]:
+    heads = (
+        what,
+        f"{unit} a second, all cores",
+        f"{unit} a second of processor time",
+        "the first is so many times as fast",
+    )
+    rows = [f"| {' | '.join(heads)} |", "|---|---:|---:|---:|"]
+    first = next(iter(speeds.values()))
+    for name, speed in speeds.items():
+        rows.append(f"| {name} | {speed.wall:,.0f} | {speed.core:,.0f} | {first.core / speed.core:.1f} |")
+    return [*rows, ""]
+
+
+def installed_pgx() -> ModuleType | None:
+    """Pgx, where it is installed."""
+    try:
+        import pgx  # noqa: PLC0415
+    except ImportError:
+        return None
+    module: ModuleType = pgx
+    return module
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", default=",".join(GAMES), help="with commas between")
+    parser.add_argument("--seconds", type=float, default=0.5, help="how long each measurement takes")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--without-pgx", action="store_true")
+    parser.add_argument("--out", type=Path, help="a file for the page; else it is printed")
+    asked = parser.parse_args()
+    text = page(asked.games.split(","), asked.seconds, asked.rounds, None if asked.without_pgx else installed_pgx())
+    show = partial(asked.out.write_text, encoding="utf-8") if asked.out else print
+    show(text)
+
+
+if __name__ == "__main__":
+    main()

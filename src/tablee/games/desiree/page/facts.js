@@ -1,0 +1,98 @@
+// What Désirée's page says about a position by itself: the words of `game.py` about facts and events.
+
+/** @import { Kernels } from "/static/js/pocket/kernels.js" */
+/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+
+const FILES = "abcdefghijkl";
+const FILE = FILES.length + 2; // squares, with those of the frame around the board
+const SQUARES = FILE * FILE;
+const STEPS = [1, FILE + 1, FILE, FILE - 1, -1, -FILE - 1, -FILE, 1 - FILE]; // 45 degrees apart
+const [DICE, FACES] = [12, 6];
+const ENDINGS = ["", "line", "sets", "repetition", "move_limit", "no_move"];
+const LETTERS = ["", "A", "B", "C", "D", "E", "F"];
+
+/** @param {number} square */
+const name = (square) => FILES[Math.floor(square / FILE) - 1] + (square % FILE);
+
+/** @param {Fields} known @param {At} at */
+export function facts(known, at) {
+  const sides = [known.dice.slice(0, DICE), known.dice.slice(DICE)];
+  return {
+    size: known.size,
+    dice: sides.map((side) => Object.fromEntries([...side.sort()].map((at) => [name(at), Math.abs(known.board[at])]))),
+    outer: [...known.outer],
+    turns: turnsBy(at.kernels),
+    line: ENDINGS[known.ending] === "line" ? winningLine(known.board, at) : [],
+  };
+}
+
+/** What a die becomes that jumps over one of the other side: a row for its number, a place for the other's.
+ * @param {Kernels} kernels */
+function turnsBy(kernels) {
+  const faces = Array.from({ length: FACES }, (_, index) => index + 1);
+  return faces.map((face) => faces.map((other) => kernels.run.turned(face, -other)).join(""));
+}
+
+/** @param {Fields} known @returns {GameEvent[]} */
+export const opening = ({ board, size }) => [{ event: "set_up", board: spellBoard(board, size), size }];
+
+/** @param {Fields} before @param {number} code @param {Fields} after @param {At} at @returns {GameEvent[]} */
+export function happened(before, code, after, at) {
+  const [start, end, seat] = [Math.floor(code / SQUARES), code % SQUARES, before.turn];
+  const [old, shown] = [Math.abs(before.board[start]), Math.abs(after.board[end])];
+  /** @type {GameEvent[]} */
+  const events = [{ event: "moved", seat, from: name(start), to: name(end), shows: old }];
+  const over = between(start, end).find((square) => before.board[square] !== 0);
+  if (over) {
+    const die = before.board[over];
+    events.push({ event: "jumped", seat, over: name(over), side: Number(die < 0), shows: Math.abs(die) });
+    if (shown !== old) events.push({ event: "turned", seat, square: name(end), from: old, to: shown });
+  }
+  if (ENDINGS[after.ending] === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at) });
+  if (ENDINGS[after.ending] === "sets") events.push({ event: "sets", seat });
+  return events;
+}
+
+/** The squares between two of a straight line. @param {number} start @param {number} end */
+function between(start, end) {
+  const files = Math.sign(Math.floor(end / FILE) - Math.floor(start / FILE));
+  const step = FILE * files + Math.sign((end % FILE) - (start % FILE));
+  return Array.from({ length: (end - start) / step - 1 }, (_, index) => start + (index + 1) * step);
+}
+
+/** The six squares of a line from 1 to 6, which a kernel finds. @param {Int8Array} board @param {At} at */
+function winningLine(board, { kernels }) {
+  return kernels.tidily(() => {
+    const squares = kernels.room("line_from", "board");
+    squares.numbers.set(board);
+    for (let start = 0; start < SQUARES; start++) {
+      const found = Math.abs(board[start]) === 1 ? kernels.run.line_from(squares, start) : 0;
+      if (found) return lineOf(start, found);
+    }
+    return [];
+  });
+}
+
+/** @param {number} start @param {number} found first direction, steps before the bend, second direction */
+function lineOf(start, found) {
+  const [rest, second] = [Math.floor(found / STEPS.length), found % STEPS.length];
+  const [first, bend] = [Math.floor(rest / FACES), rest % FACES];
+  let square = start;
+  return Array.from({ length: FACES }, (_, step) => {
+    if (step > 0) square += STEPS[step <= bend ? first : second];
+    return name(square);
+  });
+}
+
+/** @param {Int8Array} board @param {number} size */
+function spellBoard(board, size) {
+  const ranks = Array.from({ length: size }, (_, index) =>
+    Array.from({ length: size }, (__, file) => letter(board[(file + 1) * FILE + size - index])).join(""));
+  return ranks.map((rank) => rank.replace(/\.+/g, (free) => String(free.length))).join("/");
+}
+
+/** @param {number} die */
+const letter = (die) => (die === 0 ? "." : die > 0 ? LETTERS[die] : LETTERS[-die].toLowerCase());
+
+/** @param {Fields} fields */
+export const ending = (fields) => ENDINGS[fields.ending];

@@ -1,0 +1,84 @@
+// What Diamoniak's page says about a position by itself: the words of `game.py` about facts and events.
+
+/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+
+const LETTERS = "BDFGRYW";
+const COPIES = [6, 20, 3, 6, 6, 6]; // and the witches
+const PHASES = ["begin", "drawn", "witch", "give"];
+const KINDS = LETTERS.length;
+const WITCH = KINDS - 1;
+const [BUY, DRAW, FAIRY, STOP] = [6, 10, 11, 12]; // actions; those before are cards for the witch
+const PRICE = 3;
+const [HIDDEN, NOBODY] = [-1, -1];
+
+/** @param {number[]} counts */
+const spellCards = (counts) => counts.map((count, kind) => LETTERS[kind].repeat(count)).join("");
+
+/** @param {Fields} known @param {number} seat @returns {number[]} */
+const reserveOf = ({ reserve }, seat) => [...reserve.slice(KINDS * seat, KINDS * (seat + 1))];
+
+/** What a seat owns, in reserve and castle. @param {Fields} known @param {number} seat */
+function ownedBy(known, seat) {
+  const owned = reserveOf(known, seat);
+  if (known.colour[seat] >= 0) owned[known.colour[seat]] += known.castle[seat];
+  return owned;
+}
+
+/** @param {Fields} known @param {At} at */
+export function facts(known, { players }) {
+  const seats = [...Array(players).keys()];
+  const aside = [...known.aside];
+  const unseen = [...COPIES, known.witches].map((copies, kind) =>
+    seats.reduce((left, seat) => left - ownedBy(known, seat)[kind], copies - aside[kind]));
+  return {
+    castles: seats.map((seat) => ({ colour: LETTERS[known.colour[seat]] ?? null, parts: known.castle[seat] })),
+    reserves: seats.map((seat) => spellCards(reserveOf(known, seat))),
+    pile: known.left,
+    pile_content: spellCards(unseen),
+    aside: spellCards(aside),
+    phase: PHASES[known.phase],
+    owed: known.owed,
+    actions: known.actions,
+  };
+}
+
+/** @param {Fields} known @returns {GameEvent[]} */
+export const opening = (known) => [{ event: "shuffled", count: known.left }];
+
+/** @param {Fields} before @param {number} code @param {Fields} after @returns {GameEvent[]} */
+export function happened(before, code, after) {
+  const seat = before.turn;
+  if (code === DRAW) return drew(before, seat, after);
+  if (code === STOP) return [{ event: "stopped", seat }];
+  if (code === FAIRY) return [{ event: "fairy", seat }];
+  if (code >= BUY) {
+    const card = LETTERS[before.colour[seat]];
+    return [{ event: "bought", seat, from: code - BUY, card, price: PRICE }, built(after, seat, card)];
+  }
+  const from = before.colour[seat] === code ? "castle" : "reserve";
+  const given = { event: "given", seat, card: LETTERS[code], from };
+  const ruined = before.colour[seat] !== after.colour[seat];
+  return ruined ? [given, { event: "ruined", seat, colour: LETTERS[code] }] : [given];
+}
+
+/** @param {Fields} before @param {number} seat @param {Fields} after @returns {GameEvent[]} */
+function drew(before, seat, after) {
+  const [then, now] = [ownedBy(before, seat), ownedBy(after, seat)];
+  const gained = now.findIndex((count, kind) => count - then[kind] === 1);
+  const card = LETTERS[gained < 0 ? WITCH : gained];
+  const reshuffled = before.left === 0 ? [{ event: "reshuffle", count: after.left + 1 }] : [];
+  const events = [...reshuffled, { event: "drew", seat, card }];
+  if (card === "W") return [...events, { event: "witch", seat, owed: after.owed }];
+  return after.castle[seat] > before.castle[seat] ? [...events, built(after, seat, card)] : events;
+}
+
+/** @param {Fields} after @param {number} seat @param {string} card */
+const built = (after, seat, card) => ({ event: "built", seat, card, parts: after.castle[seat] });
+
+/** The order of the pile. @param {Fields} fields */
+export const hidden = ({ pile, left }) => ({
+  pile: pile.map((/** @type {number} */ _, /** @type {number} */ place) => (place < left ? HIDDEN : 0)),
+});
+
+/** @param {Fields} fields */
+export const ending = ({ winner }) => (winner === NOBODY ? "action_limit" : "castle");

@@ -1,0 +1,68 @@
+"""The same job on Ray: a cluster of many machines, or a small one that is started on this machine.
+
+Each thing is done by a task of its own, a few at a time; a task whose worker dies is done again by another one. What
+comes of a thing depends on nothing but the thing, so the results are those that one machine would have.
+"""
+
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from tablee.core.errors import TableeError
+from tablee.lab.crew import PATIENCE, Job
+
+BATCH = 4  # things for a worker at a time
+AHEAD = 3  # batches that wait for each core
+RETRIES = 5  # times that a batch is given to another worker
+
+_ready: set[str] = set()  # jobs that this process has got ready for
+
+
+def results(job: Job, things: Iterable[Any], workers: int | None = None, address: str | None = None) -> Iterator[Any]:
+    """What comes of each thing, as it comes, on the cluster at ``address``; without one, on a small cluster here."""
+    with cluster(workers, address) as ray:
+        task = ray.remote(max_retries=RETRIES)(_do)
+        shared, name = ray.put(job), os.urandom(8).hex()
+        left, under_way = iter(things), list[Any]()
+        room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        while True:
+            while len(under_way) < room and (batch := list(islice(left, BATCH))):
+                under_way.append(task.remote(shared, name, batch))
+            if not under_way:
+                return
+            done, under_way = ray.wait(under_way, num_returns=1, timeout=PATIENCE)
+            for batch in done:
+                yield from ray.get(batch)
+
+
+def _do(job: Job, name: str, things: list[Any]) -> list[Any]:
+    if name not in _ready:
+        job.get_ready()
+        _ready.add(name)
+    return [job.do(thing) for thing in things]
+
+
+@contextmanager
+def cluster(workers: int | None, address: str | None) -> Iterator[Any]:
+    """Ray, connected; who is connected already stays so."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that it is used
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # a warning that is no concern of ours
+    try:
+        import ray  # noqa: PLC0415 (an optional extra)
+    except ImportError:
+        raise TableeError("Ray is not installed; it comes with: pip install 'tablee[ray]'") from None
+    if ray.is_initialized():
+        yield ray
+        return
+    here: dict[str, Any] = {} if address else {"num_cpus": workers or os.cpu_count(), "include_dashboard": False}
+    try:
+        ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **here)
+    except ConnectionError as error:
+        raise TableeError("There is no Ray cluster at {address}: {error}", address=address, error=error) from None
+    try:
+        yield ray
+    finally:
+        ray.shutdown()

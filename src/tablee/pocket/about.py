@@ -1,0 +1,85 @@
+"""What a page must know of a game's kernels in order to call them, as plain data.
+
+It travels inside the compiled file, in a section of its own, so that the two can never be of different age.
+"""
+
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from importlib import import_module
+from math import prod
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from tablee.bots.spec import bots_of
+from tablee.core import GAMES
+from tablee.core.compiling import Sample
+
+SECTION = "tablee"  # of the compiled file
+MOST_TEXTS = 100
+
+
+def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
+    """A game's record, bots and kernels."""
+    rules, bots = GAMES[game].rules, bots_of(game)
+    package, _, search = bots.search.__module__.rpartition(".")
+    return {
+        "game": game,
+        "state": layout(rules.STATE),
+        "public": rules.PUBLIC,
+        "draws": sorted(GAMES[game].draws),
+        "most_legal": rules.MAX_LEGAL,
+        "own": (GAMES.page(game) / "pocket.js").exists(),
+        "notation": _notation(GAMES[game].notation),
+        "constants": _constants(import_module(bots.search.__module__)),
+        "search": search if package == "tablee.bots" else "own",
+        "budgets": {level: asdict(budget) for level, budget in bots.budgets.items()},
+        "hint": bots.hint,
+        "analysis": bots.analysis,
+        "kernels": {name: {"takes": dict(_takes(sample))} for name, sample in exports.items()},
+    }
+
+
+def _notation(notation: Mapping[int, str]) -> dict[int, str] | None:
+    """The text of every action; a game with very many has a way to spell them, in its own ``page/pocket.js``."""
+    return dict(notation) if len(notation) <= MOST_TEXTS else None
+
+
+def _constants(module: ModuleType) -> dict[str, float]:
+    """The numbers by which a search goes."""
+    named = {name: value for name, value in vars(module).items() if name.isupper()}
+    return {name: value for name, value in named.items() if isinstance(value, int | float)}
+
+
+def layout(dtype: np.dtype[Any]) -> dict[str, Any]:
+    """A record's size and fields: where each begins, what its numbers are, and how many there are."""
+    fields: dict[str, Any] = {}
+    for name in dtype.names or ():
+        kind, offset = dtype.fields[name][:2]  # type: ignore[index]
+        fields[name] = [offset, kind.base.str[1:], prod(kind.shape)]
+    return {"size": dtype.itemsize, "fields": fields}
+
+
+def _takes(sample: Sample) -> Iterator[tuple[str, Any]]:
+    """The parameters in order; the members of a named tuple by their paths."""
+    parameters = inspect.signature(sample.kernel.py_func).parameters  # type: ignore[attr-defined]
+    for name, argument in zip(parameters, sample.arguments, strict=True):
+        yield from _described(name, argument)
+
+
+def _number(argument: Any) -> str:
+    """How a kernel takes a number: a whole one, a fraction, or a truth."""
+    return "bool" if isinstance(argument, bool) else "float64" if isinstance(argument, float) else "int64"
+
+
+def _described(name: str, argument: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(argument, tuple):
+        for part, member in argument._asdict().items():  # type: ignore[attr-defined]
+            yield from _described(f"{name}.{part}", member)
+    elif isinstance(argument, np.ndarray):
+        item = layout(argument.dtype) if argument.dtype.names else argument.dtype.str[1:]
+        yield name, {"item": item, "shape": argument.shape}
+    else:
+        yield name, "record" if isinstance(argument, np.record) else _number(argument)

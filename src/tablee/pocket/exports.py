@@ -1,0 +1,69 @@
+"""Which kernels a page gets of a game: its rules, its searches, and what hints and odds are counted with."""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.bots.plain import ByKernel
+from tablee.bots.spec import BotSpec, bots_of
+from tablee.core import GAMES, load
+from tablee.core.chance import Rng, below, seal, stream
+from tablee.core.compiling import Sample, kernel
+from tablee.core.contract import SEATS, legal, max_legal, over, play
+from tablee.core.fields import Buffer
+
+
+def exports(game: str) -> dict[str, Sample]:
+    """The kernels by the names that the page calls them by, each with arguments like those it will be given."""
+    buffer = load(game).start(seed=0).buffer
+    found = _verbs(GAMES[game].rules, buffer) | {"play_at_random": Sample(play_at_random, (buffer, stream(0)))}
+    for module in _modules(game, bots_of(game)):
+        offered: Callable[[Buffer], Mapping[str, Sample]] | None = getattr(module, "samples", None)
+        found |= offered(buffer) if offered else {}
+    return found | _plain(bots_of(game), buffer)
+
+
+def _verbs(rules: ModuleType, buffer: Buffer) -> dict[str, Sample]:
+    """The kernel contract."""
+    state, actions, shares = buffer[0], np.zeros(rules.MAX_LEGAL, np.int32), np.zeros(SEATS)
+    arguments: dict[str, tuple[Any, ...]] = {
+        "setup": (state, seal(0)),
+        "legal": (state, actions),
+        "play": (state, 0),
+        "over": (state,),
+        "score": (state, 0),
+        "share": (state, shares),
+        "imagine": (state, 0, stream(0)),
+        "seats": (state,),
+        "chancy": (state, 0),
+    }
+    return {verb: Sample(getattr(rules, verb), given) for verb, given in arguments.items()}
+
+
+def _modules(game: str, spec: BotSpec) -> Iterator[ModuleType]:
+    """Where a page's kernels are named: with the search that the game chose, its endings, its advice."""
+    yield import_module(spec.search.__module__)
+    if spec.ending:
+        yield import_module(spec.ending.__module__)
+    yield GAMES.part(game, "advice")
+
+
+def _plain(spec: BotSpec, buffer: Buffer) -> dict[str, Sample]:
+    """The plain players."""
+    arguments = (buffer, np.zeros(1, np.int32), 1, stream(0))
+    return {name: Sample(player.pick, arguments) for name, player in spec.plain.items() if isinstance(player, ByKernel)}
+
+
+@kernel
+def play_at_random(buffer: Buffer, rng: Rng) -> int:
+    """Play a game to its end without looking, as a measure of speed; gives how many actions that took."""
+    actions: NDArray[np.int32] = np.empty(max_legal(buffer[0]), np.int32)
+    count = 0
+    while not over(buffer[0]):
+        play(buffer[0], actions[below(rng, legal(buffer[0], actions))])
+        count += 1
+    return count

@@ -1,0 +1,214 @@
+// A game's kernels in the page: the very rules and searches of the house, as functions over blocks of memory.
+
+/**
+ * What a block has many of: numbers, or records; of each field its place, what its numbers are, and how many.
+ * @typedef {string | {size: number, fields: Record<string, [number, string, number]>}} Item
+ */
+/** @typedef {string | {item: Item, shape: number[]}} Kind of an argument; of an array one of the shapes that occur */
+/** @typedef {{takes: Record<string, Kind>, gives: string[]}} Signature */
+/** @typedef {{ms: number | null, simulations: number | null, depth: number | null,
+ *   noise: number, haste: number, mistakes: number}} Budget */
+/**
+ * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[],
+ *   most_legal: number, notation: Record<string, string> | null,
+ *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
+ *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
+ */
+/** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
+
+const SECTION = "tablee";
+const DONE = [0, -2]; // what a kernel answers when all went well, with a result and without one
+
+const NUMBERS = {
+  i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u4: Uint32Array,
+  i8: BigInt64Array, u8: BigUint64Array, f4: Float32Array, f8: Float64Array,
+};
+
+/** @param {number[]} factors */
+const product = (factors) => factors.reduce((all, factor) => all * factor, 1);
+
+/** @param {Item} item */
+const sizeOf = (item) => (typeof item === "string" ? Number(item.slice(1)) : item.size);
+
+/** A kernel that met an error: there is no answer then, rather than a wrong one. */
+export class KernelError extends Error {}
+
+/** Some memory of the kernels: an array of numbers or of records. */
+export class Block {
+  /** @param {WebAssembly.Memory} memory @param {number} at @param {Item} item @param {number[]} shape */
+  constructor(memory, at, item, shape) {
+    this.memory = memory;
+    this.at = at;
+    this.item = item;
+    this.shape = shape;
+    this.size = sizeOf(item);
+    this.count = product(shape);
+    const strides = shape.map((_, axis) => this.size * product(shape.slice(axis + 1)));
+    this.words = [0, 0, BigInt(this.count), BigInt(this.size), at, ...shape.map(BigInt), ...strides.map(BigInt)];
+  }
+
+  /** The bytes as they are; to be asked for anew after every call, since memory moves when it grows. */
+  get bytes() {
+    return new Uint8Array(this.memory.buffer, this.at, this.count * this.size);
+  }
+
+  /** The numbers of an array of numbers. @returns {any} */
+  get numbers() {
+    return new NUMBERS[/** @type {keyof NUMBERS} */ (this.item)](this.memory.buffer, this.at, this.count);
+  }
+
+  /** The first so many items, as a block. @param {number} count */
+  first(count) {
+    return new Block(this.memory, this.at, this.item, [count, ...this.shape.slice(1)]);
+  }
+
+  /** A field of one record: a number, or several. @param {string} name @param {number} [index] @returns {any} */
+  read(name, index = 0) {
+    const { array, one } = this.#field(name, index);
+    return one ? Number(array[0]) : array;
+  }
+
+  /** @param {string} name @param {ArrayLike<number>} values @param {number} [index] */
+  write(name, values, index = 0) {
+    const { array, at } = this.#field(name, index);
+    array.set(array instanceof BigInt64Array ? Array.from(values, BigInt) : values);
+    new Uint8Array(this.memory.buffer).set(new Uint8Array(array.buffer), at);
+  }
+
+  /** A copy of a field, since the fields of records lie anywhere. @param {string} name @param {number} index */
+  #field(name, index) {
+    const record = /** @type {Exclude<Item, string>} */ (this.item);
+    const [offset, kind, count] = record.fields[name];
+    const at = this.at + index * record.size + offset;
+    const bytes = this.memory.buffer.slice(at, at + count * Number(kind.slice(1)));
+    /** @type {any} */
+    const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](bytes);
+    return { array, at, one: count === 1 };
+  }
+}
+
+/** The kernels of one game, in a memory of their own. */
+export class Kernels {
+  /** @param {WebAssembly.Instance} instance @param {About} about */
+  constructor(instance, about) {
+    this.about = about;
+    this.exports = /** @type {Record<string, any>} */ (instance.exports);
+    this.broken = false;
+    this.answer = this.exports.keep(64);
+    /** @type {Record<string, (...given: Given[]) => any>} */
+    this.run = {};
+    for (const [name, signature] of Object.entries(about.kernels)) this.run[name] = this.#function(name, signature);
+  }
+
+  /** @param {WebAssembly.Module} module */
+  static async of(module) {
+    const [section] = WebAssembly.Module.customSections(module, SECTION);
+    return new Kernels(await WebAssembly.instantiate(module), JSON.parse(new TextDecoder().decode(section)));
+  }
+
+  /** @param {string} game */
+  static async load(game) {
+    const file = await fetch(`/games/${game}/kernels.wasm`);
+    if (!file.ok) throw new KernelError(`The kernels of ${game} are not there.`);
+    return Kernels.of(await WebAssembly.compile(await file.arrayBuffer()));
+  }
+
+  /** A block of zeros. @param {Item} item @param {...number} shape */
+  block(item, ...shape) {
+    const bytes = product(shape) * sizeOf(item);
+    const block = new Block(this.exports.memory, this.exports.keep(bytes), item, shape);
+    block.bytes.fill(0);
+    return block;
+  }
+
+  /** A block for a kernel's parameter, of the shape that is always the same where no other is given.
+   * @param {string} kernel @param {string} parameter @param {...number} shape */
+  room(kernel, parameter, ...shape) {
+    const kind = /** @type {Exclude<Kind, string>} */ (this.about.kernels[kernel].takes[parameter]);
+    return this.block(kind.item, ...(shape.length ? shape : kind.shape));
+  }
+
+  /** A record of the game. @param {Uint8Array} [bytes] */
+  record(bytes) {
+    const record = this.block(this.about.state, 1);
+    if (bytes) record.bytes.set(bytes);
+    return record;
+  }
+
+  /** Actions as kernels take them. @param {number[]} codes */
+  listed(codes) {
+    const block = this.block("i4", codes.length);
+    block.numbers.set(codes);
+    return block;
+  }
+
+  /** A stream of chance that begins with a word. @param {bigint} word */
+  stream(word) {
+    const block = this.block("u8", 1);
+    block.numbers[0] = word;
+    return block;
+  }
+
+  /** Do something and give back all blocks that it made. @template T @param {() => T} work @returns {T} */
+  tidily(work) {
+    const mark = this.exports.keep(0);
+    try {
+      return work();
+    } finally {
+      this.exports.give_back(mark);
+    }
+  }
+
+  /** @param {string} name @param {Signature} signature @returns {(...given: Given[]) => any} */
+  #function(name, { takes, gives }) {
+    const parameters = [...new Set(Object.keys(takes).map((path) => path.split(".")[0]))];
+    const kinds = Object.entries(takes).map(([path, kind]) => {
+      const [parameter, ...inside] = path.split(".");
+      return { place: parameters.indexOf(parameter), inside, kind };
+    });
+    return (...given) => {
+      if (given.length !== parameters.length) throw new TypeError(`${name} takes ${parameters.join(", ")}.`);
+      /** @type {(number | bigint)[]} */
+      const words = [];
+      for (const { place, inside, kind } of kinds) add(words, kind, found(given[place], inside));
+      this.#call(name, words);
+      return gives.length > 1 ? gives.map((kind, index) => this.#result(kind, index)) : this.#result(gives[0], 0);
+    };
+  }
+
+  /** @param {string} name @param {(number | bigint)[]} words */
+  #call(name, words) {
+    if (this.broken) throw new KernelError("These kernels met an error before.");
+    this.exports.fresh();
+    let status;
+    try {
+      status = this.exports[name](this.answer, this.answer + 56, ...words);
+    } catch (error) {
+      this.broken = true;
+      throw new KernelError(`${name} failed: ${error}`, { cause: error });
+    }
+    if (!DONE.includes(status)) throw new KernelError(`${name} met an error (${status}).`);
+  }
+
+  /** @param {string | undefined} kind @param {number} index */
+  #result(kind, index) {
+    if (!kind) return undefined;
+    const view = new DataView(this.exports.memory.buffer, this.answer + 8 * index);
+    if (kind === "float64") return view.getFloat64(0, true);
+    if (kind.includes("bool")) return view.getUint8(0) !== 0;
+    const bits = kind.includes("Literal") ? 64 : Number(kind.replace(/\D/g, ""));
+    return Number(BigInt.asIntN(bits, view.getBigInt64(0, true)));
+  }
+}
+
+/** @param {Given} given @param {string[]} inside @returns {Given} */
+const found = (given, inside) => inside.reduce((part, name) => /** @type {any} */ (part)[name], given);
+
+/** Add an argument as a compiled kernel takes it.
+ * @param {(number | bigint)[]} words @param {Kind} kind @param {Given} given */
+function add(words, kind, given) {
+  if (typeof kind !== "string") words.push(.../** @type {Block} */ (given).words);
+  else if (kind === "record") words.push(/** @type {Block} */ (given).at);
+  else if (kind === "float64" || kind === "bool") words.push(Number(given));
+  else words.push(BigInt(/** @type {number} */ (given)));
+}

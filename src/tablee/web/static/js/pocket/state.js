@@ -1,0 +1,156 @@
+// A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
+import { spell } from "./bots.js";
+
+/** @import { Own } from "./bots.js" */
+/** @import { About, Block, Kernels } from "./kernels.js" */
+/** @typedef {Record<string, any>} Fields of a record: numbers, and arrays of them */
+/** @typedef {{event: string, [fact: string]: any}} GameEvent */
+/**
+ * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
+ * @typedef {{
+ *   facts: (known: Fields, at: At) => object, ownFacts?: (known: Fields, at: At) => object,
+ *   opening: (known: Fields, at: At) => GameEvent[],
+ *   happened: (before: Fields, code: number, after: Fields, at: At) => GameEvent[],
+ *   besides?: (before: Fields, code: number, after: Fields) => object,
+ *   hidden?: (fields: Fields, eyes: number, at: At) => Fields, ending: (fields: Fields) => string,
+ * }} Words
+ */
+/** Where a game is played. @typedef {{kernels: Kernels, own: Own, words: Words, players: number}} At */
+/** What led to a state: an action and the record before it, or the deal.
+ * @typedef {{before?: Uint8Array, code?: number}} Cause */
+
+const SPECTATOR = -1; // eyes that belong to no seat
+const NUMBERS = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u8: BigUint64Array };
+
+/** The fields of a record. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
+export function unpack({ state }, bytes) {
+  const buffer = bytes.slice().buffer;
+  return Object.fromEntries(Object.entries(state.fields).map(([name, [at, kind, count]]) => {
+    const part = buffer.slice(at, at + count * Number(kind[1]));
+    const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](part);
+    return [name, count === 1 ? Number(array[0]) : array];
+  }));
+}
+
+/** @param {About} about @param {Fields} fields */
+function pack({ state }, fields) {
+  const bytes = new Uint8Array(state.size);
+  for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
+    const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](count === 1 ? [fields[name]] : fields[name]);
+    bytes.set(new Uint8Array(array.buffer), at);
+  }
+  return bytes;
+}
+
+/** A position as the referee sees it. It never changes: playing gives a new one. */
+export class State {
+  /** @param {At} at @param {Uint8Array} bytes @param {Cause} cause */
+  constructor(at, bytes, cause = {}) {
+    this.at = at;
+    this.bytes = bytes;
+    this.cause = cause;
+    /** @type {number | null} */
+    this.turn = null;
+    /** @type {number[]} */
+    this.codes = []; // of what can be played, in ascending order
+    /** @type {number[]} */
+    this.scores = [];
+    /** @type {{winners: number[], reason: string} | null} */
+    this.outcome = null;
+    at.kernels.tidily(() => this.#look(at.kernels.record(bytes)));
+  }
+
+  /** Whose turn it is, what can be played, and how it stands. @param {Block} record */
+  #look(record) {
+    const { run, about } = this.at.kernels;
+    this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(record, seat));
+    if (run.over(record)) {
+      this.outcome = this.#outcome(record);
+      return;
+    }
+    const out = this.at.kernels.block("i4", about.most_legal);
+    const count = run.legal(record, out);
+    this.turn = record.read("turn");
+    this.codes = [...out.numbers.slice(0, count)].sort((one, other) => one - other);
+  }
+
+  /** @param {Block} record */
+  #outcome(record) {
+    const { kernels, players, words } = this.at;
+    const shares = kernels.room("share", "out");
+    kernels.run.share(record, shares);
+    const reason = words.ending(unpack(kernels.about, this.bytes));
+    const seats = [...shares.numbers.slice(0, players).keys()];
+    const winners = kernels.about.draws.includes(reason) ? [] : seats.filter((seat) => shares.numbers[seat] > 0);
+    return { winners, reason };
+  }
+
+  /** The state after a legal action. @param {number} code */
+  play(code) {
+    if (!this.codes.includes(code)) throw new RangeError(`${code} cannot be played now.`);
+    const { kernels } = this.at;
+    const bytes = kernels.tidily(() => {
+      const record = kernels.record(this.bytes);
+      kernels.run.play(record, code);
+      return record.bytes.slice();
+    });
+    return new State(this.at, bytes, { before: this.bytes, code });
+  }
+
+  /** What a seat may know, and no more; null is a spectator. @param {number | null} seat */
+  view(seat) {
+    const { before } = this.cause;
+    return new View(this, seat, this.#redact(this.bytes, seat), before && this.#redact(before, seat));
+  }
+
+  /** The public fields, and of the others what is not hidden. @param {Uint8Array} bytes @param {number | null} seat */
+  #redact(bytes, seat) {
+    const { about } = this.at.kernels;
+    const [fields, nothing] = [unpack(about, bytes), unpack(about, new Uint8Array(about.state.size))];
+    for (const name of Object.keys(fields)) if (!about.public.includes(name)) fields[name] = nothing[name];
+    return { ...fields, ...this.at.words.hidden?.(unpack(about, bytes), seat ?? SPECTATOR, this.at) };
+  }
+}
+
+/** What one seat may know of a state. Nothing else is in it, so nothing else can leak. */
+export class View {
+  #state;
+
+  /** @param {State} state @param {number | null} seat @param {Fields} fields @param {Fields} [before] */
+  constructor(state, seat, fields, before) {
+    this.#state = state;
+    this.seat = seat;
+    this.fields = fields;
+    this.before = before;
+    this.codes = seat !== null && seat === state.turn ? state.codes : [];
+  }
+
+  /** The record, as bots are given it. */
+  get bytes() {
+    return pack(this.#state.at.kernels.about, this.fields);
+  }
+
+  get legal() {
+    const { kernels, own } = this.#state.at;
+    return this.codes.map((code) => spell(kernels, own, code)).sort();
+  }
+
+  /** How the game stands. */
+  get now() {
+    const { at, turn, scores, outcome } = this.#state;
+    const standing = { turn, scores, outcome, ...at.words.facts(this.fields, at) };
+    return { ...standing, ...at.words.ownFacts?.(this.fields, at), legal: this.legal };
+  }
+
+  /** What the last action, or the deal, made happen, in order, as far as this seat may know it.
+   * @returns {GameEvent[]} */
+  get events() {
+    const { at, cause, turn, outcome } = this.#state;
+    const next = outcome ? { event: "over", ...outcome } : { event: "turn", seat: turn };
+    if (!this.before) return [...at.words.opening(this.fields, at), next];
+    const code = /** @type {number} */ (cause.code);
+    const events = at.words.happened(this.before, code, this.fields, at);
+    Object.assign(events[events.length - 1], at.words.besides?.(this.before, code, this.fields));
+    return [...events, next];
+  }
+}

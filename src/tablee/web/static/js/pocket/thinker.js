@@ -1,0 +1,48 @@
+// Whoever needs a bot's choice in the page asks here; a worker does the thinking.
+
+/** @import { Choice } from "./bots.js" */
+/**
+ * A position as its seat may know it, and how to think about it; without limits the level's own.
+ * @typedef {{game: string, record: Uint8Array, seat: number, players: number, codes: number[], level: string,
+ *   ms?: number, simulations?: number}} Question
+ */
+
+export class Thinker {
+  constructor() {
+    this.worker = new Worker("/static/js/pocket/thinking.js", { type: "module" });
+    this.asked = 0;
+    /** @type {Map<number, {resolve: (choice: Choice) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.worker.addEventListener("error", () => this.#fail("The thinking broke off."));
+  }
+
+  /** @param {Question} question @returns {Promise<Choice>} */
+  choose(question) {
+    const number = ++this.asked;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      this.worker.postMessage({ number, question });
+    });
+  }
+
+  /** Let go of the worker, and of whatever it was thinking about. */
+  close() {
+    this.worker.terminate();
+    this.#fail("Nobody thinks any more.");
+  }
+
+  /** @param {{number: number, choice?: Choice, error?: string}} told */
+  #hear({ number, choice, error }) {
+    const asker = this.waiting.get(number);
+    this.waiting.delete(number);
+    if (choice) asker?.resolve(choice);
+    else asker?.reject(new Error(error));
+  }
+
+  /** @param {string} why */
+  #fail(why) {
+    for (const { reject } of this.waiting.values()) reject(new Error(why));
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,137 @@
+"""Every sentence that can be told, in every language: its spaces, its end, its pronouns, and nothing glued in code."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tools import messages, sentences
+
+from tablee.core import GAMES
+from tablee.locale import LANGUAGES, SOURCE, voice
+
+ROOT = messages.CODE
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+SPACED_PERCENT = {"fr", "de", "es", "sv", "da", "ru"}
+NARROW, FIXED = "\u202f", "\u00a0"  # no-break spaces
+ENGLISH = re.compile(r"\b(the|you|your|with|from|gets|has|then|and|they|wins)\b", re.IGNORECASE)
+BARE_PRONOUN = {  # a nominative after a preposition
+    "en": r"\b(to|from|for|with|of) (I|he|she|they|we)\b",
+    "fr": r"\b(à|de|pour|avec|chez) (tu|je|il)\b",
+    "de": r"\b(von|mit|zu|bei|für|an) (du|ich|er|wir)\b",
+    "nl": r"\b(van|voor|aan|met|naar|bij|door) (jij|ik|hij|wij)\b",
+    "es": r"\b(a|de|para|por|con) (tú|yo)\b",
+    "it": r"\b(a|di|da|per|con|su) (tu|io)\b",
+    "pt": r"\b(a|de|para|por|com|em) (tu|eu)\b",
+    "sv": r"\b(till|från|av|med|åt|hos) (du|jag|vi)\b",
+    "da": r"\b(til|fra|af|med|hos) (du|jeg|vi)\b",
+    "ru": r"\b(у|от|для|с|к|без) (ты|я|он|она)\b",
+}
+
+
+def said(language: str) -> list[str]:
+    """All that is told and said around a table."""
+    return [each.text for each in (*sentences.story(language), *sentences.around(language)) if each.text]
+
+
+def written(language: str) -> list[str]:
+    """The same, and all other messages as they stand in the catalogue."""
+    if language == SOURCE:
+        forms = [(m.id,) if isinstance(m.id, str) else tuple(m.id) for m in messages.template() if m.id]
+    else:
+        forms = [
+            (m.string,) if isinstance(m.string, str) else tuple(m.string or ()) for m in messages.read(language) if m.id
+        ]
+    return said(language) + [text for texts in forms for text in texts]
+
+
+# -- the page and its sentences ----------------------------------------------------------------------------------------
+
+
+@each_language
+def test_every_case_is_told_to_you_and_of_others(language: str) -> None:
+    told = [(each.game, each.who) for each in sentences.story(language)]
+    for game in GAMES:
+        assert {(game, "you"), (game, "a name"), (game, "a bot"), (game, "a player on a shared device")} <= set(told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_you_are_never_poured_into_a_name(game: str) -> None:
+    for case in GAMES.part(game, "words").STORY:
+        assert "{name}" not in str((case.you, case.then)), case.events
+        assert bool(case.you) == ("{name}" in str(case.text)), case.events
+        assert bool(case.receiver) == bool(case.to_you) == bool(case.to_player), case.events
+        assert f"{{{case.receiver}}}" not in case.texts.get("to_you", ""), case.events
+
+
+def test_a_page_holds_each_sentence_once() -> None:
+    lines = sentences.page("nl").splitlines()
+    assert "- Je legt een dief op b2 en wint 2 kaarten." in lines
+    assert "- Lina geeft je een dief." in lines
+    assert len(lines) == len(set(lines)) + lines.count("") - 1
+
+
+# -- how they are written ----------------------------------------------------------------------------------------------
+
+
+@each_language
+def test_every_sentence_of_the_story_ends_once(language: str) -> None:
+    for line in (each.text for each in sentences.story(language)):
+        assert re.search(r"[.!?]$", line), line
+        assert not re.search(r"[.!?,;:]\s*[.!?,;:]", line), line
+
+
+@each_language
+def test_no_mark_is_doubled_and_no_fact_left_open(language: str) -> None:
+    for line in said(language):
+        assert not re.search(r"[.!?,;:]{2}|\s[.,]|  |[{}]|None", line), line
+
+
+@each_language
+def test_marks_have_the_spaces_of_the_language(language: str) -> None:
+    for line in written(language):
+        assert not re.search(r"[ ][!?;:%»]|«[ ]", line) or (language != "fr" and "%" not in line), line
+        if language == "fr":
+            assert not re.search(r"(?<=[^\W\d_]{2})[!?;](?!\w)|[^\W\d_]:(?= |$)", line), line
+        spaced = re.search(rf"[\d}}][{NARROW}{FIXED}]%", line)
+        assert "%" not in line or bool(spaced) == (language in SPACED_PERCENT), line
+
+
+@each_language
+def test_no_preposition_is_followed_by_a_bare_pronoun(language: str) -> None:
+    for line in written(language):
+        assert not re.search(BARE_PRONOUN[language], line), line
+
+
+@each_language
+def test_nothing_is_left_in_english(language: str) -> None:
+    if language != SOURCE:
+        english = {each.text for each in sentences.story(SOURCE)}
+        for line in (each.text for each in sentences.story(language)):
+            assert line not in english, line
+            assert not ENGLISH.search(line), line
+
+
+@each_language
+def test_bots_say_their_names_in_the_letters_of_the_language(language: str) -> None:
+    name = voice(language).say("Milo")
+    assert name.isascii() == (language != "ru")
+
+
+# -- in the code -------------------------------------------------------------------------------------------------------
+
+SCRIPTS = [*(ROOT / "web" / "static" / "js").rglob("*.js"), *ROOT.glob("games/*/page/*.js")]
+WORDS = [*ROOT.glob("games/*/words.py"), ROOT / "cli" / "story.py", ROOT / "web" / "texts.py"]
+GLUED = re.compile(r"\}(?:[:.;!?] ?(?=[`$ ])| %)|[a-z]\)?\} \$\{[a-z.]*(?:say|texts|names|words)")
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parents[1].name}/{path.name}")
+def test_no_script_glues_texts(path: Path) -> None:
+    code = re.sub(r"(?m)^\s*(//|\*|/\*).*$", "", path.read_text(encoding="utf-8"))
+    glued = [text for text in re.findall(r"`[^`]*`", code) if GLUED.search(text)]
+    assert glued == []
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_game_glues_texts(path: Path) -> None:
+    glued = re.findall(r"\bf\"[^\"]*\}(?:[:.;!?%]| %)[^\"]*\"|\+ \"[.:!?]", path.read_text(encoding="utf-8"))
+    assert glued == []

@@ -1,0 +1,118 @@
+"""Choices of the house's bots, with all the dice they threw: a page that is given these must choose the same."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+
+from tablee.bots import choose, expect, plain, tree
+from tablee.bots.player import Choice
+from tablee.core import GAMES, Game, State
+from tablee.core.chance import Rng, stream
+
+Draws = list[tuple[str, Any]]
+
+
+class Recorded(NamedTuple):
+    """A job for the page, and what the house chose."""
+
+    job: dict[str, Any]
+    expected: dict[str, Any]
+
+
+class Dice:
+    """Python's dice, which tell what was thrown; numbers that only begin other dice are not told."""
+
+    def __init__(self, seed: int | None, draws: Draws) -> None:
+        self._dice, self._draws = random.Random(seed), draws
+
+    def _told(self, kind: str, value: Any) -> Any:
+        self._draws.append((kind, value))
+        return value
+
+    def random(self) -> float:
+        return float(self._told("unit", self._dice.random()))
+
+    def gauss(self, mean: float, spread: float) -> float:
+        return float(self._told("gauss", self._dice.gauss(mean, spread)))
+
+    def getrandbits(self, bits: int) -> int:
+        return self._dice.getrandbits(bits)
+
+    def shuffle(self, codes: list[int]) -> None:
+        self._dice.shuffle(codes)
+        self._told("order", list(codes))
+
+    def sample(self, codes: tuple[int, ...], count: int) -> list[int]:
+        return list(self._told("order", self._dice.sample(codes, count)))
+
+    def choice(self, actions: tuple[str, ...]) -> str:
+        action = self._dice.choice(actions)
+        self._told("pick", actions.index(action))
+        return action
+
+
+@contextmanager
+def recording(game: str) -> Iterator[Draws]:
+    """Whatever bots throw is written down."""
+    draws: Draws = []
+
+    def told_stream(seed: int) -> Rng:
+        rng = stream(seed)
+        draws.append(("word", str(rng[0])))
+        return rng
+
+    class Module:
+        """What the bots know as Python's module ``random``."""
+
+        Random = staticmethod(lambda seed=None: Dice(seed, draws))
+
+    import tablee.bots  # noqa: PLC0415
+
+    own = [GAMES.part(game, "bots")]
+    if own[0].BOTS.ending:
+        own.append(__import__(own[0].BOTS.ending.__module__, fromlist=["stream"]))
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (tablee.bots, tree, expect, plain, *own):
+            for name, stand_in in (("random", Module), ("stream", told_stream)):
+                if hasattr(module, name):
+                    patch.setattr(module, name, stand_in)
+        yield draws
+
+
+def recorded(state: State, level: str, simulations: int, seed: int) -> Recorded:
+    """What a level chooses in a state, as a job for the page."""
+    assert state.turn is not None
+    view = state.view(state.turn)
+    with recording(state.game.name) as draws:
+        choice = choose(view, level, simulations=simulations, seed=seed)
+    job = {
+        "do": "chosen",
+        "record": view.buffer.tobytes().hex(),
+        "seat": view.seat,
+        "players": state.game.players,
+        "codes": view.codes,
+        "level": level,
+        "simulations": simulations,
+        "draws": draws,
+    }
+    return Recorded(job, told(state.game, choice))
+
+
+def told(game: Game, choice: Choice) -> dict[str, Any]:
+    """A choice as the page tells it."""
+    return {"code": game.code(choice.action), "simulations": choice.simulations, "value": list(choice.value)}
+
+
+def positions(game: Game, count: int, seed: int = 1) -> Iterator[State]:
+    """Some positions of games at random, from the first action to the last."""
+    dice = random.Random(seed)
+    while count > 0:
+        state = game.start(seed=dice.getrandbits(32))
+        while state.turn is not None and count > 0:
+            if dice.random() < 0.2:
+                count -= 1
+                yield state
+            state = state.play(dice.choice(state.legal_actions))

@@ -1,0 +1,124 @@
+// What tests ask of the kernels, in Node and in browsers alike.
+
+/** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
+export async function perform({ Kernels, State, choose, limited, spell }, module, own, words, jobs) {
+  const kernels = await Kernels.of(module);
+  const work = { replay, viewed, perft, chosen, spelled, failed };
+  const results = [];
+  for (const job of jobs) results.push(await work[job.do](job));
+  return results;
+
+  /** Play some actions; a digest of every record on the way, of what is legal in it, and of how it stands. */
+  async function replay({ start, actions }) {
+    const record = kernels.record(bytesOf(start));
+    const out = kernels.block("i4", kernels.about.most_legal);
+    const parts = [];
+    const note = () => {
+      const over = kernels.run.over(record);
+      const codes = over ? [] : legal(record, out);
+      const scores = Array.from({ length: kernels.run.seats(record) }, (_, seat) => kernels.run.score(record, seat));
+      parts.push(record.bytes.slice(), new Uint8Array(Int32Array.from([...codes, Number(over), ...scores]).buffer));
+    };
+    note();
+    for (const action of actions) {
+      kernels.run.play(record, action);
+      note();
+    }
+    kernels.exports.give_back(record.at);
+    return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer())));
+  }
+
+  /** Play some actions; a digest of all that each seat, and a spectator, may know on the way. */
+  async function viewed({ start, actions, players }) {
+    let state = new State({ kernels, own, words, players }, bytesOf(start));
+    const told = [];
+    const tell = () => {
+      for (const seat of [null, ...Array(players).keys()]) {
+        const view = state.view(seat);
+        told.push(sorted({ now: view.now, events: view.events, record: hexOf(view.bytes) }), "\n");
+      }
+    };
+    tell();
+    for (const action of actions) {
+      state = state.play(action);
+      tell();
+    }
+    return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(told).arrayBuffer())));
+  }
+
+  function legal(record, out) {
+    const count = kernels.run.legal(record, out);
+    return [...out.numbers.slice(0, count)].sort((one, other) => one - other);
+  }
+
+  function perft({ start, depth }) {
+    const line = Array.from({ length: depth }, () => kernels.record());
+    const outs = line.map(() => kernels.block("i4", kernels.about.most_legal));
+    line[0].bytes.set(bytesOf(start));
+    const count = (level) => {
+      if (kernels.run.over(line[level])) return 0;
+      const found = kernels.run.legal(line[level], outs[level]);
+      if (level + 1 === depth) return found;
+      let total = 0;
+      for (let index = 0; index < found; index++) {
+        const action = outs[level].numbers[index];
+        if (kernels.run.chancy(line[level], action)) total += 1;
+        else {
+          line[level + 1].bytes.set(line[level].bytes);
+          kernels.run.play(line[level + 1], action);
+          total += count(level + 1);
+        }
+      }
+      return total;
+    };
+    const total = depth === 0 ? 1 : count(0);
+    if (depth > 0) kernels.exports.give_back(line[0].at);
+    return total;
+  }
+
+  /** Choose with the dice that the house threw for the same choice. */
+  function chosen({ record, seat, players, codes, level, simulations, draws }) {
+    const position = { kernels, record: kernels.record(bytesOf(record)), seat, players, codes };
+    const thrown = [...draws];
+    const next = (kind) => {
+      const [was, value] = thrown.shift() ?? [];
+      if (was !== kind) throw new Error(`The house threw ${was}, the page ${kind}.`);
+      return value;
+    };
+    const dice = {
+      unit: () => next("unit"),
+      gauss: () => next("gauss"),
+      word: () => BigInt(next("word")),
+      pick: (list) => list[next("pick")],
+      order: () => next("order"),
+    };
+    const choice = choose(position, own, limited(kernels.about.budgets[level], null, simulations), dice);
+    if (thrown.length) throw new Error(`The house threw ${thrown.length} dice more.`);
+    kernels.exports.give_back(position.record.at);
+    return { code: choice.code, simulations: choice.simulations, value: choice.value };
+  }
+
+  function spelled({ codes }) {
+    return codes.map((code) => spell(kernels, own, code));
+  }
+
+  /** What is thrown when a kernel meets an error, and by a call after that. */
+  function failed({ kernel, given }) {
+    try {
+      kernels.run[kernel](kernels.record(), ...given);
+    } catch (error) {
+      return `${error.constructor.name}: ${error.message}`;
+    }
+    return null;
+  }
+}
+
+/** JSON with the keys of all objects in order. */
+const sorted = (value) =>
+  JSON.stringify(value, (_, part) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part);
+
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => Number.parseInt(byte, 16));
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

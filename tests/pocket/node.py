@@ -1,0 +1,29 @@
+"""The harness in Node: kernels at work without a browser."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import tablee.web
+from tablee.core import GAMES
+
+SCRIPT = Path(__file__).with_name("node.mjs")
+STATIC = Path(tablee.web.__file__).parent / "static"
+
+
+def perform(game: str, jobs: list[dict[str, Any]]) -> list[Any]:
+    """What the jobs give, done with the kernels of a game."""
+    return perform_on(GAMES.page(game), jobs)
+
+
+def perform_on(page: Path, jobs: list[dict[str, Any]]) -> list[Any]:
+    """The same, with the kernels in a game's folder ``page``."""
+    node = shutil.which("node")
+    assert node, "This test needs Node: apt-get install npm"
+    command = [node, "--no-warnings", str(SCRIPT), str(STATIC), str(page)]
+    done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+    results: list[Any] = json.loads(done.stdout)
+    return results

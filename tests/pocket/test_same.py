@@ -1,0 +1,56 @@
+"""The same everywhere: WebAssembly (here in Node), Numba and plain Python play, count and choose alike.
+
+`test_chromium.py` asks less of a real browser; ``python -m tests.pocket.full`` asks it for everything.
+"""
+
+import pytest
+
+from tablee.bots import LEVELS
+from tablee.core import GAMES, Game
+from tests.pocket import jobs
+from tests.pocket.jobs import Job
+from tests.pocket.journals import digest, plain_digests, variants, walks
+from tests.pocket.node import perform
+
+ACTIONS = 20_000  # at random, for each game and option
+IN_PLAIN_PYTHON = 150  # which is a thousand times as slow
+SEQUENCES = 20_000  # of actions, counted one by one
+CHOICES = 40  # of each level
+
+
+def check(game: str, given: list[Job]) -> None:
+    assert given
+    assert perform(game, [job.asked for job in given]) == [job.expected for job in given]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_golden_game_goes_as_written(game: str) -> None:
+    check(game, jobs.golden_games(game))
+
+
+@pytest.mark.parametrize("game", variants(), ids=repr)
+def test_actions_at_random_lead_to_the_same_records(game: Game) -> None:
+    given = list(walks(game, ACTIONS))
+    assert sum(len(walk.actions) for walk in given) == ACTIONS
+    check(game.name, list(map(jobs.replay, given)))
+
+
+def test_plain_python_agrees() -> None:
+    given = [walk for game in variants() for walk in walks(game, IN_PLAIN_PYTHON)]
+    assert plain_digests(given) == [digest(walk) for walk in given]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_as_many_sequences_of_actions_are_counted(game: str) -> None:
+    check(game, jobs.counts(game, SEQUENCES))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_dice_lead_to_the_same_choice(game: str, level: str) -> None:
+    check(game, jobs.choices(game, level, CHOICES))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_actions_are_spelled_alike(game: str) -> None:
+    check(game, jobs.spelling(game))

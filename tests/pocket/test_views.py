@@ -1,0 +1,47 @@
+"""What a page says about a position by itself is what the house says, to every seat, hidden hands included."""
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+from tablee.core import GAMES, Game, State
+from tablee.core.view import DEAL
+from tests.pocket.journals import Walk, variants, walks
+from tests.pocket.node import perform
+
+POSITIONS = 20_000  # of each game
+
+
+def digest(game: Game, walk: Walk) -> str:
+    """All that each seat, and a spectator, may know on the way."""
+    told = hashlib.sha256()
+    for state in states(game, walk):
+        for seat in (None, *range(game.players)):
+            view = state.view(seat)
+            facts = {"now": view.now, "events": view.events, "record": view.buffer.tobytes().hex()}
+            told.update(json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+    return told.hexdigest()
+
+
+def states(game: Game, walk: Walk) -> list[State]:
+    buffer = game.layout.room()
+    buffer.view("u1")[:] = list(bytes.fromhex(walk.start))
+    found = [State(game, buffer, DEAL)]
+    for code in walk.actions:
+        found.append(found[-1].play(game.notation[code]))
+    return found
+
+
+def asked(game: Game, walk: Walk) -> dict[str, Any]:
+    return {"do": "viewed", "start": walk.start, "actions": walk.actions, "players": game.players}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_seat_is_told_the_same(name: str) -> None:
+    games = [game for game in variants() if game.name == name]
+    given = [(game, walk) for game in games for walk in walks(game, -(-POSITIONS // len(games)))]
+    told = perform(name, [asked(game, walk) for game, walk in given])
+    assert told == [digest(game, walk) for game, walk in given]

@@ -1,0 +1,170 @@
+"""Write one page per language with every sentence that the story can tell, for every kind of doer and receiver.
+
+Below it stands all that is said around a table. A page is to be read aloud by somebody who speaks the language.
+
+python -m tools.sentences FOLDER [LANGUAGE ...]
+"""
+
+import random
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from tablee.core import GAMES, State, load
+from tablee.locale import LANGUAGES, Voice, voice
+from tablee.locale.names import BOT_NAMES
+from tablee.locale.story import Case, Storyteller, Telling, Who, tellings
+from tablee.web import texts
+
+ENOUGH_GAMES = 6  # of each kind, played at random, for facts as they really come
+COUNTS = (1, 2, 5, 21)
+SAMPLES = {"cell": "b2", "parts": 3, "owed": 3, "card": ""}  # for what did not happen in these games
+PERSON = "Lina"
+KINDS = {"one", "two", "few", "many", "other"}  # of numbers, for which a text has forms
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence: whose it is, for whom it is said, and what it says."""
+
+    game: str
+    who: str
+    text: str
+
+
+def people(speaker: Voice) -> dict[str, Who]:
+    """Every kind of doer and receiver."""
+    return {
+        "you": Who(speaker.say("You"), is_you=True),
+        "a name": Who(PERSON),
+        "a bot": Who(speaker.say(BOT_NAMES[1])),
+        "a player on a shared device": Who(speaker.say("Player {number}", number=2), number=2),
+    }
+
+
+def story(language: str) -> Iterator[Said]:
+    """Every sentence of the story of every game."""
+    speaker = voice(language)
+    for game in GAMES:
+        words = GAMES.part(game, "words")
+        teller = Storyteller(speaker, words)
+        for number, case in enumerate(words.STORY):
+            for facts in _facts(game, number, case, words.A_CARD):
+                yield from _each_told(game, teller, Telling(case, facts), speaker)
+
+
+def _each_told(game: str, teller: Storyteller, telling: Telling, speaker: Voice) -> Iterator[Said]:
+    everybody = people(speaker)
+    receivers = everybody if telling.case.receiver else {"": Who("")}
+    told = set()
+    for (doer, one), (receiver, other), goes_on in product(everybody.items(), receivers.items(), (False, True)):
+        if doer == receiver or (one.is_you and other.number) or (other.is_you and one.number):
+            continue  # who shares a device is nobody's "you"
+        who = [one, other].__getitem__
+        line = teller.say(telling, telling.choose(who, goes_on), who)
+        if line not in told:
+            told.add(line)
+            yield Said(game, f"{doer} → {receiver}" if receiver else doer, line)
+
+
+def _facts(game: str, number: int, case: Case, cards: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Facts of a case: each card, and some numbers of things."""
+    seats = {"seat": 0} | ({case.receiver: 1} if case.receiver else {})
+    met = _happened(game).get(number, [])
+    happened: dict[str, Any] = {**(met[0] if met else SAMPLES), **seats, **case.where}
+    named = str(case.texts)
+    seen = [card for card in cards if not met or card in {facts.get("card") for facts in met}]
+    letters, counts = seen if "{card}" in named else [], COUNTS if "{count}" in named else ()
+    for row in range(max(1, len(letters), len(counts))):
+        card = {"card": letters[row % len(letters)]} if letters else {}
+        yield happened | card | ({"count": counts[row % len(counts)]} if counts else {})
+
+
+@cache
+def _happened(game: str) -> dict[int, list[Mapping[str, Any]]]:
+    """The facts of each case in some random games, by the number of the case."""
+    found: dict[int, list[Mapping[str, Any]]] = {}
+    cases = GAMES.part(game, "words").STORY
+    for seed in range(ENOUGH_GAMES):
+        for state in _random_game(game, seed):
+            for telling in tellings(cases, state.events):
+                found.setdefault(cases.index(telling.case), []).append(telling.facts)
+    return found
+
+
+def _random_game(game: str, seed: int) -> Iterator[State]:
+    rng = random.Random(seed)
+    state = load(game).start(seed=seed)
+    while state.turn is not None:
+        yield state
+        state = state.play(rng.choice(state.legal_actions))
+
+
+def around(language: str) -> Iterator[Said]:
+    """What pages say around a game, with facts in it; each kind of text once."""
+    speaker = voice(language)
+    for game in GAMES:
+        tables = {"around": texts.table_texts(speaker, game), "board": texts.board_texts(speaker, game)}
+        tables |= {"replay": texts.replay_texts(speaker), "coach": texts.coach_texts(speaker)}
+        del tables["around"]["story"]
+        for place, tree in tables.items():
+            yield from (Said(game, place, line) for line in _filled(tree, speaker))
+
+
+def _filled(tree: Any, speaker: Voice) -> Iterator[str]:
+    """The texts of a tree, with facts; a text about a number of things for some numbers."""
+    if isinstance(tree, str):
+        yield _with_facts(tree, speaker, COUNTS[1])
+    elif isinstance(tree, Mapping) and tree and set(tree) <= KINDS:
+        yield from (_with_facts(speaker.fill(tree, **_same(tree, count)), speaker, count) for count in COUNTS)
+    else:
+        for part in tree.values() if isinstance(tree, Mapping) else tree:
+            yield from _filled(part, speaker)
+
+
+def _same(forms: Mapping[str, str], count: int) -> dict[str, Any]:
+    """Facts that leave all places of a text open but the number, which chooses the form."""
+    return {name: f"{{{name}}}" for form in forms.values() for name in _places(form)} | {"count": count}
+
+
+def _with_facts(text: str, speaker: Voice, count: int) -> str:
+    names = {"name": PERSON, "other": "Ole", "names": speaker.listed([PERSON, "Ole"])}
+    words = {
+        "card": "a thief",
+        "words": "Hello!",
+        "castle": "no castle yet",
+        "reserve": "nothing",
+        "cards": "thief",
+        "side": "white",
+    }
+    known = names | {fact: speaker.say(word) for fact, word in words.items()} | {"square": "c3", "cell": "b2"}
+    return speaker.fill(text, **{name: known.get(name, count) for name in _places(text)})
+
+
+def _places(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def page(language: str) -> str:
+    """The page of a language: each sentence once."""
+    lines = [f"# {LANGUAGES[language]}"]
+    for title, said in (("What happened", story(language)), ("Around the table", around(language))):
+        lines += ["", f"## {title}", ""]
+        lines += [f"- {text}" for text in dict.fromkeys(each.text for each in said) if text]
+    return "\n".join([*lines, ""])
+
+
+def main(folder: Path, languages: Iterable[str]) -> None:
+    """Write the pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in languages:
+        (folder / f"{language}.md").write_text(page(language), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:] or LANGUAGES)

@@ -1,0 +1,83 @@
+"""The whole way from a game to its ``kernels.wasm``."""
+
+import hashlib
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from tools.wasm.objects import object_file
+from tools.wasm.texts import texts
+
+import tablee
+from tablee.core import GAMES
+from tablee.pocket.about import SECTION
+
+RUNTIME = Path(__file__).with_name("runtime.c")
+RUNTIME_CALLS = ("fresh", "keep", "give_back")
+PACKAGE = Path(tablee.__file__).parent
+MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar")
+PARTS = ("llvmlite", "numba", "numpy", "ziglang")
+
+
+def built(game: str) -> bytes:
+    """The file of a game, built once for each state of its sources: building takes half a minute and more."""
+    kept = Path(platformdirs.user_cache_dir("tablee", False)) / "wasm" / f"{game}-{_digest(game)}.wasm"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(build(game))
+    return kept.read_bytes()
+
+
+def _digest(game: str) -> str:
+    """Of everything that has a say in a game's file."""
+    digest = hashlib.sha256(" ".join(f"{part} {version(part)}" for part in PARTS).encode())
+    for file in _sources(game):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(game: str) -> Iterator[Path]:
+    """The way here, and what goes it: weights, and Python files in which there are marks of it."""
+    for folder in (PACKAGE / "pocket", Path(__file__).parent):
+        yield from sorted(file for file in folder.glob("*") if file.suffix in (".py", ".c"))
+    for folder in (PACKAGE / "core", PACKAGE / "bots", GAMES.page(game).parent):
+        for file in sorted(folder.glob("*")):
+            if file.suffix == ".npy" or (file.suffix == ".py" and any(mark in file.read_bytes() for mark in MARKS)):
+                yield file
+
+
+def build(game: str) -> bytes:
+    """The file of a game; the same sources give the same bytes."""
+    found, about = texts(game)
+    return linked(object_file(found), found) + section(about)
+
+
+def linked(kernels: bytes, names: Iterable[str]) -> bytes:
+    """The kernels and the runtime as one file that asks for nothing from outside."""
+    with tempfile.TemporaryDirectory() as folder:
+        compiled, result = Path(folder) / "kernels.o", Path(folder) / "kernels.wasm"
+        compiled.write_bytes(kernels)
+        exports = [f"-Wl,--export={name}" for name in (*names, *RUNTIME_CALLS)]
+        zig = [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-freestanding", "-O2", "-s"]
+        settings = ["-Wl,--no-entry", "-Wl,-z,stack-size=262144"]
+        subprocess.run([*zig, *settings, *exports, str(RUNTIME), str(compiled), "-o", str(result)], check=True)
+        return result.read_bytes()
+
+
+def section(about: dict[str, Any]) -> bytes:
+    """A section of our own at the end of the file, which browsers hand out and otherwise ignore."""
+    name, text = SECTION.encode(), json.dumps(about, separators=(",", ":")).encode()
+    content = _number(len(name)) + name + text
+    return b"\0" + _number(len(content)) + content
+
+
+def _number(value: int) -> bytes:
+    """A whole number as WebAssembly writes it: seven bits a byte, the least first."""
+    digits = [value >> shift & 0x7F for shift in range(0, max(1, value.bit_length()), 7)]
+    return bytes([digit | 0x80 for digit in digits[:-1]] + digits[-1:])
