@@ -201,6 +201,14 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     return clients
 
 
+async def more_than(before: int, clients: Sequence[Client]) -> int:
+    """How much was told to all of them, as soon as that is more than before."""
+    async with asyncio.timeout(SETTLE_S):
+        while (told := sum(len(client.notes.told) for client in clients)) <= before:
+            await asyncio.sleep(0.1)
+    return told
+
+
 async def play(
     workers: Sequence[Worker], tables: int, blows: int, hit: Callable[[str], Any], seed: int
 ) -> list[Client]:
@@ -209,13 +217,12 @@ async def play(
     await asyncio.gather(*(worker.answers() for worker in workers))
     clients = await open_tables(workers[0], tables, workers, dice)
     playing = [asyncio.create_task(client.run(lambda: is_over)) for client in clients]
+    told = 0
     for number in range(blows):
         await asyncio.sleep(dice.uniform(*BETWEEN_BLOWS_S))
+        told = await more_than(told, clients)  # a blow to a house that does not play yet would show nothing
         kind = dice.choices([*BLOWS], [*BLOWS.values()])[0] if number else "kill a worker"
-        print(
-            f"{number + 1} of {blows}: {kind}; {sum(len(client.notes.told) for client in clients)} told",
-            file=sys.stderr,
-        )
+        print(f"{number + 1} of {blows}: {kind}; {told} told", file=sys.stderr)
         await hit(kind)
     await asyncio.gather(*(worker.answers() for worker in workers))
     before = {client: len(client.notes.told) for client in clients}
