@@ -253,8 +253,9 @@ async def check(clients: Sequence[Client], url: str) -> tuple[list[str], int]:
 
 def check_log(code: str, log: Sequence[Entry]) -> list[str]:
     """Numbers without gaps, every action played once, in its turn and by the rules; the same end when read again."""
-    faults = [] if [entry.number for entry in log] == [*range(1, len(log) + 1)] else ["numbers with gaps"]
-    table = Table(code, ())
+    if [entry.number for entry in log] != [*range(1, len(log) + 1)]:
+        return ["numbers with gaps"]
+    faults, table = list[str](), Table(code, ())
     for entry in log:
         facts = entry.facts
         if entry.kind == "played" and (facts["seat"] != table.turn or facts["action"] not in table.state.legal_actions):

@@ -39,9 +39,10 @@ def test_the_checker_misses_what_was_told_and_is_not_there() -> None:
 
 
 def test_the_checker_sees_gaps() -> None:
-    opened = open_table({"game": "deserto", "seats": ["me", "first"]}, Person("key", "Anna", "fox"))
-    assert CHAOS["check_log"]("mira-buke", [opened]) == []
-    assert "gaps" in CHAOS["check_log"]("mira-buke", [opened, Entry(3, "emote", {"seat": 0, "emote": "wow"})])[0]
+    emote = {"seat": 0, "emote": "wow"}
+    opened = open_table({"game": "deserto", "seats": ["me", "friend"]}, Person("key", "Anna", "fox"))
+    assert CHAOS["check_log"]("mira-buke", [opened, Entry(2, "emote", emote)]) == []
+    assert "gaps" in CHAOS["check_log"]("mira-buke", [opened, Entry(3, "emote", emote)])[0]
 
 
 def test_a_client_that_hears_one_number_in_two_ways_notes_it() -> None:
