@@ -89,5 +89,5 @@ def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
     assert "cannot be read" in refusal(tmp_path / "picture")
     told = record()
     for damaged in ("", "[]", "{", json.dumps(told)[:-40], json.dumps(told | {"fair": {"table": 7}})):
-        assert "no record of a game" in refusal(kept(tmp_path, damaged))
+        assert "not the record of a game" in refusal(kept(tmp_path, damaged))
     assert refusal(kept(tmp_path, told | {"actions": told["actions"][:-1]})) == "This game is not over yet."

@@ -287,14 +287,14 @@ def test_a_record_says_how_people_ended_the_game_and_is_read_back() -> None:
 )
 def test_a_forged_end_is_refused(ended: str) -> None:
     text = begun(game="desiree").record().to_json()
-    with pytest.raises(TableeError, match="no record"):
+    with pytest.raises(TableeError, match="not the record"):
         Record.from_json(f'{text[:-1]}, "ended": {ended}}}')
 
 
 def test_nobody_ends_a_game_that_is_over() -> None:
     table = begun(game="desiree")
     play_to_the_end(table)
-    with pytest.raises(TableeError, match="no record"):
+    with pytest.raises(TableeError, match="not the record"):
         Record.from_json(f'{table.record().to_json()[:-1]}, "ended": {{"winners": [], "reason": "draw_agreed"}}}}')
 
 

@@ -37,7 +37,7 @@
         const button = buttons.find((one) => said(one).includes(wish));
         if (button) return touch(button);
       }
-      return touch(all("button").findLast((one) => said(one).includes("Give this away")));
+      return touch(all("button").findLast((one) => said(one).includes("Give the witch")));
     },
   };
   return hands[game]();

@@ -96,7 +96,7 @@ def test_friends_swap_seats_when_both_agree(invite: Invite) -> None:
     anna, boris, _ = pair(invite)
     anna.page.get_by_role("button", name="Seats").click()
     anna.page.get_by_role("button", name="Swap seats with Boris").click()
-    expect(anna.page.locator("#requests p")).to_have_text("Swap seats? Waiting for Boris …")
+    expect(anna.page.locator("#requests p")).to_have_text("Swap seats? Waiting for Boris…")
     expect(boris.page.locator("#requests p")).to_have_text("Anna would like to swap seats.")
     boris.page.get_by_role("button", name="Agree").click()
     expect(boris.page.locator("#turn")).to_have_text("Your turn")

@@ -30,7 +30,7 @@ def call(function: str, *arguments: str) -> str:
 def play_now(engine: Engine, address: str, game: str) -> None:
     engine.open(address)
     engine.wait_for("document.readyState === 'complete'")
-    engine.run(f"""document.querySelector('[data-play="{game}"]').click() ?? true""")
+    engine.run(f"""document.querySelector('[data-play="{game}"] button').click() ?? true""")
     engine.wait_for("location.pathname.startsWith('/t/') && document.querySelector('#board .felt') !== null")
     engine.run(LISTEN)
 

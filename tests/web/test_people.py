@@ -86,7 +86,7 @@ def test_a_request_stays_in_sight_until_it_is_answered(invite: Invite) -> None:
     move(anna, "b3", "b4")
     undo.click()
     expect(undo).to_be_hidden()
-    expect(anna.page.locator("#requests p")).to_have_text("Take a move back? Waiting for Boris …")
+    expect(anna.page.locator("#requests p")).to_have_text("Take a move back? Waiting for Boris…")
     expect(boris.page.locator("#requests p")).to_have_text("Anna would like to take a move back.")
     boris.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert_accessible(boris.page)

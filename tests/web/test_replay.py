@@ -230,6 +230,7 @@ def test_the_arrow_keys_work_at_once_and_after_a_look_through_other_eyes(invite:
     page.keyboard.press("ArrowRight")
     expect_step(page, 1)
     page.locator(".eye-choice").nth(1).click()
+    expect(page.locator(".eye-choice input").nth(1)).not_to_be_focused()
     page.keyboard.press("ArrowRight")
     expect_step(page, 2)
 

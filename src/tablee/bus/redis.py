@@ -35,7 +35,7 @@ class RedisBus:
         self._hearing = self._redis.pubsub(ignore_subscribe_messages=True)
         self._channels: dict[str, Hear] = {}
         self._leases: dict[str, float] = {}  # until when
-        self._waiting: asyncio.Queue[tuple[str, str, bytes]] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -56,58 +56,60 @@ class RedisBus:
 
     def publish(self, channel: str, message: Message) -> None:
         """Tell the others; where too much waits already it is lost."""
-        self._do("publish", channel, orjson.dumps(message | {"from": self.name, "at": time.time()}))
+        text = orjson.dumps(message | {"from": self.name, "at": time.time()})
+        with suppress(asyncio.QueueFull):
+            self._waiting.put_nowait((PREFIX + channel, text))
 
     def subscribe(self, channel: str, hear: Hear) -> None:
         """Listen to a channel."""
         self._channels[channel] = hear
-        self._do("subscribe", channel)
+        self._wake()
 
     def unsubscribe(self, channel: str) -> None:
         """Listen no longer."""
         if self._channels.pop(channel, None):
-            self._do("unsubscribe", channel)
+            self._wake()
 
-    def _do(self, what: str, channel: str, text: bytes = b"") -> None:
-        with suppress(asyncio.QueueFull):
-            self._waiting.put_nowait((what, PREFIX + channel, text))
+    def _wake(self) -> None:
+        """A word to ourselves: who listens looks up, and asks for what is wanted now."""
+        self.publish(self.name, {})
 
     async def _tell(self) -> None:
         while True:
-            wishes = [await self._waiting.get()]
+            told = [await self._waiting.get()]
             while not self._waiting.empty():
-                wishes.append(self._waiting.get_nowait())
+                told.append(self._waiting.get_nowait())
+            telling = self._redis.pipeline(transaction=False)
+            for channel, text in told:
+                telling.publish(channel, text)
             try:
-                await self._carry_out(wishes)
+                await telling.execute()
             except (RedisError, OSError) as error:
                 LOGGER.warning("Redis does not answer: %s", error)
                 await asyncio.sleep(SECONDS_TO_RETRY)
 
-    async def _carry_out(self, wishes: list[tuple[str, str, bytes]]) -> None:
-        telling = self._redis.pipeline(transaction=False)
-        for what, channel, text in wishes:
-            if what == "publish":
-                telling.publish(channel, text)
-            elif what == "subscribe":
-                await self._hearing.subscribe(channel)
-            else:
-                await self._hearing.unsubscribe(channel)
-        if len(telling):
-            await telling.execute()
-
     async def _listen(self) -> None:
-        """Hear messages; after Redis was away all channels are asked for again."""
+        """Hear messages; after Redis was away all channels are asked for again. Nobody else touches this connection."""
         while True:
+            asked: set[str] = set()
             try:
-                wanted = [self.name, *self._channels]  # one of our own: then there is always something to wait for
-                await self._hearing.subscribe(*(PREFIX + channel for channel in wanted))
                 while True:
+                    asked = await self._ask_for(asked)
                     message = await self._hearing.get_message(timeout=SECONDS_TO_ANSWER)
                     if message is not None:
                         self._hear(message["channel"].decode().removeprefix(PREFIX), message["data"])
             except (RedisError, OSError) as error:
                 LOGGER.warning("Redis does not answer: %s", error)
                 await asyncio.sleep(SECONDS_TO_RETRY)
+
+    async def _ask_for(self, asked: set[str]) -> set[str]:
+        """Ask for the channels that are wanted now, beside those that were; one of our own is always among them."""
+        wanted = {self.name, *self._channels}
+        if new := wanted - asked:
+            await self._hearing.subscribe(*(PREFIX + channel for channel in new))
+        if old := asked - wanted:
+            await self._hearing.unsubscribe(*(PREFIX + channel for channel in old))
+        return wanted
 
     def _hear(self, channel: str, data: bytes) -> None:
         hear = self._channels.get(channel)

@@ -31,6 +31,8 @@ for (const figure of every("[data-example]")) {
   every(".picture", figure).forEach((box, place) => paint(box, told[figure.dataset.example][place]));
 }
 
+document.querySelector(":target")?.scrollIntoView(); // the pictures have moved what one came to read
+
 const print = by("print");
 print.hidden = false;
 print.addEventListener("click", () => window.print());
