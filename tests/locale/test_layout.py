@@ -33,13 +33,16 @@ BROKEN = """() => {
   const inSlider = (element) => element && (slides(element) || inSlider(element.parentElement));
   const isUnseen = (element) => element.closest(".sr, .skip, svg, option") || element.clientWidth === 1
     || !element.checkVisibility({ visibilityProperty: true });
-  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim());
+  const ownTexts = (element) => [...element.childNodes].filter((node) => node.nodeType === 3 && node.nodeValue.trim());
   for (const element of document.body.querySelectorAll("*")) {
-    if (!hasText(element) || isUnseen(element)) continue;
+    if (!ownTexts(element).length || isUnseen(element)) continue;
     const { display, overflowY } = getComputedStyle(element);
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { left, right } = range.getBoundingClientRect();
+    const boxes = ownTexts(element).map((text) => {
+      const range = document.createRange();
+      range.selectNode(text);
+      return range.getBoundingClientRect();
+    });
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
     const words = element.textContent.trim().slice(0, 60);
     const tell = (fault) => faults.push(`${fault}: ${element.localName}.${element.className} "${words}"`);
     if (!inSlider(element.parentElement) && (right > wide + 1 || left < -1)) tell("out of the screen");
