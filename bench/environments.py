@@ -70,7 +70,7 @@ def measure(ways: dict[str, Play], seconds: float, rounds: int) -> dict[str, Spe
 
 def _speed(play: Play, seconds: float, seed: int) -> Speed:
     wall, core, done = perf_counter(), process_time(), 0
-    while perf_counter() - wall < seconds or process_time() == core:
+    while not done or perf_counter() - wall < seconds or process_time() == core:
         done += play(seed)
         seed += 1000
     return Speed(done / (perf_counter() - wall), done / (process_time() - core))
