@@ -177,7 +177,8 @@ def test_the_pace_is_chosen_in_the_menu_and_remembered(invite: Invite) -> None:
 FINALE = """async ({ game, texts, now }) => {
   const { createBoard } = await import(`/games/${game}/board.js`);
   const root = document.body.appendChild(document.createElement("section"));
-  const board = createBoard(root, { texts, names: (seat) => `Seat ${seat}`, send() {}, ask() {} });
+  const who = (seat) => ({ name: `Seat ${seat}`, number: seat });
+  const board = createBoard(root, { texts, names: (seat) => who(seat).name, who, send() {}, ask() {} });
   board.show(now, 0);
   const seen = [];
   const look = () => seen.push([...root.querySelectorAll(".finale .sum, .finale use")]
