@@ -12,3 +12,12 @@ def drawn(state: State) -> str:
     view = state.view(None)
     lines = terminal_of(state.game.name).draw(view, Pen(view, voice("en"), WIDTH))
     return "\n".join(line.plain.rstrip() for line in lines)
+
+
+def rendered(state: State, mode: str | None) -> str | None:
+    """The table as somebody who looks on may see it: printed for a human, as text for everyone else."""
+    text = drawn(state)
+    if mode != "human":
+        return text
+    print(text)
+    return None

@@ -13,7 +13,7 @@ True
 from typing import Any
 
 from tablee.adapters.actions import actions_of, check_seat, returns
-from tablee.adapters.drawing import drawn
+from tablee.adapters.drawing import rendered
 from tablee.adapters.missing import needs
 from tablee.bots import Player, player
 from tablee.core import GAMES, State, load
@@ -88,11 +88,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def render(self) -> str | None:
         """The table as somebody who looks on may see it: as text, or printed."""
-        text = drawn(self._dealt)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(self._dealt, self.render_mode)
 
     @property
     def _dealt(self) -> State:

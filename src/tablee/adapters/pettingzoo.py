@@ -13,7 +13,7 @@
 from typing import Any
 
 from tablee.adapters.actions import actions_of, returns
-from tablee.adapters.drawing import drawn
+from tablee.adapters.drawing import rendered
 from tablee.adapters.missing import needs
 from tablee.core import Game, State, load
 from tablee.core.errors import BadOption
@@ -101,11 +101,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
 
     def render(self) -> str | None:
         """The table as somebody who looks on may see it: as text, or printed."""
-        text = drawn(self._dealt)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(self._dealt, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

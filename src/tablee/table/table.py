@@ -10,6 +10,7 @@ from tablee.core import Game, Outcome, State
 from tablee.core.errors import GameOver, TableeError
 from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
+from tablee.table.aside import told_aside
 from tablee.table.entries import fold
 from tablee.table.fairness import Promise, deal_facts
 from tablee.table.log import Entry, Step
@@ -93,7 +94,7 @@ class Table:
             raise BadWish("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
         fold(self, step)
         self.log.append(entry)
-        before, self.aside = self.aside, self._told_aside()
+        before, self.aside = self.aside, told_aside(self)
         self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
 
     def _step(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Step:
@@ -350,25 +351,17 @@ class Table:
             raise NotNow("The game was ended, so nothing can be taken back any more.")
         if self.is_shown:
             raise NotNow("The whole deal was shown, so nothing can be taken back any more.")
-        if self._somebody_left:
+        if self.somebody_left:
             raise NotNow("Somebody who played here has left, so nothing can be taken back.")
 
     @property
-    def _somebody_left(self) -> bool:
+    def somebody_left(self) -> bool:
         """Is somebody gone who has a stake in this deal?"""
         return any(not self.seats[number].belongs_to(owner) for number, owner in self.stakes.items())
 
     def step_before(self, seat: int) -> int | None:
         """The step before the seat's last action; None where it has not played."""
         return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
-
-    def _seats_that_may_take_back(self) -> list[int]:
-        """Whom it makes sense to ask whether an action shall be taken back."""
-        if self.ended is not None or self.is_shown or self._somebody_left:
-            return []
-        earliest = 0 if self.is_practice else self.revealed_at
-        steps = {seat.number: self.step_before(seat.number) for seat in self.seats if seat.person}
-        return [seat for seat, to in steps.items() if to is not None and to >= earliest]
 
     def draw(self, seat: int, key: str | None) -> Step:
         """Offer a draw, or agree to it; the game ends when every person wants it."""
@@ -382,7 +375,7 @@ class Table:
         """Are there several people to agree on a draw, all of them at the table?"""
         players = self._players()
         keys = {self.stakes.get(seat) for seat in players}
-        return self.is_going_on and len(keys) > 1 and players <= self._people() and not self._somebody_left
+        return self.is_going_on and len(keys) > 1 and players <= self._people() and not self.somebody_left
 
     def give_up(self, seat: int, key: str | None) -> Step:
         """End the game for this seat: the other one wins; among several the seat-keeper plays on for it."""
@@ -470,25 +463,6 @@ class Table:
     def _players(self) -> set[int]:
         """Whoever has not given up, there or not: a result is not agreed on without her."""
         return {seat.number for seat in self.seats if seat.person and not seat.gave_up}
-
-    @property
-    def series(self) -> dict[str, Any]:
-        """How many games these people have played one after the other, and how many of them each seat has won."""
-        is_new = self.company != {seat.person.key for seat in self.seats if seat.person}
-        counts = self.outcome is not None and not self.looked_ahead
-        winners = self.outcome.winners if self.outcome is not None and counts else ()
-        won = [0 if is_new else seat.won + (seat.number in winners) for seat in self.seats]
-        return {"games": 0 if is_new else self.games + counts, "won": won}
-
-    def _told_aside(self) -> dict[str, Any]:
-        """What everyone may know of the table besides its seats and its game; told where it changes."""
-        return {
-            "requests": [one.shown(self.asked(one)) for one in self.requests],
-            "may_back": self._seats_that_may_take_back(),
-            "may_draw": self.may_draw,
-            "series": self.series,
-            "looked_ahead": self.looked_ahead,
-        }
 
     def show(self) -> Step | None:
         """Before the record of a game that is over is told: from then on nothing is taken back."""

@@ -1,13 +1,18 @@
 // What one can say at a table: a row of pictures with their words in the place of the tools, gone with a tap elsewhere
-// or Escape.
+// or Escape. What somebody says stands beside her seat for a moment.
+import { fill } from "./doors.js";
 import { every } from "./elements.js";
+import { picture } from "./seats.js";
+
+/** @import { Who } from "./telling.js" */
+
+const SHOWN = 4000; // milliseconds
 
 /**
- * @param {HTMLElement} opener
- * @param {HTMLElement} panel
- * @param {{texts: Record<string, string>, send: (emote: string) => void}} table
+ * @param {{opener: HTMLElement, panel: HTMLElement, spoken: HTMLElement}} parts
+ * @param {{texts: Record<string, any>, who: (seat: number) => Who, send: (emote: string) => void}} table
  */
-export function createEmotes(opener, panel, { texts, send }) {
+export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
   /** @param {boolean} open */
   function turn(open) {
     panel.hidden = !open;
@@ -23,7 +28,7 @@ export function createEmotes(opener, panel, { texts, send }) {
 
   for (const button of every("[data-emote]", panel)) {
     const { emote } = button.dataset;
-    button.lastElementChild.textContent = texts[emote];
+    button.lastElementChild.textContent = texts.emotes[emote];
     button.addEventListener("click", () => {
       close();
       send(emote);
@@ -39,4 +44,17 @@ export function createEmotes(opener, panel, { texts, send }) {
   panel.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !panel.contains(/** @type {Node} */ (relatedTarget))) turn(false);
   });
+
+  /** @param {{seat: number, emote: string}} told */
+  return ({ seat, emote }) => {
+    const words = texts.emotes[emote];
+    const bubble = document.createElement("span");
+    bubble.className = "bubble";
+    bubble.ariaHidden = "true"; // it is spoken
+    bubble.append(picture(`/static/art/house.svg#emote-${emote}`), words);
+    document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
+    const { name, isYou } = who(seat);
+    spoken.textContent = fill(isYou ? texts.says.you : texts.says.name, { name, words });
+    setTimeout(() => bubble.remove(), SHOWN);
+  };
 }

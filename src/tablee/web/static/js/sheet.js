@@ -3,6 +3,7 @@ import { seriesWords } from "./series.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 /**
  * @param {{dialog: HTMLDialogElement, openers: HTMLElement[], closer: HTMLElement, agreed: HTMLElement,
@@ -58,4 +59,14 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
     listing.hidden = !table.host;
     listed.checked = table.listed;
   };
+}
+
+/** Two have changed places, or one has moved to a free seat.
+ * @param {Record<string, string>} texts @param {number[]} seats the taken ones @param {(seat: number) => Who} who */
+export function swapWords(texts, seats, who) {
+  const [one, other] = seats.map(who).sort((first) => (first.isYou ? -1 : 1));
+  if (!other) return fill(one.isYou ? texts.you_moved : texts.moved, { name: one.name, number: seats[0] + 1 });
+  return one.isYou
+    ? fill(texts.you, { name: other.name })
+    : fill(texts.both, { name: one.name, other: other.name });
 }

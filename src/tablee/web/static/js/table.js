@@ -4,7 +4,7 @@ import { hurry, relax } from "./boards/motion.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
 import { createCompany } from "./company.js";
-import { fill, texts } from "./doors.js";
+import { texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
 import { by } from "./elements.js";
 import { createEmotes } from "./emotes.js";
@@ -17,25 +17,23 @@ import { createLeaving } from "./leaving.js";
 import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import { createPace } from "./pace.js";
-import * as patience from "./patience.js";
 import { createQueue } from "./queue.js";
 import { createRequests } from "./requests.js";
-import { picture, showSeats } from "./seats.js";
-import { createSheet } from "./sheet.js";
+import { showSeats } from "./seats.js";
+import { createSheet, swapWords } from "./sheet.js";
 import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createToast } from "./toast.js";
+import { createTurn } from "./turn.js";
 
 /** @import { Company, Entry, GameEvent, Kept, Message, Refusal, Snapshot, Table, Why } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
-const THINKING = 4000; // milliseconds a bot may think before the page says that it is still being got ready
 const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
 
 const room = by("room");
 const say = texts();
-const title = document.title;
 const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.game);
 
 /** @type {Table | null} */
@@ -108,10 +106,10 @@ createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
 createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
-createEmotes(by("say"), by("emotes"), {
-  texts: say.table.emotes,
-  send: (emote) => line.say("emote", { seat: table.mine[0], emote }),
-});
+const cheer = createEmotes(
+  { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
+  { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
+);
 const showInvite = createInvite(
   {
     panel: by("invite"),
@@ -162,6 +160,7 @@ const hints = createHints(
   { button: by("hint"), board: by("board") },
   { wayTo, say: line.say, toast, thinking: say.table.thinking },
 );
+const showTurn = createTurn(by("turn"), { texts: say.table, who, ring: () => sound.play("turn") });
 const showSheet = createSheet(
   {
     dialog: by("sheet"),
@@ -278,12 +277,11 @@ function retell(known) {
 
 /** @type {(keyof Table)[]} */
 const KEPT = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
-/** @type {(keyof Table)[]} */
-const ASIDE = ["requests", "may_back", "may_draw", "series", "looked_ahead"];
+KEPT.push("requests", "may_back", "may_draw", "series", "looked_ahead");
 
 /** Keep what a message tells of the table, whatever it is about. @param {Partial<Table>} told */
 function keep(told) {
-  for (const fact of [...KEPT, ...ASIDE]) if (fact in told) Object.assign(table, { [fact]: told[fact] });
+  for (const fact of KEPT) if (fact in told) Object.assign(table, { [fact]: told[fact] });
   if ("mine" in told) table.help = told.help;
   if ("left" in told) table.ends = endsIn(told.left);
 }
@@ -410,21 +408,11 @@ document.addEventListener("click", ({ target, detail }) => {
   if (beside && detail < 2 && by("board").getAttribute("aria-busy") === "true") hurry();
 });
 
-/** Two have changed places, or one has moved to a free seat.
- * @param {Record<string, string>} texts @param {number[]} seats */
-function swapWords(texts, seats) {
-  const taken = seats.filter((seat) => table.seats[seat].who !== "nobody");
-  const [one, other] = taken.map(who).sort((first) => (first.isYou ? -1 : 1));
-  if (!other) return fill(one.isYou ? texts.you_moved : texts.moved, { name: one.name, number: taken[0] + 1 });
-  return one.isYou
-    ? fill(texts.you, { name: other.name })
-    : fill(texts.both, { name: one.name, other: other.name });
-}
-
 /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
 function swapped(told) {
   const later = Boolean(table.now?.outcome);
-  const line = swapWords(later ? say.table.swapped_later : say.table.swapped, [told.with, told.seat]);
+  const seats = [told.with, told.seat].filter((seat) => table.seats[seat].who !== "nobody");
+  const line = swapWords(later ? say.table.swapped_later : say.table.swapped, seats, who);
   story.remark(line, table.step);
   toast(line);
   if (!later) {
@@ -439,10 +427,9 @@ function frame() {
   const { now, mine } = table;
   surround();
   coach.look(table);
-  tellTurn(Boolean(now && mine.includes(now.turn)));
+  showTurn(table);
   hints.look(table);
   exhibition.look(table);
-  awaitBot();
   by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("say").hidden = mine.length === 0;
@@ -459,31 +446,6 @@ function surround() {
   showCompany(table);
   requests.show(table);
   leaving.show(table);
-}
-
-/** The first bot on a new machine keeps everyone waiting. */
-function awaitBot() {
-  if (table.seats[table.now?.turn]?.who === "bot") patience.begin(THINKING);
-  else patience.end();
-}
-
-/** Whose turn it is: above the board, in the page's title, and as a tone. @param {boolean} mine */
-function tellTurn(mine) {
-  const was = by("turn").classList.contains("mine");
-  by("turn").textContent = table.now ? whoseTurn() : table.mine.length ? say.table.waiting : "";
-  by("turn").classList.toggle("mine", mine);
-  document.title = mine ? `● ${title}` : title;
-  if (mine && !was) sound.play("turn");
-}
-
-function whoseTurn() {
-  const { turn } = table.now;
-  if (turn === null) return "";
-  const mine = table.mine.length === 1 && table.mine[0] === turn;
-  if (table.seats[turn].kept) return fill(say.table.keeper_for, { name: table.seats[turn].name });
-  const { name, number } = who(turn);
-  if (number !== undefined) return fill(say.table.turn_of_player, { number });
-  return mine ? say.table.your_turn : fill(say.table.turn_of, { name });
 }
 
 /** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
@@ -530,17 +492,4 @@ function undoable() {
   const own = table.mine.filter((seat) => table.may_back.includes(seat));
   const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
   return before.at(-1) ?? own.at(-1);
-}
-
-/** @param {{seat: number, emote: string}} told */
-function cheer({ seat, emote }) {
-  const bubble = document.createElement("span");
-  bubble.className = "bubble";
-  bubble.ariaHidden = "true"; // it is spoken
-  bubble.append(picture(`/static/art/house.svg#emote-${emote}`), say.table.emotes[emote]);
-  document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
-  const { name, isYou } = who(seat);
-  const { emotes, says } = say.table;
-  by("spoken").textContent = fill(isYou ? says.you : says.name, { name, words: emotes[emote] });
-  setTimeout(() => bubble.remove(), 4000);
 }

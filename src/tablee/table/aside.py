@@ -1,0 +1,38 @@
+"""What everyone may know of a table besides seats and game: what is asked for, what may be, how often who won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tablee.table.table import Table
+
+
+def told_aside(table: Table) -> dict[str, Any]:
+    """All of it; told where it changes."""
+    return {
+        "requests": [one.shown(table.asked(one)) for one in table.requests],
+        "may_back": seats_that_may_take_back(table),
+        "may_draw": table.may_draw,
+        "series": series(table),
+        "looked_ahead": table.looked_ahead,
+    }
+
+
+def seats_that_may_take_back(table: Table) -> list[int]:
+    """Whom it makes sense to ask whether an action shall be taken back."""
+    if table.ended is not None or table.is_shown or table.somebody_left:
+        return []
+    earliest = 0 if table.is_practice else table.revealed_at
+    steps = {seat.number: table.step_before(seat.number) for seat in table.seats if seat.person}
+    return [seat for seat, to in steps.items() if to is not None and to >= earliest]
+
+
+def series(table: Table) -> dict[str, Any]:
+    """How many games these people have played one after the other, and how many of them each seat has won."""
+    if table.company != {seat.person.key for seat in table.seats if seat.person}:
+        return {"games": 0, "won": [0] * len(table.seats)}
+    counts = table.outcome is not None and not table.looked_ahead
+    winners = table.outcome.winners if table.outcome is not None and counts else ()
+    won = [seat.won + (seat.number in winners) for seat in table.seats]
+    return {"games": table.games + counts, "won": won}
