@@ -40,6 +40,7 @@ def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
+        assert thread.is_alive(), "The house did not start: what it said stands above."
         time.sleep(0.01)
     try:
         yield f"http://127.0.0.1:{port}"

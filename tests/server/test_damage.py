@@ -4,28 +4,29 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tablee.store.sqlite import opened
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
 
 @pytest.mark.parametrize("facts", ['{"seat": 0', "[]", '{"seat": 0}', '{"seat": 0, "action": "Zz9", "by": "person"}'])
 def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, facts: str) -> None:
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+    with running_house(tmp_path) as address, ExitStack() as stack:
+        anna = Guest(House(address, stack), "Anna")
         spoiled, sound = (anna.open(game="desiree", seats=["me", "device"])["code"] for _ in range(2))
         for code in (spoiled, sound):
             anna.http.post(f"/api/tables/{code}/play", json={"seat": 0, "action": "b3b4", "at": 3}).raise_for_status()
     with sqlite3.connect(tmp_path / "tablee.db") as file:
         file.execute("UPDATE entries SET facts = ? WHERE code = ? AND kind = 'played'", (facts, spoiled))
     file.close()
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        house = House(address, closing)
+    with running_house(tmp_path) as address, ExitStack() as stack:
+        house = House(address, stack)
         again = Guest(house, "Zoe").http
         again.cookies.clear()
         again.headers["Authorization"] = f"Bearer {anna.card}"
@@ -55,12 +56,10 @@ def check(data: Path) -> "subprocess.CompletedProcess[str]":
 
 
 def test_a_damaged_file_is_told_in_sentences(tmp_path: Path) -> None:
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+    with running_house(tmp_path) as address, ExitStack() as stack:
+        anna = Guest(House(address, stack), "Anna")
         codes = [anna.open()["code"] for _ in range(40)]
-    file = tmp_path / "tablee.db"
-    whole = file.read_bytes()
-    file.write_bytes(whole[:4096] + b"\x07" * (len(whole) - 4096))  # the first page says what there is
+    spoil_tables(tmp_path / "tablee.db")
     with running_house(tmp_path) as address:
         card = {"Authorization": f"Bearer {anna.card}"}
         for path in ("/", f"/api/tables/{codes[0]}"):
@@ -69,4 +68,25 @@ def test_a_damaged_file_is_told_in_sentences(tmp_path: Path) -> None:
     told = check(tmp_path)
     assert told.returncode == 1
     assert "malformed" in told.stdout
+    assert "Traceback" not in told.stderr
+
+
+def spoil_tables(file: Path) -> None:
+    """Overwrite everything but what there is and which schema it has."""
+    with closing(sqlite3.connect(file)) as database:
+        (schema,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    whole = file.read_bytes()
+    pages = [whole[start : start + size] for start in range(0, len(whole), size)]
+    file.write_bytes(b"".join(page if at in (1, schema) else b"\x07" * size for at, page in enumerate(pages, 1)))
+
+
+def test_a_house_whose_file_is_damaged_throughout_says_so_and_stops(tmp_path: Path) -> None:
+    file = tmp_path / "tablee.db"
+    opened(file).dispose()
+    file.write_bytes(file.read_bytes()[:4096] + b"\x07" * 40960)
+    command = [sys.executable, "-m", "tablee.cli", "serve", "--no-open", "--data", str(tmp_path)]
+    told = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=120, check=False)
+    assert told.returncode != 0
+    assert "malformed" in told.stderr
     assert "Traceback" not in told.stderr
