@@ -17,8 +17,9 @@ import { file } from "../root.js";
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
-/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up to the
- * last that is not zero. @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
+/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up
+ * to the last that is not zero.
+ * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
 
 const SECTION = "tablee";
@@ -113,9 +114,9 @@ export class Kernels {
 
   /** @param {string} game */
   static async load(game) {
-    const file = await fetch(file(`games/${game}/kernels.wasm`));
-    if (!file.ok) throw new KernelError(`The kernels of ${game} are not there.`);
-    return Kernels.of(await WebAssembly.compile(await file.arrayBuffer()));
+    const answer = await fetch(file(`games/${game}/kernels.wasm`));
+    if (!answer.ok) throw new KernelError(`The kernels of ${game} are not there.`);
+    return Kernels.of(await WebAssembly.compile(await answer.arrayBuffer()));
   }
 
   /** A block of zeros. @param {Item} item @param {...number} shape */
