@@ -2,6 +2,7 @@
 import { choose, limited } from "./bots.js";
 import { DICE } from "./dice.js";
 import { Kernels } from "./kernels.js";
+import { file } from "../root.js";
 
 /** @import { Own } from "./bots.js" */
 /** @import { Question } from "./thinker.js" */
@@ -12,7 +13,7 @@ const games = new Map();
 /** A game's kernels, and what its bots know better where they do. @param {string} game */
 async function load(game) {
   const kernels = await Kernels.load(game);
-  return { kernels, own: kernels.about.own ? await import(`/games/${game}/pocket.js`) : {} };
+  return { kernels, own: kernels.about.own ? await import(file(`games/${game}/pocket.js`)) : {} };
 }
 
 /** @param {Question} question */
