@@ -9,7 +9,7 @@ globalThis.document = { documentElement: { lang } }; // all that words ask of a 
 
 // Games' scripts find those of all games where a browser finds them.
 const found = `export const resolve = (name, context, next) =>
-  next(name.replace(/^(?:\\.\\.)?.*\\/static\\/(?=js\\/)/, ${JSON.stringify(`${pathToFileURL(scripts)}/`)}), context);`;
+  next(name.replace(/^.*\\/static\\/(?=js\\/)/, ${JSON.stringify(`${pathToFileURL(scripts)}/`)}), context);`;
 register(`data:text/javascript,${encodeURIComponent(found)}`);
 
 const pocket = await Promise.all(
