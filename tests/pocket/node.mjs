@@ -4,7 +4,7 @@ import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 import { perform } from "./harness.js";
 
-const [scripts, page, lang] = process.argv.slice(2);
+const [scripts, page, lang = "en"] = process.argv.slice(2);
 globalThis.document = { documentElement: { lang } }; // all that words ask of a page
 
 // Games' scripts find those of all games where a browser finds them.

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 
-const [scripts, page, lang] = process.argv.slice(2);
+const [scripts, page, lang = "en"] = process.argv.slice(2);
 globalThis.document = { documentElement: { lang } };
 const found = `export const resolve = (name, context, next) =>
   next(name.replace(/^.*\\/static\\/(?=js\\/)/, ${JSON.stringify(`${pathToFileURL(scripts)}/`)}), context);`;
