@@ -22,8 +22,7 @@ const work = {
   /** What a replay is told of a game on the shelf, through all eyes. */
   kept({ id, log }) {
     const { table, record } = recordOf({ id, log }, game, writing);
-    const { states, mine, undone } = table;
-    return everyEyes({ record, states, seats: seatsOf(table), mine, isDealt: true, undone });
+    return everyEyes({ record, states: table.states, seats: seatsOf(table), mine: table.mine, isDealt: true });
   },
 
   /** The same of a record that somebody brings. */
@@ -31,7 +30,7 @@ const work = {
     const record = parse(text);
     const states = fromRecord(record, game, writing);
     const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
-    return everyEyes({ record, states, seats, mine: [], isDealt: false, undone: 0 });
+    return everyEyes({ record, states, seats, mine: [], isDealt: false });
   },
 };
 

@@ -42,7 +42,6 @@ def replayed(table: Table | None) -> Any:
         "record": told(table),
         "seats": [seat.shown() for seat in table.seats],
         "mine": list(table.seats_of(HOST.key)),
-        "undone": table.undone,
         "looked_ahead": table.looked_ahead,
     }
     eyes = (None, *range(table.game.players))
