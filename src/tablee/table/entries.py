@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Facts: TypeAlias = Mapping[str, Any]
 After: TypeAlias = State | None
 _T = TypeVar("_T")
-REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
 
 
 @dataclass(frozen=True)
@@ -211,7 +210,7 @@ def _begin_series(table: Table) -> None:
 def _played(table: Table, facts: Facts, after: After) -> None:
     table.states.append(after or table.state.play(facts["action"]))
     table.chosen_by.append(facts["by"])
-    if any(event["event"] in REVEALING for event in table.state.events):
+    if any(event["event"] in table.game.revealing for event in table.state.events):
         table.revealed_at = table.step
     table.requests = ()
 

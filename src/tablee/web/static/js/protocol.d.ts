@@ -106,6 +106,7 @@ export interface Snapshot extends Place, Aside, Company {
   code: string;
   game: string;
   options: Record<string, unknown>;
+  private: boolean; // seats see different things, such as hands
   seats: Seat[];
   host: boolean;
   practice: boolean; // one person is alone with bots

@@ -268,7 +268,7 @@ async function showEndAtOnce() {
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
  * @param {Table | null} known */
 function retell(known) {
-  const same = known?.round === table.round && (known.eyes === table.eyes || !table.now?.hands);
+  const same = known?.round === table.round && (known.eyes === table.eyes || !table.private);
   if (!same) story.clear();
   story.retell(table.lately);
 }
@@ -451,7 +451,7 @@ function surround() {
 /** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
 function isCovered() {
   const turn = table.now?.turn;
-  const shared = table.mine.length > 1 && Boolean(table.now?.hands) && table.mine.includes(turn);
+  const shared = table.mine.length > 1 && table.private && table.mine.includes(turn);
   return shared && !(revealed === turn && table.eyes === turn);
 }
 
@@ -462,7 +462,7 @@ function cover() {
   by("cover").hidden = !covered;
   by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
-  else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
+  else if (!table.private && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
 }
 
 /** Nobody sees whose hand is dealt. */
