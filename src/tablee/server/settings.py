@@ -130,10 +130,14 @@ class Settings(BaseSettings):
         return path.read_text()
 
 
+def variables(name: str) -> list[str]:
+    """The environment variables that make a setting; the first is the one to use."""
+    alias = Settings.model_fields[name].validation_alias
+    return [str(choice) for choice in alias.choices] if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
+
+
 def described() -> Iterator[tuple[str, str, str]]:
     """Each setting's variables, default and meaning, for the documentation."""
     for name, field in Settings.model_fields.items():
-        alias = field.validation_alias
-        names = alias.choices if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
         default = "" if field.default_factory or field.default is None else str(field.default)
-        yield " or ".join(f"`{one}`" for one in names), default, field.description or ""
+        yield " or ".join(f"`{one}`" for one in variables(name)), default, field.description or ""

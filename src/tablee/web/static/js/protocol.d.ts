@@ -118,6 +118,7 @@ export interface Snapshot extends Place, Aside, Company {
   round: number;
   step: number;
   undone: number;
+  redealt: number; // deals of this round that ended with a swap
   promise: Promised | null;
   now: Now | null;
   lately: Step[];
@@ -294,6 +295,7 @@ export interface Hint {
 }
 export interface Courage {
   chance: number;
+  share: number; // of the meter: by the chance and by what would be lost
   danger: string;
   why: string;
   cost: string | null; // nothing where there is no danger
@@ -336,6 +338,7 @@ export type Wish =
   | "why"
   | "hint"
   | "coach"
+  | "explain"
   | "sit"
   | "contribute"
   | "let_in"
