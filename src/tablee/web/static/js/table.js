@@ -489,7 +489,5 @@ by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.
 
 /** The own seat whose last action can be taken back: on a shared device the one that played last. */
 function undoable() {
-  const own = table.mine.filter((seat) => table.may_back.includes(seat));
-  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
-  return before.at(-1) ?? own.at(-1);
+  return table.may_back.find((seat) => table.mine.includes(seat));
 }
