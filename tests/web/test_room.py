@@ -173,7 +173,7 @@ def test_the_whole_screen_is_lent_and_given_back(invite: Invite) -> None:
 # -- saying something --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(320, 568), (512, 384), (1280, 800)])
+@pytest.mark.parametrize("size", [(320, 568), (512, 384), (740, 360), (1280, 800)])
 def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int]) -> None:
     guest = invite(size=size)
     page = guest.page
@@ -183,6 +183,7 @@ def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int])
     tap(opener)
     for emote in panel.get_by_role("button").all():
         expect(emote).to_be_in_viewport(ratio=1)
+        assert emote.locator("span").evaluate("words => words.offsetHeight") > 8  # it has words to be seen
     parts = ["#emotes", *(f"#board {part}" for part in PARTS["deserto"])]
     assert page.evaluate(FAULTS, [parts, "#board .carpet"])["faults"] == []
     page.keyboard.press("Escape")
@@ -195,3 +196,20 @@ def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int])
     tap(panel.get_by_role("button", name="Wow!"))
     expect(panel).to_be_hidden()
     expect(page.locator('.seat[data-seat="0"] .bubble')).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_said_stays_beside_the_seat_for_its_time(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("desiree", "me", "first")
+    assert my_turn(page)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    tap(page.get_by_role("button", name="Say"))
+    tap(page.get_by_role("button", name="Wow!"))
+    said = page.locator('.seat[data-seat="0"] .bubble')
+    expect(said).to_be_visible()
+    play(page, "desiree")
+    assert my_turn(page)
+    expect(said).to_be_visible()
+    page.clock.fast_forward(4000)
+    expect(said).to_have_count(0)

@@ -32,7 +32,7 @@ export interface Company {
 /** What is told of the table besides seats and game. */
 export interface Aside {
   requests: Request[];
-  may_back: number[]; // the seats that may ask for their last action back
+  may_back: number[]; // the seats that may ask for their last action back, first who played last
   may_draw: boolean;
   series: { games: number; won: number[] };
   looked_ahead: boolean; // a take-back in practice went past a card that was shown

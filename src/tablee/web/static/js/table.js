@@ -100,13 +100,13 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => ({ contributes: true, ...(table ? { seen: heard, eyes: table.eyes } : {}) }),
+  hello: () => ({ contributes: true, ...(table ? { seen: exhibition.forget() ? 0 : heard, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
 createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
-const cheer = createEmotes(
+const emotes = createEmotes(
   { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
 );
@@ -197,7 +197,7 @@ function hear(message) {
   else if ("why" in message) explain(message);
   else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
-  else if ("here" in message) meet(message);
+  else if ("here" in message) queue.add(() => meet(message));
   else take(message);
 }
 
@@ -215,7 +215,7 @@ function beginAnew(whole) {
 /** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
 function take(told) {
   heard = told.n;
-  if (told.did === "emote") cheer(told);
+  if (told.did === "emote") emotes.hear(told);
   queue.add(() => follow(told));
 }
 
@@ -439,6 +439,7 @@ function frame() {
 /** Who is there, and what the table is. */
 function surround() {
   showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  emotes.stay();
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
   showInvite(table);
@@ -489,7 +490,5 @@ by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.
 
 /** The own seat whose last action can be taken back: on a shared device the one that played last. */
 function undoable() {
-  const own = table.mine.filter((seat) => table.may_back.includes(seat));
-  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
-  return before.at(-1) ?? own.at(-1);
+  return table.may_back.find((seat) => table.mine.includes(seat));
 }
