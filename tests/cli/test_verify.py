@@ -1,6 +1,7 @@
 """`tablee verify` says in one sentence whether a game was dealt fairly."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ from typer.testing import CliRunner
 from tablee.cli import build
 from tablee.core import load
 from tablee.core.errors import TableeError
+from tablee.table.table import Table
 from tests.table.cheating import CHEATS, Cheat, cheating, lay_the_cards
-from tests.table.test_fairness import ANNA, BEFORE, ONES, dealt, finish, promised
+from tests.table.test_fairness import ANNA, BEFORE, ONES, contribute, dealt, finish, promised
 
 
 def verify(path: Path, *more: str) -> str:
@@ -55,6 +57,33 @@ def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
     said = verify(kept(tmp_path, table.record().to_json()))
     assert said.startswith("The house alone shuffled")
     assert "Boris added nothing." in said
+
+
+def given_up() -> Table:
+    table = dealt()
+    table.apply(table.give_up(0, ANNA.key))
+    return table
+
+
+def drawn() -> Table:
+    table = dealt(game="desiree", starts="lot")
+    for seat, person in enumerate(seat.person for seat in table.seats):
+        assert person
+        table.apply(table.draw(seat, person.key))
+    return table
+
+
+def on_one_device() -> Table:
+    table = promised(seats=["me", "device"])
+    contribute(table, ANNA, ONES)
+    table.apply(table.deal())
+    finish(table)
+    return table
+
+
+@pytest.mark.parametrize("ended", [given_up, drawn, on_one_device])
+def test_a_game_is_over_when_people_have_ended_it(tmp_path: Path, ended: Callable[[], Table]) -> None:
+    assert verify(kept(tmp_path, ended().record().to_json())).startswith("Nobody could choose")
 
 
 def refusal(path: Path, *more: str) -> str:
