@@ -66,6 +66,11 @@ def serve_command(
         _serve(settings, console)
 
 
+def behind(settings: Settings) -> dict[str, Any]:
+    """Who may say from where somebody asks: the proxies that are trusted, and nobody else."""
+    return {"proxy_headers": bool(settings.trusted_proxies), "forwarded_allow_ips": settings.trusted_proxies}
+
+
 def _serve(settings: Settings, console: Console) -> None:
     chosen = _chosen_port(settings, console)
     address = f"http://{name_of(settings.host)}:{chosen}"
@@ -75,8 +80,7 @@ def _serve(settings: Settings, console: Console) -> None:
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    options = LIVE | {"host": settings.host, "port": chosen, "proxy_headers": bool(settings.trusted_proxies)}
-    options["forwarded_allow_ips"] = settings.trusted_proxies
+    options = LIVE | behind(settings) | {"host": settings.host, "port": chosen}
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
     os.environ.update(settings.environment())

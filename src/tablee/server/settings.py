@@ -78,13 +78,19 @@ class Settings(BaseSettings):
         Field(
             ge=0,
             validation_alias=AliasChoices("TABLEE_TABLES_PER_MINUTE", "TABLEE_TABLES"),
-            description="Opened from one address, in the long run; 0: no limit.",
+            description="Opened by one person, or from one address, in the long run; 0: no limit.",
         ),
     ] = 30
     wrong_codes_per_minute: Annotated[
         float,
         Field(ge=0, description="Tables that are not there, asked for from one address, in the long run; 0: no limit."),
     ] = 30
+    lines_per_person: Annotated[
+        int, Field(ge=0, description="Live sockets of one person that are open at the same time; 0: no limit.")
+    ] = 30
+    lines_per_address: Annotated[
+        int, Field(ge=0, description="Live sockets from one address that are open at the same time; 0: no limit.")
+    ] = 1000
     trusted_proxies: Annotated[
         str,
         Field(

@@ -207,6 +207,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "alone": _("The house alone shuffled: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
         "insecure": _("The page can check this only on a secure line (https). Keep the record and check it elsewhere."),
+        "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
         "wrong": {
             "secret": _("The secret is not the one that the house had promised."),
             "order": order,

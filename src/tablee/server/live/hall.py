@@ -14,6 +14,7 @@ from tablee.bus.ending import end_all
 from tablee.core import State, View
 from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
+from tablee.server.live.lines import Lines
 from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
@@ -70,6 +71,7 @@ class Hall:
         self._sweeping: asyncio.TimerHandle | None = None
         self.neighbours = Neighbours(self)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
         self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 

@@ -5,9 +5,19 @@
 const MEMORY = "tablee-fair";
 const MOST = 100; // deals that are remembered
 const ALL_WORDS = 2 ** 32;
+const WORDS_IN_A_BLOCK = 8;
 
 /** `counts`: the house has said that it heard the contribution in time.
  * @typedef {{table: string, deal: number, commitment: string, contribution: string, counts?: boolean}} Memory */
+/** What a game's own `page/deal.js` tells, without any record: its cards as they lie before they are shuffled, and the
+ * text of the position that a deck begins with. `seal` is the seed with the number of the next block.
+ * @typedef {{
+ *   unshuffled: (options: Record<string, any>) => string,
+ *   start: (dealt: {deck: string, seal: string, players: number, options: Record<string, any>}) => string,
+ * }} Dealing
+ */
+/** A game that was played, and how games of its kind are dealt.
+ * @typedef {{start: string, players: number, options: Record<string, any>, dealing: Dealing}} Played */
 /** What is wrong with a deal. @typedef {"secret" | "order" | "lot" | "cards" | "broken" | "mine"} Wrong */
 
 /** @param {Uint8Array} bytes */
@@ -82,7 +92,7 @@ async function* words(seed, block) {
   }
 }
 
-/** A fair number below some bound. @param {number} bound @param {AsyncGenerator<number>} source */
+/** A fair number below some bound. @param {number} bound @param {Pick<AsyncGenerator<number>, "next">} source */
 async function below(bound, source) {
   for (;;) {
     const { value } = await source.next();
@@ -90,15 +100,18 @@ async function below(bound, source) {
   }
 }
 
-/** The deck, top card first. @param {Uint8Array} seed @param {FairDeal["dealt"]} dealt */
+/** The deck, top card first, and the number of the next block. @param {Uint8Array} seed @param {FairDeal["dealt"]} dealt */
 async function deckOf(seed, { cards, lot }) {
   const pile = [...cards];
-  const source = words(seed, lot === null ? 0 : 1);
+  const first = lot === null ? 0 : 1;
+  const source = words(seed, first);
+  let used = 0;
+  const counted = { next: () => ((used += 1), source.next()) };
   for (let last = pile.length - 1; last > 0; last -= 1) {
-    const other = await below(last + 1, source);
+    const other = await below(last + 1, counted);
     [pile[last], pile[other]] = [pile[other], pile[last]];
   }
-  return pile.reverse().join("");
+  return { deck: pile.reverse().join(""), block: first + Math.ceil(used / WORDS_IN_A_BLOCK) };
 }
 
 /** Did everything come in its order: the promise, the contributions by their seats, the deal? @param {FairDeal} fair */
@@ -122,27 +135,53 @@ function asRemembered({ table, deal, committed, contributed }) {
   return there || !memory.counts ? null : "mine";
 }
 
-/**
- * What is wrong with a deal, or nothing; and the seed.
- * @param {FairDeal} fair
- * @returns {Promise<{wrong: Wrong | null, seed: string}>}
- */
-export async function check(fair) {
-  const seed = await seedOf(fair);
-  return { wrong: await fault(fair, seed), seed: hex(seed) };
+/** Are all deals there since the game before, and is it said which one that was? Old records do not say it.
+ * @param {FairDeal} fair */
+function allTold({ table, deal, committed, broken, round, after = deal - 1 - broken.length }) {
+  return (
+    broken.length === deal - 1 - after &&
+    broken.every((before, at) => before.deal === after + 1 + at && before.table === table) &&
+    broken.every(({ dealt }) => dealt.entry < committed.entry) &&
+    (round === undefined || (round === 1) === (after === 0))
+  );
 }
 
-/** @param {FairDeal} fair @param {Uint8Array} seed @returns {Promise<Wrong | null>} */
-async function fault(fair, seed) {
+/**
+ * What is wrong with a deal, or nothing; and the seed.
+ * @param {FairDeal} fair @param {Played} played
+ * @returns {Promise<{wrong: Wrong | null, seed: string}>}
+ */
+export async function check(fair, played) {
+  const seed = await seedOf(fair);
+  return { wrong: await fault(fair, seed, played, played.start), seed: hex(seed) };
+}
+
+/** What is wrong; of a deal that was broken off no start is known.
+ * @param {FairDeal} fair @param {Uint8Array} seed @param {Played} played @param {string} [start]
+ * @returns {Promise<Wrong | null>} */
+async function fault(fair, seed, played, start) {
   const { table, deal, committed, secret, dealt, broken } = fair;
   if (hex(await sha256Of("tablee commitment", table, deal, secret)) !== committed.commitment) return "secret";
   if (!inOrder(fair)) return "order";
   if (dealt.lot !== null && (await below(dealt.seats, words(seed, 0))) !== dealt.lot) return "lot";
-  if ((await deckOf(seed, dealt)) !== dealt.deck) return "cards";
-  for (const [at, before] of broken.entries()) {
-    if (before.table !== table || before.deal !== deal - broken.length + at) return "broken";
-    const wrong = await fault(before, await seedOf(before));
+  if (!(await areTheCards(dealt, seed, played, start))) return "cards";
+  if (start !== undefined && !allTold(fair)) return "broken";
+  for (const before of broken) {
+    const wrong = await fault(before, await seedOf(before), played);
     if (wrong) return wrong;
   }
   return asRemembered(fair);
+}
+
+/** Are they the game's own cards, in the order that the seed gives, and was the game played with them?
+ * @param {FairDeal["dealt"]} dealt @param {Uint8Array} seed @param {Played} played @param {string} [start] */
+async function areTheCards(dealt, seed, { players, options, dealing }, start) {
+  const { deck, block } = await deckOf(seed, dealt);
+  const seal = `${hex(seed)}:${block.toString(16)}`;
+  return (
+    dealt.seats === players &&
+    dealt.cards === dealing.unshuffled(options) &&
+    dealt.deck === deck &&
+    (start === undefined || start === dealing.start({ deck, seal, players, options }))
+  );
 }

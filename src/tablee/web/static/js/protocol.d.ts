@@ -97,7 +97,9 @@ export interface FairDeal {
   contributed: { entry: number | null; seat: number; name: string; contribution: string | null }[];
   dealt: { entry: number; seats: number; lot: number | null; cards: string; deck: string };
   secret: string;
-  broken: FairDeal[];
+  broken: FairDeal[]; // those since the game before
+  round?: number; // which game at this table it is; old records do not say
+  after?: number; // the deal of the game before; 0 before the first game
 }
 
 /** The whole table through somebody's eyes. */

@@ -29,7 +29,8 @@ const room = by("replay");
  * @property {string} game
  * @property {number | null} eyes
  * @property {number | null} round
- * @property {{fair?: FairDeal}} record
+ * @property {Record<string, any>} options
+ * @property {{start: string, fair?: FairDeal}} record
  * @property {boolean} looked_ahead
  * @property {Seat[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
@@ -101,7 +102,7 @@ async function open(from, eyes, step) {
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
-  offerCheck(game.record, say.replay.fair);
+  offerCheck(game, say.replay.fair);
   go(step);
   judge();
 }
