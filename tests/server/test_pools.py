@@ -88,6 +88,13 @@ def test_a_queue_has_an_end_and_a_failure_goes_to_who_asked() -> None:
     with_a_pool(story)
 
 
+def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 9)
+    shared = {"database_url": "postgresql://somewhere", "redis_url": "redis://somewhere"}
+    threads = [Settings(workers=workers, **shared).bot_threads for workers in (1, 2, 20)]  # type: ignore[arg-type]
+    assert threads == [8, 4, 1]
+
+
 @pytest.mark.usefixtures("_compiled")
 def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()

@@ -22,7 +22,7 @@ def verify(record: Record, mine: str | None = None) -> Sentence:
         raise Uncheckable("This game was played before shuffles could be checked.")
     check_deal(deal)
     check_start(deal, last.game, record.start)
-    check_broken(deal)
+    check_broken(deal, last.game)
     if mine is not None:
         check_mine(deal, mine)
     return _verdict(deal)
