@@ -100,8 +100,13 @@ class Settings(BaseSettings):
     ] = ""
     emotes_per_second: Annotated[float, Field(ge=0, description="From one person, in the long run; 0: no limit.")] = 1
     bot_threads: Annotated[
-        int, Field(ge=1, description="Bots that think at the same time; by default one core is left for the tables.")
-    ] = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+        int,
+        Field(
+            ge=1,
+            description="Bots that think at the same time in one worker; by default all workers together leave one core"
+            " for the tables.",
+        ),
+    ] = Field(default_factory=lambda given: max(1, ((os.cpu_count() or 2) - 1) // given.get("workers", 1)))
     advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
     read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
     most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
