@@ -1,6 +1,7 @@
 // The server's HTTP door, and texts with places for facts.
 import { acknowledged, contributionTo } from "./fair.js";
 import { begin, end } from "./patience.js";
+import { page } from "./root.js";
 
 /**
  * @param {string} path
@@ -28,7 +29,7 @@ export async function openTable(wishes) {
       const { counts } = await post(`/api/tables/${table.code}/contribute`, mine);
       if (counts) acknowledged(table.code, mine.contribution);
     }
-    location.assign(`/t/${table.code}`);
+    location.assign(page(`t/${table.code}`));
   } catch (error) {
     end();
     throw error;

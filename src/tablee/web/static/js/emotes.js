@@ -51,7 +51,7 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
     const bubble = document.createElement("span");
     bubble.className = "bubble";
     bubble.ariaHidden = "true"; // it is spoken
-    bubble.append(picture(`/static/art/house.svg#emote-${emote}`), words);
+    bubble.append(picture(`static/art/house.svg#emote-${emote}`), words);
     document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
     const { name, isYou } = who(seat);
     spoken.textContent = fill(isYou ? texts.says.you : texts.says.name, { name, words });

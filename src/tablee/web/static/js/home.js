@@ -3,13 +3,14 @@ import { post, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { readFace } from "./faces.js";
 import "./playnow.js";
+import { page } from "./root.js";
 
 const say = texts();
 
 by("join").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const code = by("code").value.trim().toLowerCase().replace(/\s+/g, "-");
-  if (code) location.assign(`/t/${encodeURIComponent(code)}`);
+  if (code) location.assign(page(`t/${encodeURIComponent(code)}`));
 });
 
 by("me").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {

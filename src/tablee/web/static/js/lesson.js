@@ -5,6 +5,7 @@ import { openTable, post, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { createPointer } from "./pointer.js";
 import { keepProgress, progressOf } from "./progress.js";
+import { page } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { GameEvent, Now } from "./protocol.d.ts" */
@@ -74,7 +75,7 @@ function tell(message, { rule = null, good = false } = {}) {
   by("task").hidden = good;
   by("rule").hidden = !rule;
   by("rule").textContent = rule ? say.lesson.rule : "";
-  if (rule) by("rule").href = `/rules/${game}#${rule}`;
+  if (rule) by("rule").href = page(`rules/${game}#${rule}`);
 }
 
 /** @param {string} action */

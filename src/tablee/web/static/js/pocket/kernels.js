@@ -1,4 +1,5 @@
 // A game's kernels in the page: the very rules and searches of the house, as functions over blocks of memory.
+import { file } from "../root.js";
 
 /**
  * What a block has many of: numbers, or records; of each field its place, what its numbers are, and how many.
@@ -108,9 +109,9 @@ export class Kernels {
 
   /** @param {string} game */
   static async load(game) {
-    const file = await fetch(`/games/${game}/kernels.wasm`);
-    if (!file.ok) throw new KernelError(`The kernels of ${game} are not there.`);
-    return Kernels.of(await WebAssembly.compile(await file.arrayBuffer()));
+    const answer = await fetch(file(`games/${game}/kernels.wasm`));
+    if (!answer.ok) throw new KernelError(`The kernels of ${game} are not there.`);
+    return Kernels.of(await WebAssembly.compile(await answer.arrayBuffer()));
   }
 
   /** A block of zeros. @param {Item} item @param {...number} shape */

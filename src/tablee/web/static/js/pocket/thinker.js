@@ -1,4 +1,5 @@
 // Whoever needs a bot's choice in the page asks here; a worker does the thinking.
+import { file } from "../root.js";
 
 /** @import { Choice } from "./bots.js" */
 /**
@@ -9,7 +10,7 @@
 
 export class Thinker {
   constructor() {
-    this.worker = new Worker("/static/js/pocket/thinking.js", { type: "module" });
+    this.worker = new Worker(file("static/js/pocket/thinking.js"), { type: "module" });
     this.asked = 0;
     /** @type {Map<number, {resolve: (choice: Choice) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
