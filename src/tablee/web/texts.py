@@ -206,7 +206,6 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "nothing": _("No card and no lot had to be drawn in this game."),
         "alone": _("The house alone shuffled: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
-        "insecure": _("The page can check this only on a secure line (https). Keep the record and check it elsewhere."),
         "wrong": {
             "secret": _("The secret is not the one that the house had promised."),
             "order": order,

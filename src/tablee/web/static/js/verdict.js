@@ -1,6 +1,6 @@
 // Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
 import { by } from "./elements.js";
-import { canCheck, check } from "./fair.js";
+import { check } from "./fair.js";
 import { fill } from "./words.js";
 
 /** @import { FairDeal } from "./protocol.d.ts" */
@@ -11,8 +11,8 @@ export function offerCheck({ fair }, say) {
   sums.hidden = true;
   by("verdict").textContent = "";
   by("verdict").className = "verdict";
-  by("check").onclick = async () => {
-    const { good, said, seed } = await judge(fair, say);
+  by("check").onclick = () => {
+    const { good, said, seed } = judge(fair, say);
     by("verdict").textContent = said;
     by("verdict").classList.toggle("good", good);
     by("verdict").classList.toggle("bad", good === false);
@@ -25,12 +25,11 @@ export function offerCheck({ fair }, say) {
 /**
  * What can be said of a deal; where nothing was checked it is neither good nor bad.
  * @param {FairDeal | undefined} fair @param {Record<string, any>} say
- * @returns {Promise<{said: string, good?: boolean, seed?: string}>}
+ * @returns {{said: string, good?: boolean, seed?: string}}
  */
-async function judge(fair, say) {
+function judge(fair, say) {
   if (!fair) return { said: say.before };
-  if (!canCheck()) return { said: say.insecure };
-  const { wrong, seed } = await check(fair);
+  const { wrong, seed } = check(fair);
   if (wrong) return { said: say.wrong[wrong], good: false, seed };
   if (!fair.dealt.cards && fair.dealt.lot === null) return { said: say.nothing, seed };
   if (!fair.contributed.some(({ contribution }) => contribution)) return { said: say.alone, seed };

@@ -11,10 +11,14 @@ import { file } from "../root.js";
  *   noise: number, haste: number, mistakes: number}} Budget */
 /**
  * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[],
+ *   defaults: Record<string, any>, blanks: Blank[],
+ *   bundle: {name: string, sets: Record<string, Record<string, any>>} | null,
  *   most_legal: number, notation: Record<string, string> | null,
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
+/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up to the
+ * last that is not zero. @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
 
 const SECTION = "tablee";

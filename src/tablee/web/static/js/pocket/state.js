@@ -1,8 +1,10 @@
 // A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
-import { spell } from "./bots.js";
+import { codeOf, spell } from "./bots.js";
 
+/** @import { Advice } from "./advice.js" */
 /** @import { Own } from "./bots.js" */
 /** @import { About, Block, Kernels } from "./kernels.js" */
+/** @import { Sentence } from "./sentences.js" */
 /** @typedef {Record<string, any>} Fields of a record: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
 /**
@@ -15,7 +17,9 @@ import { spell } from "./bots.js";
  *   hidden?: (fields: Fields, eyes: number, at: At) => Fields, ending: (fields: Fields) => string,
  * }} Words
  */
-/** Where a game is played. @typedef {{kernels: Kernels, own: Own, words: Words, players: number}} At */
+/** Where a game is played; advice, and a voice for it, where anybody may ask for some.
+ * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
+ *   advice?: Advice, say?: (said: Sentence) => string}} At */
 /** What led to a state: an action and the record before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
@@ -60,6 +64,16 @@ export class State {
     at.kernels.tidily(() => this.#look(at.kernels.record(bytes)));
   }
 
+  /** The fields of the record, by name. */
+  get fields() {
+    return unpack(this.at.kernels.about, this.bytes);
+  }
+
+  /** The number of an action's text; undefined where it is none. @param {string} action */
+  code(action) {
+    return codeOf(this.at, action, this.fields);
+  }
+
   /** Whose turn it is, what can be played, and how it stands. @param {Block} record */
   #look(record) {
     const { run, about } = this.at.kernels;
@@ -79,7 +93,7 @@ export class State {
     const { kernels, players, words } = this.at;
     const shares = kernels.room("share", "out");
     kernels.run.share(record, shares);
-    const reason = words.ending(unpack(kernels.about, this.bytes));
+    const reason = words.ending(this.fields);
     const seats = [...shares.numbers.slice(0, players).keys()];
     const winners = kernels.about.draws.includes(reason) ? [] : seats.filter((seat) => shares.numbers[seat] > 0);
     return { winners, reason };
@@ -130,9 +144,22 @@ export class View {
     return pack(this.#state.at.kernels.about, this.fields);
   }
 
+  get at() {
+    return this.#state.at;
+  }
+
+  /** The number of an action's text; undefined where it is none. @param {string} action */
+  code(action) {
+    return codeOf(this.at, action, this.fields);
+  }
+
+  /** The text of an action. @param {number} code */
+  spell(code) {
+    return spell(this.at.kernels, this.at.own, code);
+  }
+
   get legal() {
-    const { kernels, own } = this.#state.at;
-    return this.codes.map((code) => spell(kernels, own, code)).sort();
+    return this.codes.map((code) => this.spell(code)).sort();
   }
 
   /** How the game stands. */
