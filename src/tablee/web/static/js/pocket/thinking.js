@@ -3,7 +3,6 @@ import { choose, limited } from "./bots.js";
 import { DICE } from "./dice.js";
 import { file } from "../root.js";
 import { Kernels } from "./kernels.js";
-import { file } from "../root.js";
 
 /** @import { Own } from "./bots.js" */
 /** @import { Question } from "./thinker.js" */
