@@ -9,7 +9,7 @@ from tablee.locale import Voice
 from tablee.locale.names import PARTNER
 from tablee.server.api.lessons import known_lesson, tell_now
 from tablee.server.languages import voice_of
-from tablee.server.pages.home import templates
+from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
 from tablee.teaching import Step, lesson_of
 from tablee.web.texts import board_texts, lesson_texts
@@ -20,7 +20,9 @@ router = APIRouter(include_in_schema=False)
 @router.get("/learn")
 def learn(request: Request) -> Response:
     """Choose a game to learn."""
-    lessons = [{"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in GAMES]
+    lessons = [
+        {"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in games_of(request)
+    ]
     return templates.TemplateResponse(
         request, "learn.html", {"lessons": lessons, "texts": lesson_texts(voice_of(request))}
     )
