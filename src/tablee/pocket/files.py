@@ -12,7 +12,7 @@ def path_of(game: str) -> Path:
 
 def plays_in_page(game: str) -> bool:
     """Can a page play this game by itself?"""
-    return path_of(game).exists() and all((GAMES.page(game) / part).exists() for part in ("facts.js",))
+    return path_of(game).exists() and all((GAMES.page(game) / part).exists() for part in ("facts.js", "advice.js"))
 
 
 def played_in_page() -> list[str]:

@@ -12,8 +12,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS
-from tablee.core import GAMES, Game
-from tablee.pocket.files import played_in_page
+from tablee.core import GAMES, Game, load
+from tablee.locale import Voice
+from tablee.pocket.files import played_in_page, plays_in_page
 from tablee.server.identity import ANIMALS, called
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
@@ -22,7 +23,8 @@ from tablee.server.visitors import Known, TheHall, Who
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES
-from tablee.web.texts import board_texts, coach_texts, show_texts, table_texts
+from tablee.web.sentences import sentence_texts
+from tablee.web.texts import board_texts, coach_texts, home_texts, pocket_texts, show_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
 
@@ -30,6 +32,7 @@ router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
 templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
 teach(templates.env)
+templates.env.globals["played_in_page"] = played_in_page
 
 
 @router.get("/")
@@ -37,7 +40,7 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
     """The games, join by code, my tables."""
     here = await _here(hall, person) if in_house(request) else {}
     facts = {"games": games_of(request), "levels": LEVELS, "person": person, "animals": ANIMALS}
-    return _page(request, response, "home.html", **facts, **here)
+    return _page(request, response, "home.html", texts=home_texts(voice_of(request)), **facts, **here)
 
 
 @router.get("/watch")
@@ -70,17 +73,32 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
     voice = voice_of(request)
+    facts = {"table": found, "person": person, "link": str(request.url), "texts": _texts(voice, found.game.name)}
+    facts["host"] = called(found.host.name, found.host.picture, voice)
+    return _page(request, response, "table.html", emotes=EMOTES, animals=ANIMALS, **facts)
+
+
+@router.get("/play/{name}")
+def play(request: Request, name: str, hall: TheHall, person: Known, response: Response) -> Response:
+    """A table that the page plays by itself; which game it is stands behind the # of its address."""
+    if name not in GAMES or not plays_in_page(name):
+        raise Missing("There is no game {name!r}.", name=name)
+    voice = voice_of(request)
+    texts = _texts(voice, name) | {"pocket": pocket_texts(voice), "sentences": sentence_texts(voice, name)}
+    facts = {"table": {"game": load(name)}, "person": person, "pause": hall.settings.bot_pause, "texts": texts}
+    return _page(request, response, "table.html", emotes=EMOTES, animals=ANIMALS, **facts)
+
+
+def _texts(voice: Voice, game: str) -> dict[str, Any]:
+    """What the scripts of a table say."""
     texts = {
-        "table": table_texts(voice, found.game.name),
-        "board": board_texts(voice, found.game.name),
+        "table": table_texts(voice, game),
+        "board": board_texts(voice, game),
         "coach": coach_texts(voice),
         "show": show_texts(voice),
     }
     texts["table"]["animals"] = {picture: voice.say(animal) for picture, animal in ANIMALS.items()}
-    host = called(found.host.name, found.host.picture, voice)
-    facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
-    facts |= {"host": host, "animals": ANIMALS}
-    return _page(request, response, "table.html", **facts)
+    return texts
 
 
 @router.get("/t/{code}/qr.svg")

@@ -1,6 +1,6 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
 import { celebrate } from "./confetti.js";
-import { openTable } from "./doors.js";
+import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
 import { seriesWords } from "./series.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
@@ -55,7 +55,7 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     onward.replaceChildren(picture(`static/art/levels.svg#level-${next}`), words);
     onward.onclick = () => {
       keepWishes(game, { level: next });
-      openTable(tableFor(game, next, seats.length, options));
+      openGame(tableFor(game, next, seats.length, options));
     };
   }
 

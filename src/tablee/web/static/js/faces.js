@@ -28,11 +28,12 @@ function writeFace(box, { name, picture }, placeholder) {
   /** @type {HTMLInputElement} */ (box.querySelector(`[value="${picture}"]`)).checked = true;
 }
 
-/** Changing it later: one's own at every table, those of others who share the device at this one.
+/** Changing it later: one's own at every table of the house, those of others who share the device at this one.
  * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
  *   box: HTMLElement, whose: HTMLSelectElement}} parts
- * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void}} table */
-export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast }) {
+ * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void,
+ *   code?: string}} table the house's tables have a code */
+export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast, code }) {
   const chosen = () => known().seats[Number(whose.value)];
 
   function show() {
@@ -53,7 +54,7 @@ export function createFaces({ dialog, opener, closer, slot, box, whose }, { know
     if (dialog.returnValue !== "keep") return;
     dialog.returnValue = "";
     const { seat, on_device } = chosen();
-    if (on_device) return say("name", { seat, ...readFace(box) });
+    if (on_device || !code) return say("name", { seat, ...readFace(box) });
     try {
       await post("/api/me", readFace(box));
     } catch (error) {

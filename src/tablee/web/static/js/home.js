@@ -3,9 +3,12 @@ import { post, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { readFace } from "./faces.js";
 import "./playnow.js";
+import { showGames } from "./pocket/games.js";
 import { page } from "./root.js";
 
 const say = texts();
+
+showGames(by("games"), say.games);
 
 by("join").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();

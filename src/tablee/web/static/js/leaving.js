@@ -15,7 +15,7 @@ function createQuestion(dialog, really) {
 }
 
 /**
- * @param {{leave: HTMLElement, leaving: HTMLDialogElement, giveUp: HTMLElement, givingUp: HTMLDialogElement,
+ * @param {{leave: HTMLElement | null, leaving: HTMLDialogElement, giveUp: HTMLElement, givingUp: HTMLDialogElement,
  *   draw: HTMLElement}} parts
  * @param {{texts: Record<string, any>, known: () => Table, say: Say, toast: (text: string) => void}} table
  */
@@ -35,7 +35,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
     for (const seat of known().mine) say("leave", { seat });
   }
 
-  leave.addEventListener("click", () => (isGoingOn() ? leaving.showModal() : standUp()));
+  leave?.addEventListener("click", () => (isGoingOn() ? leaving.showModal() : standUp()));
   createQuestion(leaving, standUp);
   giveUp.addEventListener("click", () => givingUp.showModal());
   createQuestion(givingUp, () => say("give_up", { seat: own() }));
@@ -45,7 +45,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
     /** Offer what is possible; who has stood up goes home. @param {Table} table */
     show({ mine, may_draw, requests }) {
       if (gone && mine.length === 0) location.assign(page(""));
-      leave.hidden = mine.length === 0;
+      leave?.toggleAttribute("hidden", mine.length === 0);
       giveUp.hidden = !isGoingOn() || playing().length === 0;
       draw.hidden = giveUp.hidden || !may_draw || requests.some(({ what }) => what === "draw");
     },

@@ -1,4 +1,4 @@
-// SHA-256, at once and on any line: browsers keep theirs for secure ones, and cards are dealt at home over http as well.
+// SHA-256, at once and on any line: browsers keep theirs for secure ones, and at home cards are dealt over http too.
 
 const PRIMES = primes(64);
 const START = PRIMES.slice(0, 8).map((prime) => bits(Math.sqrt(prime)));
@@ -36,7 +36,8 @@ export function sha256(bytes) {
   return new Uint8Array(digest.buffer);
 }
 
-/** What a block of the message makes of the hash. @param {number[]} hash @param {DataView} message @param {number} at */
+/** What a block of the message makes of the hash.
+ * @param {number[]} hash @param {DataView} message @param {number} at */
 function stirred(hash, message, at) {
   const words = schedule(message, at);
   let [a, b, c, d, e, f, g, h] = hash;

@@ -13,7 +13,8 @@ export const newSecret = () => hex(crypto.getRandomValues(new Uint8Array(BYTES))
 /** @param {(string | number)[]} lines */
 const sha256Of = (...lines) => sha256(new TextEncoder().encode(lines.join("\n")));
 
-/** What is shown of a secret before anybody adds to it. @param {string} secret @param {string} table @param {number} deal */
+/** What is shown of a secret before anybody adds to it.
+ * @param {string} secret @param {string} table @param {number} deal */
 export const commitmentOf = (secret, table, deal) => hex(sha256Of("tablee commitment", table, deal, secret));
 
 /** What all cards of a deal come from. @param {string} secret @param {string[]} contributions by their seats */
@@ -22,7 +23,8 @@ export const seedOf = (secret, contributions) => sha256Of("tablee seed", secret,
 /** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats */
 export const lotOf = (seed, seats) => below(seats, words(seed, 0));
 
-/** The deck, top card first. @param {Uint8Array} seed @param {string} cards @param {boolean} lot was one drawn before? */
+/** The deck, top card first.
+ * @param {Uint8Array} seed @param {string} cards @param {boolean} lot was one drawn before? */
 export function deckOf(seed, cards, lot) {
   const pile = [...cards];
   const source = words(seed, Number(lot));

@@ -33,7 +33,8 @@ function named({ seats }, { seat, name, picture }) {
   Object.assign(seats[seat], { name, picture });
 }
 
-/** After a game the seats stay as they are until the next deal: they say who won. @param {Table} table @param {Facts} facts */
+/** After a game the seats stay as they are until the next deal: they say who won.
+ * @param {Table} table @param {Facts} facts */
 function swapped(table, facts) {
   if (table.states.length && !table.isGoingOn) {
     table.swaps.push([facts.seat, facts.with]);

@@ -17,8 +17,9 @@ import { file } from "../root.js";
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
-/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up to the
- * last that is not zero. @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
+/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up
+ * to the last that is not zero.
+ * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
 
 const SECTION = "tablee";

@@ -1,6 +1,7 @@
 // What a table in the page says, in the words of the live line (docs/live.md); actions are told in full.
 import { KINDS } from "./entries.js";
 
+/** @import { GameEvent } from "./state.js" */
 /** @import { Entry as Told, Place, Seat as Shown, Snapshot, Step } from "../protocol.d.ts" */
 /** @import { Entry } from "./shelf.js" */
 /** @import { Seat, Table } from "./table.js" */
@@ -17,7 +18,7 @@ export function snapshot(table, eyes) {
     game: table.game.kernels.about.game,
     options: table.blank.options,
     seats: seatsOf(table),
-    host: true,
+    host: false, // there is nothing for a host to decide
     practice: mine.length > 0,
     keeper: null,
     clock: null,
@@ -90,7 +91,8 @@ function action({ state, step }, { facts }, eyes) {
 
 /** @param {Entry} entry */
 function publicFacts({ kind, facts }) {
-  return Object.fromEntries((KINDS[kind].shows ?? []).filter((name) => name in facts).map((name) => [name, facts[name]]));
+  const known = (KINDS[kind].shows ?? []).filter((name) => name in facts);
+  return Object.fromEntries(known.map((name) => [name, facts[name]]));
 }
 
 /** The last actions of this round; the deal is step 0. What was taken back is gone.
@@ -116,7 +118,7 @@ function standing({ log, deals }) {
   return entries;
 }
 
-/** Who acted goes without saying. @param {{seat?: number}} event @param {number | undefined} actor */
+/** Who acted goes without saying. @param {GameEvent} event @param {number | undefined} actor */
 function brief(event, actor) {
   const { seat, ...rest } = event;
   return seat === actor ? rest : event;

@@ -4,14 +4,15 @@ import { Kernels } from "./kernels.js";
 import { State } from "./state.js";
 
 /** @import { About, Blank } from "./kernels.js" */
-/** @import { Own } from "./bots.js" */
-/** @import { At, Words } from "./state.js" */
-/** What a page knows of a game, whoever plays it. @typedef {{kernels: Kernels, own: Own, words: Words}} Game */
+/** @import { At } from "./state.js" */
+/** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players">} Game */
 
 /** @param {string} game @returns {Promise<Game>} */
 export async function load(game) {
-  const [kernels, words] = await Promise.all([Kernels.load(game), import(file(`games/${game}/facts.js`))]);
-  return { kernels, words, own: kernels.about.own ? await import(file(`games/${game}/pocket.js`)) : {} };
+  /** @param {string} part */
+  const script = (part) => import(file(`games/${game}/${part}.js`));
+  const [kernels, words, advice] = await Promise.all([Kernels.load(game), script("facts"), script("advice")]);
+  return { kernels, words, advice, own: kernels.about.own ? await script("pocket") : {} };
 }
 
 /** What belongs to the choices of a table; nothing where a page cannot play by them.

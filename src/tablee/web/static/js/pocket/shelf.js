@@ -7,10 +7,13 @@
  * @typedef {{version: 1, id: string, game: string, options: Record<string, any>, players: number, seats: string[],
  *   log: Entry[], touched: string, over?: boolean}} Kept
  */
-/** Why something on the shelf cannot be read. @typedef {"damaged" | "newer"} Reason */
+/** Why something on the shelf cannot be read. @typedef {"damaged" | "newer" | "missing"} Reason */
 
 const PREFIX = "game-";
 const VERSION = 1;
+
+/** The key of a game in the browser's storage. @param {string} id */
+export const keyOf = (id) => PREFIX + id;
 
 /** Something on the shelf cannot be read. It stays where it is. */
 export class Unreadable extends Error {
@@ -31,16 +34,17 @@ export function list() {
 /** What lies there and cannot be read. @returns {Unreadable[]} */
 export const unreadable = () => ids().map(tried).filter((one) => one instanceof Unreadable);
 
-/** A game; null where there is none; throws Unreadable. @param {string} id @returns {Kept | null} */
+/** A game; throws Unreadable, also where there is none. @param {string} id @returns {Kept} */
 export function read(id) {
-  const text = storage()?.getItem(PREFIX + id) ?? null;
-  return text === null ? null : checked(id, text);
+  const text = storage()?.getItem(keyOf(id)) ?? null;
+  if (text === null) throw new Unreadable(id, "missing");
+  return checked(id, text);
 }
 
 /** Keep a game. False where the browser cannot: its storage is full, or forbidden. @param {Kept} game */
 export function write(game) {
   try {
-    localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
+    localStorage.setItem(keyOf(game.id), JSON.stringify(game));
     return true;
   } catch {
     return false;
@@ -49,7 +53,7 @@ export function write(game) {
 
 /** @param {string} id */
 export function remove(id) {
-  storage()?.removeItem(PREFIX + id);
+  storage()?.removeItem(keyOf(id));
 }
 
 /** A browser that forbids storage throws where it is only looked at. */
@@ -69,7 +73,7 @@ function ids() {
 /** @param {string} id @returns {Kept | Unreadable} */
 function tried(id) {
   try {
-    return /** @type {Kept} */ (read(id));
+    return read(id);
   } catch (error) {
     return error;
   }

@@ -5,7 +5,7 @@ import { spell } from "./bots.js";
 import { countedFrom, KINDS } from "./entries.js";
 import { blankFor } from "./play.js";
 
-/** @import { Help, Outcome } from "../protocol.d.ts" */
+/** @import { Help, Outcome, Request } from "../protocol.d.ts" */
 /** @import { Face } from "../faces.js" */
 /** @import { Game } from "./play.js" */
 /** @import { Blank } from "./kernels.js" */
@@ -47,6 +47,7 @@ export function opening({ kernels }, { seats, options = {}, starts, help, people
   const blank = blankFor(kernels.about, seats.length, options);
   insist(blank !== undefined && seats.every((who) => ["me", "device", ...LEVELS].includes(who)), "bad_option");
   const first = typeof starts === "number" ? starts : 0;
+  /** @type {Record<string, unknown>} */
   const facts = {
     game: kernels.about.game,
     options: blank.options,
@@ -314,9 +315,10 @@ export class Table {
 function toldAside(table) {
   const counts = table.outcome !== null && !table.lookedAhead;
   const winners = counts ? table.outcome.winners : [];
-  const rematch = table.rematchOf === null ? [] : [{ what: "rematch", seat: table.rematchOf, asked: [] }];
+  /** @type {Request[]} */
+  const requests = table.rematchOf === null ? [] : [{ what: "rematch", seat: table.rematchOf, asked: [] }];
   return {
-    requests: rematch,
+    requests,
     may_back: table.ended ? [] : table.mine.filter((seat) => table.stepBefore(seat) !== null),
     may_draw: false, // a draw is agreed on by several
     series: {
