@@ -1,9 +1,10 @@
 // What tests ask of the kernels, in Node and in browsers alike.
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
-export async function perform({ Kernels, State, choose, limited, spell }, module, own, words, jobs) {
+export async function perform(pocket, module, own, words, advice, jobs) {
+  const { Kernels, State, choose, limited, spell, whyNot, hint, explain, counsel, speaker } = pocket;
   const kernels = await Kernels.of(module);
-  const work = { replay, viewed, perft, chosen, spelled, failed };
+  const work = { replay, viewed, advised, perft, chosen, spelled, failed };
   const results = [];
   for (const job of jobs) results.push(await work[job.do](job));
   return results;
@@ -44,6 +45,21 @@ export async function perform({ Kernels, State, choose, limited, spell }, module
       tell();
     }
     return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(told).arrayBuffer())));
+  }
+
+  /** Play some actions; what the page says on the way: why not to some actions, and of others what they bring. */
+  function advised({ start, players, sentences, steps }) {
+    let state = new State({ kernels, own, words, players, advice, say: speaker(sentences) }, bytesOf(start));
+    return steps.map(({ asked, explained, then }) => {
+      const view = state.view(state.turn);
+      const told = {
+        why: asked.map((action) => whyNot(state, action)),
+        explained: explained.map((action) => [explain(view, action), hint(view, { code: view.code(action) })]),
+        coach: counsel(view),
+      };
+      state = state.play(then);
+      return told;
+    });
   }
 
   function legal(record, out) {

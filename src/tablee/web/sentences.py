@@ -9,7 +9,7 @@ from babel.messages.extract import extract
 from tablee.core import GAMES
 from tablee.locale import Voice
 
-SHARED = Path(__file__).parent / "static" / "js" / "pocket"
+SHARED = tuple(Path(__file__).parent / "static" / "js" / "pocket" / name for name in ("advice.js", "coach.js"))
 MARKED = {"sentence": None, "counted": (1, 2)}  # what a script gives its texts to: which of the arguments are texts
 
 
@@ -21,7 +21,7 @@ def sentence_texts(voice: Voice, game: str) -> dict[str, str | Mapping[str, str]
 @cache
 def marked(game: str) -> tuple[tuple[str, ...], ...]:
     """The texts of a game's advice, and of what all games share: one form, or two of those about a number."""
-    scripts = [SHARED / "advice.js", SHARED / "coach.js", GAMES.page(game) / "advice.js"]
+    scripts = (*SHARED, GAMES.page(game) / "advice.js")
     return tuple(forms for script in scripts if script.exists() for forms in _in_script(script))
 
 

@@ -2,11 +2,11 @@
 
 /** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
-const LETTERS = "ORTV";
-const CELLS = ["a1", "a2", "b1", "b2"];
+export const LETTERS = "ORTV";
+export const CELLS = ["a1", "a2", "b1", "b2"];
 const ROOM = 51; // for the cards of a cell
-const KINDS = LETTERS.length;
-const SLOTS = 1 + CELLS.length; // of an action: giving, or a cell
+export const KINDS = LETTERS.length;
+export const SLOTS = 1 + CELLS.length; // of an action: giving, or a cell
 const A2 = 1;
 const HIDDEN = -1;
 
@@ -97,4 +97,4 @@ export function hidden({ pile, left, hand }, eyes, { players }) {
 export const ending = () => "most_cards";
 
 /** @param {ArrayLike<number>} numbers */
-const sum = (numbers) => Array.from(numbers).reduce((all, number) => all + number, 0);
+export const sum = (numbers) => Array.from(numbers).reduce((all, number) => all + number, 0);

@@ -5,14 +5,15 @@
 
 const FILES = "abcdefghijkl";
 const FILE = FILES.length + 2; // squares, with those of the frame around the board
-const SQUARES = FILE * FILE;
+export const SQUARES = FILE * FILE;
 const STEPS = [1, FILE + 1, FILE, FILE - 1, -1, -FILE - 1, -FILE, 1 - FILE]; // 45 degrees apart
-const [DICE, FACES] = [12, 6];
-const ENDINGS = ["", "line", "sets", "repetition", "move_limit", "no_move"];
+export const FACES = 6;
+const DICE = 12;
+export const ENDINGS = ["", "line", "sets", "repetition", "move_limit", "no_move"];
 const LETTERS = ["", "A", "B", "C", "D", "E", "F"];
 
 /** @param {number} square */
-const name = (square) => FILES[Math.floor(square / FILE) - 1] + (square % FILE);
+export const name = (square) => FILES[Math.floor(square / FILE) - 1] + (square % FILE);
 
 /** @param {Fields} known @param {At} at */
 export function facts(known, at) {
@@ -42,7 +43,7 @@ export function happened(before, code, after, at) {
   const [old, shown] = [Math.abs(before.board[start]), Math.abs(after.board[end])];
   /** @type {GameEvent[]} */
   const events = [{ event: "moved", seat, from: name(start), to: name(end), shows: old }];
-  const over = between(start, end).find((square) => before.board[square] !== 0);
+  const over = /** @type {number[]} */ (between(start, end)).find((square) => before.board[square] !== 0);
   if (over) {
     const die = before.board[over];
     events.push({ event: "jumped", seat, over: name(over), side: Number(die < 0), shows: Math.abs(die) });
@@ -53,11 +54,14 @@ export function happened(before, code, after, at) {
   return events;
 }
 
-/** The squares between two of a straight line. @param {number} start @param {number} end */
-function between(start, end) {
-  const files = Math.sign(Math.floor(end / FILE) - Math.floor(start / FILE));
-  const step = FILE * files + Math.sign((end % FILE) - (start % FILE));
-  return Array.from({ length: (end - start) / step - 1 }, (_, index) => start + (index + 1) * step);
+/** The squares between two others; null where these are not on a straight line.
+ * @param {number} start @param {number} end */
+export function between(start, end) {
+  const [files, ranks] = [Math.floor(end / FILE) - Math.floor(start / FILE), (end % FILE) - (start % FILE)];
+  const [length, width] = [Math.abs(files), Math.abs(ranks)].sort((one, other) => other - one);
+  if (length === 0 || (width > 0 && width < length)) return null;
+  const step = FILE * Math.sign(files) + Math.sign(ranks);
+  return Array.from({ length: length - 1 }, (_, index) => start + (index + 1) * step);
 }
 
 /** The six squares of a line from 1 to 6, which a kernel finds. @param {Int8Array} board @param {At} at */
