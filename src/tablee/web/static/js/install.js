@@ -1,6 +1,6 @@
 // Lets the device keep what it needs to go on without a network, in the language that is spoken.
+import { keep } from "./memory.js";
 import { file, inHouse } from "./root.js";
-import { keepSpoken } from "./spoken.js";
 
 const { lang, dataset } = document.documentElement;
 
@@ -10,6 +10,6 @@ async function install() {
   active.postMessage({ keep: dataset.pages ?? "" });
 }
 
-if (!inHouse()) keepSpoken(lang);
+if (!inHouse()) keep("language", lang); // there is no cookie that tells it
 // Only where the address is safe do browsers have this; the games are whole without it. The page itself comes first.
 if ("serviceWorker" in navigator) addEventListener("load", () => install().catch(() => {}));
