@@ -66,7 +66,7 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
       const bubble = document.createElement("span");
       bubble.className = "bubble";
       bubble.ariaHidden = "true"; // it is spoken
-      bubble.append(picture(`/static/art/house.svg#emote-${emote}`), words);
+      bubble.append(picture(`static/art/house.svg#emote-${emote}`), words);
       bubbles.get(seat)?.remove();
       bubbles.set(seat, bubble);
       place(seat, bubble);

@@ -20,7 +20,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
   function face() {
     const name = paused ? "play" : "pause";
     pause.setAttribute("aria-label", texts[name]);
-    pause.replaceChildren(picture(`/static/art/house.svg#icon-${name}`));
+    pause.replaceChildren(picture(`static/art/house.svg#icon-${name}`));
     step.hidden = !paused;
   }
 

@@ -107,7 +107,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   /** @param {number | null} seat */
   function begun(seat) {
     const item = document.createElement("li");
-    if (seat !== null) item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`, "teller"));
+    if (seat !== null) item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`, "teller"));
     return item;
   }
 

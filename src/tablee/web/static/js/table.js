@@ -6,7 +6,7 @@ import { createCoach } from "./coach.js";
 import { createCompany } from "./company.js";
 import { texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
-import { by } from "./elements.js";
+import { by, every } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
 import { callName, createFaces } from "./faces.js";
@@ -14,7 +14,6 @@ import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
 import { createHints } from "./hints.js";
 import { createLeaving } from "./leaving.js";
-import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import { createPace } from "./pace.js";
 import { createQueue } from "./queue.js";
@@ -34,7 +33,11 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 
 const room = by("room");
 const say = texts();
-const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.game);
+const { code } = room.dataset; // a table that the page plays by itself has none
+const [{ createBoard, sounds, pictured, wayTo }, { connect }] = await Promise.all([
+  loadBoard(room.dataset.game),
+  code ? import("./live.js") : import("./pocket/line.js"),
+]);
 
 /** @type {Table | null} */
 let table = null;
@@ -89,9 +92,10 @@ const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
   { texts: say.show, hear },
 );
-const line = connect(room.dataset.code, {
+const line = connect(code, {
   hear: exhibition.hear,
-  lost: () => {
+  lost: (why = "") => {
+    if (why) by("offline").textContent = why;
     by("offline").hidden = false;
     wait(true);
   },
@@ -110,22 +114,7 @@ const emotes = createEmotes(
   { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
 );
-const showInvite = createInvite(
-  {
-    panel: by("invite"),
-    opener: by("open-invite"),
-    closer: by("close-invite"),
-    home: by("open-menu"),
-    heading: by("invite-title"),
-    welcome: by("welcome"),
-    face: by("my-face"),
-    take: by("take"),
-    friends: by("invite-friends"),
-    link: by("link"),
-    copy: by("copy"),
-  },
-  { texts: say.table, code: room.dataset.code, say: line.say, toast },
-);
+const showInvite = code ? createInvite({ texts: say.table, code, say: line.say, toast }) : () => {};
 const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
 const showFaces = createFaces(
   {
@@ -136,7 +125,7 @@ const showFaces = createFaces(
     box: by("my-face"),
     whose: by("whose"),
   },
-  { known: () => table, names, say: line.say, toast },
+  { known: () => table, names, say: line.say, toast, code },
 );
 const requests = createRequests(
   { panel: by("requests"), rematch: by("rematch") },
@@ -177,7 +166,7 @@ const showSheet = createSheet(
 /** While the line is down nothing can be wished for: the controls wait. @param {boolean} waiting */
 function wait(waiting) {
   room.classList.toggle("waiting", waiting);
-  for (const id of ["board", "tools", "invite", "end", "cover"]) by(id).inert = waiting;
+  for (const part of every("#board, #tools, #invite, #end, #cover")) part.inert = waiting;
 }
 wait(true);
 

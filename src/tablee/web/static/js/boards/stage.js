@@ -237,7 +237,7 @@ export const sign = (seat, name) => ({
   class: "sign",
   vars: { "--seat": `var(--seat-${seat + 1})` },
   inside: [
-    { class: "sign-shape", pictures: [`/static/art/house.svg#seat-${SHAPES[seat]}`] },
+    { class: "sign-shape", pictures: [`static/art/house.svg#seat-${SHAPES[seat]}`] },
     { class: "sign-name", text: name },
   ],
 });
