@@ -10,7 +10,7 @@ import segno
 from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
-from tablee.bots import LEVELS
+from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES
 from tablee.server.identity import ANIMALS, called
 from tablee.server.languages import speak_in, teach, voice_of
@@ -59,7 +59,7 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
     """Choose who sits where and what is played."""
     if name not in GAMES:
         raise Missing("There is no game {name!r}.", name=name)
-    facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "person": person}
+    facts: dict[str, Any] = {"game": GAMES[name], "levels": levels_of(name), "person": person}
     return _page(request, response, "new.html", **facts)
 
 
