@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -181,11 +182,12 @@ def test_an_illegal_action_says_why() -> None:
 def test_a_seat_that_is_not_there_reaches_no_compiled_code(seat: int) -> None:
     state = to_a_choice(pyspiel.load_game("python_tablee_deserto"), 1)
     looks = state.get_game().make_py_observer()
-    for ask in (
+    asks: list[Callable[[], Any]] = [
         lambda: state.resample_from_infostate(seat, lambda: 0.5),
         lambda: looks.set_from(state, seat),
         lambda: looks.string_from(state, seat),
-    ):
+    ]
+    for ask in asks:
         with pytest.raises(pyspiel.SpielError, match=f"There is no seat {seat} at a table of 2"):
             ask()
     with pytest.raises(pyspiel.SpielError):

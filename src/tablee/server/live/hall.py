@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
-from tablee.bots import Choice, choose, improvise
+from tablee.bots import LEVELS, Choice, choose, improvise
 from tablee.bus.bus import Alone, Bus
 from tablee.bus.ending import end_all
 from tablee.core import State, View
@@ -337,7 +337,14 @@ class Hall:
     async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
         """What a bot of this level chooses; while its search is still being compiled, a simple one."""
         ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
-        return await self._bots.run(live.table.host.key, partial(choose if ready else improvise, view, level))
+        think, host = partial(choose if ready else improvise, view), live.table.host.key
+        try:
+            return await self._bots.run(host, partial(think, level))
+        except Exception:
+            if level in LEVELS:
+                raise
+            LOGGER.exception("The player %s failed at table %s; the seat-keeper plays.", level, live.table.code)
+            return await self._bots.run(host, partial(think, KEEPER_LEVEL))
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on by itself; it is stopped when the house closes."""

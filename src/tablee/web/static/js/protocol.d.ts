@@ -1,6 +1,5 @@
 // The messages of the live socket, as docs/live.md tells them, and what they are made of.
 
-export type Level = "first" | "easy" | "medium" | "strong" | "master";
 export type Help = "off" | "hints" | "coach";
 
 export interface Seat {
@@ -10,7 +9,7 @@ export interface Seat {
   player?: number; // and by which number she may be called
   on_device?: boolean; // shares the host's device
   picture?: string;
-  level?: Level;
+  level?: string; // one of the five, or the name of an own player
   kept?: boolean; // the seat-keeper plays here
   gave_up?: boolean; // until the end of this game
 }
