@@ -1,12 +1,12 @@
 // Deserto for the player who learns, in the page: what `advice.py` says, and `game.py` about what is not allowed.
-import { after, toWinTheGame, wins } from "/static/js/pocket/coach.js";
-import { counted, percent, sentence } from "/static/js/pocket/sentences.js";
+import { after, toWinTheGame, wins } from "../../static/js/pocket/coach.js";
+import { counted, percent, sentence } from "../../static/js/pocket/sentences.js";
 import { CELLS, HANDS, KINDS, LETTERS, SLOTS, sum } from "./facts.js";
 
-/** @import { Counsel, Explanation } from "/static/js/pocket/advice.js" */
-/** @import { Block, Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { Objection, Sentence } from "/static/js/pocket/sentences.js" */
-/** @import { State, View } from "/static/js/pocket/state.js" */
+/** @import { Counsel, Explanation } from "../../static/js/pocket/advice.js" */
+/** @import { Block, Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { Objection, Sentence } from "../../static/js/pocket/sentences.js" */
+/** @import { State, View } from "../../static/js/pocket/state.js" */
 
 const GIVE = 0; // of the slots of an action; the cells come after it
 

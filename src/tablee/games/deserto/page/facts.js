@@ -1,6 +1,6 @@
 // What Deserto's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
 export const LETTERS = "ORTV";
 export const CELLS = ["a1", "a2", "b1", "b2"];

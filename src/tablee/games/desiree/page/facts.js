@@ -1,7 +1,7 @@
 // What Désirée's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
 export const FILES = "abcdefghijkl";
 export const FILE = FILES.length + 2; // squares, with those of the frame around the board

@@ -1,9 +1,9 @@
 // The text of a position of Désirée, written and read as in `game.py`.
-import { emptyBut, pack } from "/static/js/pocket/state.js";
+import { emptyBut, pack } from "../../static/js/pocket/state.js";
 import { DICE, FACES, FILE, FILES, letter, name, spellBoard, SQUARES, winningLine } from "./facts.js";
 
-/** @import { Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { Fields, Writing } from "/static/js/pocket/state.js" */
+/** @import { Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { Fields, Writing } from "../../static/js/pocket/state.js" */
 /** @typedef {{die: number, start: number, end: number}} Move */
 
 const ACTIONS = SQUARES * SQUARES;
@@ -32,8 +32,9 @@ export function read(written, { kernels }) {
   if (!fields || more.length || side?.length !== 1 || !SIDES.includes(side)) return null;
   fields.turn = SIDES.indexOf(side);
   if (!moves.toReversed().every((move) => takeBack(fields, move))) return null;
+  const layout = made === undefined ? written : text({ ...fields, moves: 0 });
   const bytes = kernels.tidily(() => playOn(fields, /** @type {Move[]} */ (moves), board, kernels));
-  return bytes && { players: PLAYERS, bytes };
+  return bytes && { players: PLAYERS, options: { layout }, bytes };
 }
 
 /** The dice of a board's text; how many there are and where is not checked. @param {string} board

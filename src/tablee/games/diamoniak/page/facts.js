@@ -1,6 +1,6 @@
 // What Diamoniak's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
 export const LETTERS = "BDFGRYW";
 export const COPIES = [6, 20, 3, 6, 6, 6]; // and the witches

@@ -1,8 +1,8 @@
 // The text of a position of Diamoniak, written and read as in `game.py`.
-import { emptyBut, pack } from "/static/js/pocket/state.js";
+import { emptyBut, pack } from "../../static/js/pocket/state.js";
 import { COPIES, KINDS, LETTERS, NOBODY, ownedBy, PHASES, reserveOf, spellCards, WITCH } from "./facts.js";
 
-/** @import { At, Fields, Writing } from "/static/js/pocket/state.js" */
+/** @import { At, Fields, Writing } from "../../static/js/pocket/state.js" */
 
 const [PARTS, TOLL, MOST_ACTIONS, MOST_SEATS] = [6, 3, 5000, 4];
 const WITCHES = [7, 8];
@@ -70,7 +70,7 @@ export function read(written, { kernels }) {
   fields.owed = Number(told.owed ?? 0);
   fields.actions = Number(told.actions);
   fields.key.set(told.key ? readSeal(told.key) : newSeal());
-  return isAllowed(fields) && isOwed(fields) ? { players, bytes: pack(kernels.about, fields) } : null;
+  return isAllowed(fields) && isOwed(fields) ? { players, options: { witches }, bytes: pack(kernels.about, fields) } : null;
 }
 
 /** @param {string} cards */

@@ -65,7 +65,7 @@ async function open(from, eyes, step) {
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
-  offerCheck(game.record, say.replay.fair);
+  offerCheck(game, say.replay.fair);
   go(step);
   judge();
 }
@@ -112,7 +112,7 @@ function eyeChoice(seat, symbol, name, meaning) {
   radio.setAttribute("aria-label", meaning);
   radio.addEventListener("change", () => lookThrough(seat));
   choice.addEventListener("pointerup", () => setTimeout(() => radio.blur())); // the arrow keys go on stepping
-  choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
+  choice.append(radio, picture(`static/art/house.svg#${symbol}`), shown);
   return choice;
 }
 
@@ -212,7 +212,7 @@ function pause() {
 function face(icon) {
   by("play").dataset.does = icon;
   by("play").setAttribute("aria-label", say.replay[icon]);
-  by("play").replaceChildren(picture(`/static/art/house.svg#icon-${icon}`));
+  by("play").replaceChildren(picture(`static/art/house.svg#icon-${icon}`));
 }
 
 const toggle = () => (by("play").dataset.does === "pause" ? pause() : play());
@@ -271,7 +271,7 @@ function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "soft";
-  button.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
   button.addEventListener("click", () => jump(step));
   return button;
 }
@@ -288,7 +288,7 @@ function legend() {
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
       seen.textContent = fill(say.replay.percent, { percent: share });
-      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
       return item;
     }),
   );

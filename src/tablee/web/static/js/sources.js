@@ -8,7 +8,8 @@ import { post } from "./doors.js";
  * @property {string} game
  * @property {number | null} eyes
  * @property {number} [round]
- * @property {{fair?: FairDeal}} record
+ * @property {Record<string, any>} options
+ * @property {{start: string, fair?: FairDeal}} record
  * @property {boolean} looked_ahead
  * @property {Seat[]} seats
  * @property {number[]} [mine] the seats of who looks, of a game of this device

@@ -15,7 +15,8 @@ import { Thinker } from "./thinker.js";
 /** @import { State } from "./state.js" */
 /**
  * A game that is over. `isDealt`: its first state came from a deal, of which there is something to tell.
- * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean}} Over
+ * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean,
+ *   options: Record<string, any>}} Over
  */
 /** @typedef {{now: any, events: any[]}} Seen */
 
@@ -27,7 +28,8 @@ export async function fromShelf(id) {
   const kept = shelf.read(id);
   const [game, writing] = await Promise.all([load(kept.game), writingOf(kept.game)]);
   const { table, record } = readable(() => recordOf(kept, game, writing), id);
-  return sourceOf({ record, states: table.states, seats: seatsOf(table), mine: table.mine, isDealt: true });
+  const { states, mine, blank: { options } } = table;
+  return sourceOf({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
 }
 
 /** What lies on the shelf is whole, or it is damaged. @template T @param {() => T} read @param {string} id */
@@ -45,9 +47,9 @@ export async function fromText(text, games) {
   const record = parse(text);
   if (!games.includes(record.game)) throw new NoRecord("no_record");
   const [game, writing] = await Promise.all([load(record.game), writingOf(record.game)]);
-  const states = fromRecord(record, game, writing);
+  const { states, options } = fromRecord(record, game, writing);
   const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
-  return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false });
+  return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false, options });
 }
 
 /** Where the replay has a game from; until the bots have thought about all of it, `judge` tells how far they are.
@@ -102,7 +104,7 @@ async function expected(state, turn, thinker) {
 
 /** A game with all its steps, through the eyes of a seat, or of the referee. @param {Over} over
  * @param {number | null} eyes @returns {Game} */
-export function tellGame({ record, states, seats, mine, isDealt }, eyes) {
+export function tellGame({ record, states, seats, mine, isDealt, options }, eyes) {
   const steps = states.map((state, step) => {
     const { now, events } = /** @type {Seen} */ (eyes === null ? refereed(state) : state.view(eyes));
     const told = step > 0 || isDealt ? events : [];
@@ -110,15 +112,11 @@ export function tellGame({ record, states, seats, mine, isDealt }, eyes) {
     return { action, seat, events: told, now: { ...now, legal: [] } };
   });
   if (record.ended) Object.assign(steps[steps.length - 1].now, { turn: null, outcome: record.ended });
-  return { game: record.game, eyes, record, steps, seats, mine, looked_ahead: record.looked_ahead === true };
+  return { game: record.game, options, eyes, record, steps, seats, mine, looked_ahead: record.looked_ahead === true };
 }
 
-/** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile.
- * @param {State} state */
+/** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile. @param {State} state */
 function refereed(state) {
-  /** @type {Record<string, any>} */
-  const now = state.view(null).now;
-  const open = (/** @type {unknown} */ _, /** @type {number} */ seat) =>
-    /** @type {any} */ (state.view(seat).now).hands[seat];
-  return { now: "hands" in now ? { ...now, hands: now.hands.map(open) } : now, events: state.events };
+  const { at, events, fields } = state;
+  return { now: { ...state.view(null).now, ...at.words.ownFacts?.(fields, at) }, events };
 }
