@@ -14,9 +14,9 @@ register(`data:text/javascript,${encodeURIComponent(found)}`);
 
 const pocket = await Promise.all(
   ["advice", "bots", "kernels", "sentences", "state"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
-const [own, words, advice] = await Promise.all(["pocket", "facts", "advice"].map((name) =>
+const [own, words, advice, writing] = await Promise.all(["pocket", "facts", "advice", "position"].map((name) =>
   existsSync(`${page}/${name}.js`) ? import(`${page}/${name}.js`) : {}));
 const module = new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`));
 const jobs = JSON.parse(readFileSync(0, "utf-8"));
-const results = await perform(Object.assign({}, ...pocket), module, own, words, advice, jobs);
+const results = await perform(Object.assign({}, ...pocket), module, { own, words, advice, writing }, jobs);
 process.stdout.write(JSON.stringify(results));

@@ -206,6 +206,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "nothing": _("No card and no lot had to be drawn in this game."),
         "alone": _("The house alone shuffled: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
+        "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
         "wrong": {
             "secret": _("The secret is not the one that the house had promised."),
             "order": order,

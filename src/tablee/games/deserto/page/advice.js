@@ -1,21 +1,14 @@
 // Deserto for the player who learns, in the page: what `advice.py` says, and `game.py` about what is not allowed.
-import { after, toWinTheGame, wins } from "/static/js/pocket/coach.js";
-import { counted, percent, sentence } from "/static/js/pocket/sentences.js";
-import { CELLS, KINDS, LETTERS, SLOTS, sum } from "./facts.js";
+import { after, toWinTheGame, wins } from "../../static/js/pocket/coach.js";
+import { counted, percent, sentence } from "../../static/js/pocket/sentences.js";
+import { CELLS, HANDS, KINDS, LETTERS, SLOTS, sum } from "./facts.js";
 
-/** @import { Counsel, Explanation } from "/static/js/pocket/advice.js" */
-/** @import { Block, Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { Objection, Sentence } from "/static/js/pocket/sentences.js" */
-/** @import { State, View } from "/static/js/pocket/state.js" */
+/** @import { Counsel, Explanation } from "../../static/js/pocket/advice.js" */
+/** @import { Block, Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { Objection, Sentence } from "../../static/js/pocket/sentences.js" */
+/** @import { State, View } from "../../static/js/pocket/state.js" */
 
-const HAND = 3;
 const GIVE = 0; // of the slots of an action; the cells come after it
-const COUNTS = Array.from({ length: HAND + 1 }, (_, count) => count);
-
-/** All hands of up to three cards, by kind, in the order of `rules.py`. */
-const HANDS = COUNTS.flatMap((v) => COUNTS.flatMap((t) => COUNTS.flatMap((r) => COUNTS.map((o) => [o, r, t, v]))))
-  .filter((hand) => sum(hand) <= HAND)
-  .sort((one, other) => sum(one) - sum(other));
 
 // -- why not ---------------------------------------------------------------------------------------------------------
 

@@ -1,12 +1,12 @@
 // Désirée for the player who learns, in the page: what `advice.py` says, and `game.py` about what is not allowed.
-import { after, toWinTheGame, wins } from "/static/js/pocket/coach.js";
-import { counted, sentence } from "/static/js/pocket/sentences.js";
+import { after, toWinTheGame, wins } from "../../static/js/pocket/coach.js";
+import { counted, sentence } from "../../static/js/pocket/sentences.js";
 import { between, ENDINGS, FACES, name, SQUARES } from "./facts.js";
 
-/** @import { Explanation } from "/static/js/pocket/advice.js" */
-/** @import { Block, Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { Objection, Sentence } from "/static/js/pocket/sentences.js" */
-/** @import { State, View } from "/static/js/pocket/state.js" */
+/** @import { Explanation } from "../../static/js/pocket/advice.js" */
+/** @import { Block, Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { Objection, Sentence } from "../../static/js/pocket/sentences.js" */
+/** @import { State, View } from "../../static/js/pocket/state.js" */
 
 const ROOM = FACES + 1; // of a side's tally: how many of its dice show each number
 

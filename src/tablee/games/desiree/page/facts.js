@@ -1,14 +1,14 @@
 // What Désirée's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
-const FILES = "abcdefghijkl";
-const FILE = FILES.length + 2; // squares, with those of the frame around the board
+export const FILES = "abcdefghijkl";
+export const FILE = FILES.length + 2; // squares, with those of the frame around the board
 export const SQUARES = FILE * FILE;
 const STEPS = [1, FILE + 1, FILE, FILE - 1, -1, -FILE - 1, -FILE, 1 - FILE]; // 45 degrees apart
 export const FACES = 6;
-const DICE = 12;
+export const DICE = 12;
 export const ENDINGS = ["", "line", "sets", "repetition", "move_limit", "no_move"];
 const LETTERS = ["", "A", "B", "C", "D", "E", "F"];
 
@@ -23,7 +23,7 @@ export function facts(known, at) {
     dice: sides.map((side) => Object.fromEntries([...side.sort()].map((at) => [name(at), Math.abs(known.board[at])]))),
     outer: [...known.outer],
     turns: turnsBy(at.kernels),
-    line: ENDINGS[known.ending] === "line" ? winningLine(known.board, at) : [],
+    line: ENDINGS[known.ending] === "line" ? winningLine(known.board, at.kernels) : [],
   };
 }
 
@@ -49,7 +49,7 @@ export function happened(before, code, after, at) {
     events.push({ event: "jumped", seat, over: name(over), side: Number(die < 0), shows: Math.abs(die) });
     if (shown !== old) events.push({ event: "turned", seat, square: name(end), from: old, to: shown });
   }
-  if (ENDINGS[after.ending] === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at) });
+  if (ENDINGS[after.ending] === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at.kernels) });
   if (ENDINGS[after.ending] === "sets") events.push({ event: "sets", seat });
   return events;
 }
@@ -64,8 +64,8 @@ export function between(start, end) {
   return Array.from({ length: length - 1 }, (_, index) => start + (index + 1) * step);
 }
 
-/** The six squares of a line from 1 to 6, which a kernel finds. @param {Int8Array} board @param {At} at */
-function winningLine(board, { kernels }) {
+/** The six squares of a line from 1 to 6, which a kernel finds. @param {Int8Array} board @param {Kernels} kernels */
+export function winningLine(board, kernels) {
   return kernels.tidily(() => {
     const squares = kernels.room("line_from", "board");
     squares.numbers.set(board);
@@ -89,14 +89,14 @@ function lineOf(start, found) {
 }
 
 /** @param {Int8Array} board @param {number} size */
-function spellBoard(board, size) {
+export function spellBoard(board, size) {
   const ranks = Array.from({ length: size }, (_, index) =>
     Array.from({ length: size }, (__, file) => letter(board[(file + 1) * FILE + size - index])).join(""));
   return ranks.map((rank) => rank.replace(/\.+/g, (free) => String(free.length))).join("/");
 }
 
 /** @param {number} die */
-const letter = (die) => (die === 0 ? "." : die > 0 ? LETTERS[die] : LETTERS[-die].toLowerCase());
+export const letter = (die) => (die === 0 ? "." : die > 0 ? LETTERS[die] : LETTERS[-die].toLowerCase());
 
 /** @param {Fields} fields */
 export const ending = (fields) => ENDINGS[fields.ending];

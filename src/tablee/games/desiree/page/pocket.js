@@ -1,9 +1,9 @@
 // Désirée's players in the page (`bots.py`): the rounds of the search are kernels, and so are its tables.
 
-/** @import { Block, Budget, Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { Choice, Own, Position, Search } from "/static/js/pocket/bots.js" */
-/** @import { Dice } from "/static/js/pocket/dice.js" */
-/** @import { Fields } from "/static/js/pocket/state.js" */
+/** @import { Block, Budget, Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { Choice, Own, Position, Search } from "../../static/js/pocket/bots.js" */
+/** @import { Dice } from "../../static/js/pocket/dice.js" */
+/** @import { Fields } from "../../static/js/pocket/state.js" */
 /** @typedef {Record<string, Block>} Sight */
 /** @typedef {{lines: number, contents: Uint8Array[]}} Made */
 

@@ -1,11 +1,11 @@
 // Diamoniak for the player who learns, in the page: what `advice.py` says, and `game.py` about what is not allowed.
-import { after, toWinTheGame, wins } from "/static/js/pocket/coach.js";
-import { counted, percent, sentence } from "/static/js/pocket/sentences.js";
+import { after, toWinTheGame, wins } from "../../static/js/pocket/coach.js";
+import { counted, percent, sentence } from "../../static/js/pocket/sentences.js";
 import { BUY, FAIRY, KINDS, LETTERS, ownedBy, PHASES, PRICE, STOP, WITCH } from "./facts.js";
 
-/** @import { Counsel, Courage, Explanation } from "/static/js/pocket/advice.js" */
-/** @import { Objection, Sentence } from "/static/js/pocket/sentences.js" */
-/** @import { At, Fields, State, View } from "/static/js/pocket/state.js" */
+/** @import { Counsel, Courage, Explanation } from "../../static/js/pocket/advice.js" */
+/** @import { Objection, Sentence } from "../../static/js/pocket/sentences.js" */
+/** @import { At, Fields, State, View } from "../../static/js/pocket/state.js" */
 
 const [PARTS, TOLL] = [6, 3]; // of a whole castle; that the witch takes
 const COLOURS = "BGRY";

@@ -1,5 +1,7 @@
 // How people are called and shown: a name, or the animal of their picture.
 import { post } from "./doors.js";
+import { keep, kept } from "./memory.js";
+import { inHouse } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Seat, Table } from "./protocol.d.ts" */
@@ -26,6 +28,16 @@ export function readFace(box) {
 function writeFace(box, { name, picture }, placeholder) {
   Object.assign(box.querySelector("[name=name]"), { value: name, placeholder });
   /** @type {HTMLInputElement} */ (box.querySelector(`[value="${picture}"]`)).checked = true;
+}
+
+/** Keep one's own face: in the house, or on this device where there is none. @param {Face} face */
+export const keepFace = async (face) => (inHouse() ? post("/api/me", face) : keep("face", face));
+
+/** Show the face that this device keeps, where no house does. @param {HTMLElement} box */
+export function wearFace(box) {
+  const face = inHouse() ? null : kept("face");
+  const known = box.querySelector(`[value="${CSS.escape(face?.picture)}"]`);
+  if (known && typeof face.name === "string") writeFace(box, face, face.name);
 }
 
 /** Changing it later: one's own at every table of the house, those of others who share the device at this one.
@@ -56,7 +68,7 @@ export function createFaces({ dialog, opener, closer, slot, box, whose }, { know
     const { seat, on_device } = chosen();
     if (on_device || !code) return say("name", { seat, ...readFace(box) });
     try {
-      await post("/api/me", readFace(box));
+      await keepFace(readFace(box));
     } catch (error) {
       toast(error.message);
     }

@@ -1,4 +1,5 @@
 // Leaving a table, and ending a game before its end: both ask first while a game goes on.
+import { page } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Left, Say, Table } from "./protocol.d.ts" */
@@ -43,7 +44,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
   return {
     /** Offer what is possible; who has stood up goes home. @param {Table} table */
     show({ mine, may_draw, requests }) {
-      if (gone && mine.length === 0) location.assign("/");
+      if (gone && mine.length === 0) location.assign(page(""));
       leave?.toggleAttribute("hidden", mine.length === 0);
       giveUp.hidden = !isGoingOn() || playing().length === 0;
       draw.hidden = giveUp.hidden || !may_draw || requests.some(({ what }) => what === "draw");

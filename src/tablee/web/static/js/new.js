@@ -70,9 +70,9 @@ function options() {
 /** What the host wishes besides the rules; an empty choice is no wish. */
 function extras() {
   /** @type {Record<string, unknown>} */
-  const wishes = { listed: by("listed").checked };
+  const wishes = { listed: Boolean(by("listed")?.checked) }; // only a house has some of these
   for (const id of ["starts", "clock", "keeper"]) {
-    const { value } = by(id);
+    const value = by(id)?.value;
     if (value) wishes[id] = value === "lot" ? value : Number(value);
   }
   return wishes;

@@ -7,13 +7,17 @@ import { LEVELS } from "./wishes.js";
 
 const HERE = ["me", "device", ...LEVELS]; // who needs no house
 
-/** Can the page play this by itself? Who wants the house for everything says so in this browser.
- * @param {Wishes} wishes */
-function playsHere({ game, seats, clock, listed }) {
+/** Can the page play this game by itself? Who wants the house for everything says so in this browser.
+ * @param {string} game */
+export function playedHere(game) {
   const games = document.documentElement.dataset.plays?.split(" ") ?? [];
-  const can = "WebAssembly" in globalThis && games.includes(game) && !wantsHouse();
+  return "WebAssembly" in globalThis && games.includes(game) && !wantsHouse();
+}
+
+/** Can it play this table? @param {Wishes} wishes */
+function playsHere({ game, seats, clock, listed }) {
   const alone = seats.every((who) => HERE.includes(who)) && (seats.includes("me") || !seats.includes("device"));
-  return can && !clock && !listed && alone;
+  return playedHere(game) && !clock && !listed && alone;
 }
 
 function wantsHouse() {

@@ -1,7 +1,7 @@
 // The line to a table in the page: the words of the live line (`live.js`), without a network behind it.
 import { openTable, texts } from "../doors.js";
 import { by, every } from "../elements.js";
-import { readFace } from "../faces.js";
+import { readFace, wearFace } from "../faces.js";
 import { page } from "../root.js";
 import { newSecret } from "../shuffle.js";
 import { counsel, explain, hint, whyNot } from "./advice.js";
@@ -58,6 +58,7 @@ export function connect(_code, { hear, lost, back, hello }) {
 
   /** @param {Game} known @param {Wishes} wishes */
   function begun(known, wishes) {
+    wearFace(by("my-face"));
     const id = newSecret().slice(0, LETTERS);
     const begun = new Table(id, known, [opening(known, wishes, readFace(by("my-face")))]);
     history.replaceState(null, "", `#${id}`);

@@ -8,6 +8,11 @@ import { codeOf, spell } from "./bots.js";
 /** @typedef {Record<string, any>} Fields of a record: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
 /**
+ * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
+ * @typedef {{text: (fields: Fields, at: At) => string,
+ *   read: (text: string, game: {kernels: Kernels}) => {players: number, bytes: Uint8Array} | null}} Writing
+ */
+/**
  * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
  * @typedef {{
  *   facts: (known: Fields, at: At) => object, ownFacts?: (known: Fields, at: At) => object,
@@ -36,8 +41,11 @@ export function unpack({ state }, bytes) {
   }));
 }
 
-/** @param {About} about @param {Fields} fields */
-function pack({ state }, fields) {
+/** The fields of an empty record, but for some. @param {About} about @param {Fields} given @returns {Fields} */
+export const emptyBut = (about, given) => ({ ...unpack(about, new Uint8Array(about.state.size)), ...given });
+
+/** A record with these fields. @param {About} about @param {Fields} fields */
+export function pack({ state }, fields) {
   const bytes = new Uint8Array(state.size);
   for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
     const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](count === 1 ? [fields[name]] : fields[name]);

@@ -1,8 +1,8 @@
 // The worker in which bots think, so that the page never waits for them: questions in, choices out.
 import { choose, limited } from "./bots.js";
 import { DICE } from "./dice.js";
-import { Kernels } from "./kernels.js";
 import { file } from "../root.js";
+import { Kernels } from "./kernels.js";
 
 /** @import { Own } from "./bots.js" */
 /** @import { Question } from "./thinker.js" */
