@@ -107,7 +107,7 @@ def test_a_draw_is_offered_and_agreed_on(invite: Invite) -> None:
     expect(boris.page.locator("#requests p")).to_have_text("Anna offers a draw.")
     boris.page.get_by_role("button", name="Agree").click()
     for guest in (anna, boris):
-        expect(guest.page.locator("#reason")).to_have_text("All agreed on a draw.")
+        expect(guest.page.locator("#reason")).to_have_text("Everyone agreed on a draw.")
     anna.page.get_by_role("button", name="Play again").click()
     expect(anna.page.locator("#rematch")).to_be_disabled()
     boris.page.get_by_role("button", name="Agree").click()

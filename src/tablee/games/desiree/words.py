@@ -46,7 +46,7 @@ BOARD = {
     "outer": mark("{name} ({side}), dice on outer squares: {count} of 3"),
     "edge": mark("Edge {count}/3"),
     # Translators: the goal is to own two full sets of the numbers 1 to 6
-    "lacks": mark("Still lacking for two full sets: {numbers}"),
+    "lacks": mark("Still missing for two full sets: {numbers}"),
     "choose": mark("Choose one of your dice."),
     "where": mark("Now tap a bright square."),
     "stuck": mark("This die cannot move now. Tap a square to see why."),

@@ -58,7 +58,7 @@ def open_tables(request: Request, hall: TheHall) -> Response:
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
     """Choose who sits where and what is played."""
     if name not in GAMES:
-        raise Missing("There is no game {name!r}.", name=name)
+        raise Missing("There is no game “{name}”.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "person": person}
     return _page(request, response, "new.html", **facts)
 

@@ -1,8 +1,8 @@
 // What one can say at a table: a row of pictures with their words in the place of the tools, gone with a tap elsewhere
 // or Escape. What somebody says stands beside her seat for a moment.
-import { fill } from "./doors.js";
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
+import { about } from "./words.js";
 
 /** @import { Who } from "./telling.js" */
 
@@ -53,8 +53,7 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
     bubble.ariaHidden = "true"; // it is spoken
     bubble.append(picture(`/static/art/house.svg#emote-${emote}`), words);
     document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
-    const { name, isYou } = who(seat);
-    spoken.textContent = fill(isYou ? texts.says.you : texts.says.name, { name, words });
+    spoken.textContent = about(texts, "says", who(seat), { words });
     setTimeout(() => bubble.remove(), SHOWN);
   };
 }
