@@ -6,6 +6,7 @@ python -m tools.sentences FOLDER [LANGUAGE ...]
 """
 
 import random
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ COUNTS = (1, 2, 5, 21)
 NEVER_YOU = {"give", "buy", "swap_with", "wants", "declined", "left", "added", "silent"}  # what is said of others alone
 SAMPLES = {"cell": "b2", "parts": 3, "owed": 3, "card": ""}  # for what did not happen in these games
 PERSON = "Lina"
+LISTED_CARD = re.compile(r":.*\{card\}|\{card\}\s?:")  # by its name alone; elsewhere it is the object of a sentence
 KINDS = {"one", "two", "few", "many", "other"}  # of numbers, for which a text has forms
 
 
@@ -147,10 +149,10 @@ def _same(forms: Mapping[str, str], count: int) -> dict[str, Any]:
 
 
 def _with_facts(text: str, speaker: Voice, count: int, who: Who) -> str:
-    player = people(speaker)["a player on a shared device"].inside
+    player = people(speaker, 3)["a player on a shared device"].inside
     names = {"name": who.inside or who.name, "other": player, "names": speaker.listed([PERSON, player])}
     words = {
-        "card": "a thief",
+        "card": "thief" if LISTED_CARD.search(text) else "a thief",
         "words": "Hello!",
         "castle": "no castle yet",
         "reserve": "nothing",
@@ -159,6 +161,9 @@ def _with_facts(text: str, speaker: Voice, count: int, who: Who) -> str:
         "wish": "Swap seats?",
         "danger": "No danger!",
         "why": "You have nothing to lose.",
+        "level": "Easy",
+        "buy": "Draw again",
+        "told": "The game begins.",
     }
     known = names | {fact: speaker.say(word) for fact, word in words.items()} | {"square": "c3", "cell": "b2"}
     said = speaker.fill(text, **{name: known.get(name, count) for name in _places(text)})

@@ -9,7 +9,7 @@ from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
 
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
-    "gave_up": mark("The game was given up."),
+    "gave_up": mark("Somebody gave up."),
     "draw_agreed": mark("Everyone agreed on a draw."),
 }
 

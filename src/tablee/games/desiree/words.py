@@ -11,9 +11,9 @@ CARDS: Mapping[str, str] = {}
 POINTS = ""  # one wins or does not
 REASONS = {  # why the game ended
     "line": mark("Six dice side by side show 1, 2, 3, 4, 5, 6. Their colours do not matter."),
-    "sets": mark("The twelve dice of the winner show each number from 1 to 6 twice."),
+    "sets": mark("The winner's twelve dice show each number from 1 to 6 twice."),
     "repetition": mark("The same position came up three times."),
-    "move_limit": mark("Three hundred moves are enough."),
+    "move_limit": mark("The game ends after three hundred moves."),
     "no_move": mark("No die can move."),
 }
 A_CARD: Mapping[str, str] = {}

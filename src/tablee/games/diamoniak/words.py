@@ -19,8 +19,8 @@ CARDS = {
 }
 POINTS = mark("Castle parts: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "castle": mark("The castle has all its six parts."),
-    "action_limit": mark("Five thousand actions are enough."),
+    "castle": mark("The castle has all six of its parts."),
+    "action_limit": mark("The game ends after five thousand actions."),
 }
 A_CARD = {
     "R": mark("a red part"),
