@@ -90,7 +90,7 @@ class Hall:
         if code not in self._awake:
             log = await self.store.read(code)
             if not log:
-                raise NoTable("There is no table {code!r}.", code=code)
+                raise NoTable("There is no table “{code}”.", code=code)
             self.warming.want(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 return await self._wake(code, log)

@@ -4,7 +4,7 @@ import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
 import { seriesWords } from "./series.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
-import { fill, listed } from "./words.js";
+import { about, fill, together } from "./words.js";
 
 /** @import { Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
@@ -13,11 +13,10 @@ const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /** @param {Who[]} winners @param {Record<string, any>} texts */
 export function whoWon(winners, texts) {
-  const others = listed(winners.filter(({ isYou }) => !isYou).map(({ name }) => name));
-  const mine = winners.some(({ isYou }) => isYou);
   if (winners.length === 0) return texts.drawn;
-  if (winners.length === 1) return mine ? texts.you_won : fill(texts.won, { name: others });
-  return fill(mine ? texts.shared_you : texts.shared, { names: others });
+  if (winners.length === 1) return about(texts, "won", winners[0]);
+  const mine = winners.some(({ isYou }) => isYou);
+  return fill(mine ? texts.shared_you : texts.shared, { names: together(winners.filter(({ isYou }) => !isYou)) });
 }
 
 /**

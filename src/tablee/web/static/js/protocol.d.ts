@@ -282,6 +282,7 @@ export interface Action extends Changes {
 export interface Refusal {
   no: string;
   message: string;
+  detail?: string; // for programs, in English
   n: number;
 }
 export interface Why {
