@@ -320,17 +320,20 @@ def measure(game: str, tables: int, seconds: float) -> Result:
 
 @dataclass(frozen=True)
 class Practice:
-    """What people cost the house who practise in their own pages."""
+    """What the house does when people come who will practise in their own pages. Nobody plays here: see `practise`."""
 
     people: int
-    cpu_ms_per_visit: float | None
+    cpu_ms_per_page: float | None  # its HTML alone: scripts, styles, pictures and kernels are not asked for
     seconds: float
-    cpu_seconds: float | None  # while they play
+    cpu_seconds_after: float | None  # in the seconds after that, when nothing is asked any more
     busy: dict[str, float]  # what the house says of itself then
 
 
 def practise(people: int, seconds: float) -> Practice:
-    """Each loads a table that plays by itself. A test shows that nothing comes from it after that, so we only wait."""
+    """Each loads the page of a table that plays by itself; then we wait, and no browser plays.
+
+    That waiting may stand for playing, tests/web/test_pocket.py shows: a whole game asks for files and nothing else.
+    """
     with server() as (address, pid), httpx.Client(base_url=address, timeout=60) as http:
         came = cpu_seconds(pid)
         for person in range(people):
