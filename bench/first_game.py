@@ -53,11 +53,12 @@ class Counting(SimpleHTTPRequestHandler):
 @contextmanager
 def shown(folder: Path) -> Iterator[tuple[str, list[int]]]:
     """Where a folder is shown, and what was sent from there."""
-    handler = type("Handler", (Counting,), {"sent": [], "protocol_version": "HTTP/1.1"})
+    sent: list[int] = []
+    handler = type("Handler", (Counting,), {"sent": sent, "protocol_version": "HTTP/1.1"})
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder))
     server.handle_error = lambda *_: None  # type: ignore[method-assign] # browsers hang up when they close
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/", handler.sent
+    yield f"http://127.0.0.1:{server.server_port}/", sent
     server.shutdown()
 
 
