@@ -41,7 +41,6 @@ WATCH = """() => {
     for (const entry of list.getEntries()) window.longest = Math.max(window.longest, entry.duration);
   }).observe({ entryTypes: ["longtask"] });
 }"""
-SEEN = "() => [window.longest, document.querySelectorAll('#tale li').length]"
 RANDOM_PLAY = """({ start, games }) => {
   const { kernels } = window;
   const record = kernels.record(Uint8Array.from(start)), rng = kernels.stream(5n);
@@ -133,10 +132,27 @@ def at_a_table(page: Page, game: str) -> None:
     """Two masters play in the page, and somebody looks on."""
     page.goto(f"/play/{game}#" + quote(json.dumps({"seats": ["master", "master"]})))
     page.locator("#board .felt").wait_for()
-    page.evaluate(WATCH)
+    browser = page.context.browser
+    assert browser
+    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
     page.wait_for_timeout(TABLE_MS)
-    longest, told = page.evaluate(SEEN)
-    print(f"{game}: at a table of the page {told} actions; its own thread stood still for {longest:.0f} ms at most")
+    wall, processor = longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
+    told = page.locator("#tale li").count()
+    print(
+        f"{game}: at a table of the page {told} actions; the longest task of its own thread took {wall:.0f} ms, "
+        f"and none more than {processor:.0f} ms of the processor"
+    )
+
+
+def longest_tasks(events: list[dict[str, Any]]) -> tuple[float, float]:
+    """The most milliseconds that a task took, by the clock on the wall and by the processor's own.
+
+    On a busy machine tasks wait for the processor; what a page could do better is in the second figure alone.
+    """
+    threads = {(one["pid"], one["tid"]): one["args"]["name"] for one in events if one.get("name") == "thread_name"}
+    own = [one for one in events if threads.get((one["pid"], one["tid"])) == "CrRendererMain"]
+    tasks = [one for one in own if one.get("ph") == "X" and one["name"].endswith("RunTask") and "tdur" in one]
+    return max(one["dur"] for one in tasks) / 1000, max(one["tdur"] for one in tasks) / 1000
 
 
 def chromium() -> str:

@@ -22,16 +22,16 @@ const work = {
   /** What a replay is told of a game on the shelf, through all eyes. */
   kept({ id, log }) {
     const { table, record } = recordOf({ id, log }, game, writing);
-    const { states, mine, undone } = table;
-    return everyEyes({ record, states, seats: seatsOf(table), mine, isDealt: true, undone });
+    const { states, mine, blank: { options } } = table;
+    return everyEyes({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
   },
 
   /** The same of a record that somebody brings. */
   brought({ text }) {
     const record = parse(text);
-    const states = fromRecord(record, game, writing);
+    const { states, options } = fromRecord(record, game, writing);
     const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
-    return everyEyes({ record, states, seats, mine: [], isDealt: false, undone: 0 });
+    return everyEyes({ record, states, seats, mine: [], isDealt: false, options });
   },
 };
 

@@ -13,7 +13,7 @@ from tests.server.reading import Reader
 from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, tap
 from tests.web.conftest import Invite
 
-LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
+LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)"
 KINDS = {"vizier", "thief", "treasure", "oasis"}
 
 

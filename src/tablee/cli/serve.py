@@ -33,6 +33,7 @@ LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
     "access_log": False,
     "proxy_headers": False,
     "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
+    "timeout_worker_healthcheck": 30,  # a busy machine is no dead worker
 }
 
 
@@ -66,6 +67,11 @@ def serve_command(
         _serve(settings, console)
 
 
+def behind(settings: Settings) -> dict[str, Any]:
+    """Who may say from where somebody asks: the proxies that are trusted, and nobody else."""
+    return {"proxy_headers": bool(settings.trusted_proxies), "forwarded_allow_ips": settings.trusted_proxies}
+
+
 def _serve(settings: Settings, console: Console) -> None:
     chosen = _chosen_port(settings, console)
     address = f"http://{name_of(settings.host)}:{chosen}"
@@ -75,10 +81,10 @@ def _serve(settings: Settings, console: Console) -> None:
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    options = LIVE | {"host": settings.host, "port": chosen, "proxy_headers": bool(settings.trusted_proxies)}
-    options["forwarded_allow_ips"] = settings.trusted_proxies
+    options = LIVE | behind(settings) | {"host": settings.host, "port": chosen}
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
+    settings.secret()  # made once, before workers ask for it at the same time
     os.environ.update(settings.environment())
     return uvicorn.run("tablee.server.app:house", factory=True, workers=settings.workers, **options)
 

@@ -472,9 +472,15 @@ class Table:
 
     def record(self) -> Record:
         """The record of this round."""
-        fair = replace(self.dealing, broken=tuple(self.broken)) if self.dealing else None
         actions = tuple(state.action or "" for state in self.states[1:])
-        return Record(self.game.name, self.states[0].position, actions, fair, self.ended)
+        return Record(self.game.name, self.states[0].position, actions, self._fair(), self.ended)
+
+    def _fair(self) -> Deal | None:
+        """How this round was dealt, with the deals since the round before that were broken off."""
+        if self.dealing is None:
+            return None
+        after = self.dealing.number - 1 - len(self.broken)
+        return replace(self.dealing, broken=tuple(self.broken), round=self.rounds, after=after)
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:

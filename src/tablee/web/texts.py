@@ -191,6 +191,13 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "turned": _("Step {step}"),
         "unreadable": _("This file cannot be read."),
         "failed": _("That did not work. Please try again."),
+        "refused": {
+            "going": _("The game is still going on. Its replay opens when it is over."),
+            "no_record": _("This is not the record of a game."),
+            "too_long": _("That text is too long for a record."),
+            "missing": _("This game is not on this device."),
+            **_unreadable(voice),
+        },
         "fair": fair_texts(voice),
     }
 
@@ -206,6 +213,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "nothing": _("No card and no lot had to be drawn in this game."),
         "alone": _("The house alone shuffled: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
+        "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
         "wrong": {
             "secret": _("The secret is not the one that the house had promised."),
             "order": order,

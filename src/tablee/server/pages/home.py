@@ -11,7 +11,7 @@ import segno
 from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
-from tablee.bots import LEVELS
+from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES, Game, load
 from tablee.locale import Voice
 from tablee.pocket.files import played_in_page, plays_in_page
@@ -64,7 +64,7 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
     """Choose who sits where and what is played."""
     if name not in GAMES:
         raise Missing("There is no game {name!r}.", name=name)
-    facts: dict[str, Any] = {"game": GAMES[name], "levels": LEVELS, "person": person}
+    facts: dict[str, Any] = {"game": GAMES[name], "levels": levels_of(name), "person": person}
     return _page(request, response, "new.html", **facts)
 
 

@@ -20,5 +20,6 @@ def lasting_pages() -> list[str]:
 def _pages_of_games() -> Iterator[str]:
     for name in played_in_page():
         yield from (f"{kind}/{name}" for kind in ("learn", "new", "play", "rules"))
+        yield f"play/{name}/replay"
         if bundle := GAMES[name].bundle():
             yield from (f"rules/{name}/{edition}" for edition in bundle.choices)

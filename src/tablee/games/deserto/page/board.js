@@ -42,7 +42,8 @@ const marks = (events) =>
  * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, who, send, ask }) {
-  const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift, bare, finale });
+  const known = { game: "deserto", opening: "dealt", own: ["hands"] };
+  const stage = createStage(root, { ...known, build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ function whoSits({ who, level, kept }, name, where, texts) {
   called.className = "seat-name";
   called.textContent = name;
   note.className = "seat-note";
-  if (who === "bot") note.textContent = texts.bots[level];
+  if (who === "bot") note.textContent = texts.bots[level] ?? level; // an own player is called what its package calls it
   else note.textContent = kept ? fill(texts.keeper_for, { name }) : texts.whereabouts.away;
   if (kept) note.title = note.textContent;
   note.toggleAttribute("aria-hidden", where === "away" && who === "person"); // the dot says it

@@ -3,6 +3,7 @@ import { sha256 } from "./sha256.js";
 
 const ALL_WORDS = 2 ** 32;
 const BYTES = 32;
+const WORDS_IN_A_BLOCK = 8;
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -23,16 +24,18 @@ export const seedOf = (secret, contributions) => sha256Of("tablee seed", secret,
 /** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats */
 export const lotOf = (seed, seats) => below(seats, words(seed, 0));
 
-/** The deck, top card first.
+/** The deck, top card first, and the number of the block from which the next numbers come.
  * @param {Uint8Array} seed @param {string} cards @param {boolean} lot was one drawn before? */
-export function deckOf(seed, cards, lot) {
+export function shuffled(seed, cards, lot) {
   const pile = [...cards];
   const source = words(seed, Number(lot));
+  let used = 0;
+  const counted = { next: () => ((used += 1), source.next()) };
   for (let last = pile.length - 1; last > 0; last -= 1) {
-    const other = below(last + 1, source);
+    const other = below(last + 1, counted);
     [pile[last], pile[other]] = [pile[other], pile[last]];
   }
-  return pile.reverse().join("");
+  return { deck: pile.reverse().join(""), block: Number(lot) + Math.ceil(used / WORDS_IN_A_BLOCK) };
 }
 
 /** The numbers of 32 bits from a block on. @param {Uint8Array} seed @param {number} block */
@@ -46,7 +49,8 @@ function* words(seed, block) {
   }
 }
 
-/** A fair number below some bound. @param {number} bound @param {Generator<number>} source */
+/** A fair number below some bound. @param {number} bound
+ * @param {Pick<Generator<number>, "next">} source */
 function below(bound, source) {
   for (;;) {
     const { value } = source.next();

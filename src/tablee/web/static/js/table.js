@@ -104,13 +104,13 @@ const line = connect(code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => ({ contributes: true, ...(table ? { seen: heard, eyes: table.eyes } : {}) }),
+  hello: () => ({ contributes: true, ...(table ? { seen: exhibition.forget() ? 0 : heard, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
 createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
-const cheer = createEmotes(
+const emotes = createEmotes(
   { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
 );
@@ -186,7 +186,7 @@ function hear(message) {
   else if ("why" in message) explain(message);
   else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
-  else if ("here" in message) meet(message);
+  else if ("here" in message) queue.add(() => meet(message));
   else take(message);
 }
 
@@ -204,7 +204,7 @@ function beginAnew(whole) {
 /** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
 function take(told) {
   heard = told.n;
-  if (told.did === "emote") cheer(told);
+  if (told.did === "emote") emotes.hear(told);
   queue.add(() => follow(told));
 }
 
@@ -257,7 +257,7 @@ async function showEndAtOnce() {
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
  * @param {Table | null} known */
 function retell(known) {
-  const same = known?.round === table.round && (known.eyes === table.eyes || !table.now?.hands);
+  const same = known?.round === table.round && (known.eyes === table.eyes || !table.private);
   if (!same) story.clear();
   story.retell(table.lately);
 }
@@ -428,6 +428,7 @@ function frame() {
 /** Who is there, and what the table is. */
 function surround() {
   showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  emotes.stay();
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
   showInvite(table);
@@ -440,7 +441,7 @@ function surround() {
 /** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
 function isCovered() {
   const turn = table.now?.turn;
-  const shared = table.mine.length > 1 && Boolean(table.now?.hands) && table.mine.includes(turn);
+  const shared = table.mine.length > 1 && table.private && table.mine.includes(turn);
   return shared && !(revealed === turn && table.eyes === turn);
 }
 
@@ -451,7 +452,7 @@ function cover() {
   by("cover").hidden = !covered;
   by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
-  else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
+  else if (!table.private && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
 }
 
 /** Nobody sees whose hand is dealt. */
@@ -478,7 +479,5 @@ by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.
 
 /** The own seat whose last action can be taken back: on a shared device the one that played last. */
 function undoable() {
-  const own = table.mine.filter((seat) => table.may_back.includes(seat));
-  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
-  return before.at(-1) ?? own.at(-1);
+  return table.may_back.find((seat) => table.mine.includes(seat));
 }

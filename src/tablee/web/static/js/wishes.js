@@ -14,6 +14,12 @@ export const keepWishes = (game, news) => keep(`play-${game}`, { ...wishesFor(ga
 /** The help she last chose at a table. @param {string} help */
 export const keepHelp = (help) => keep("help", help);
 
+/** How fast a show goes on. @returns {string | null} */
+export const showPace = () => kept("show-pace");
+
+/** @param {string} pace */
+export const keepShowPace = (pace) => keep("show-pace", pace);
+
 /** A table for one person and bots. @param {string} game @param {string} level @param {number} players
  * @param {object} options */
 export function tableFor(game, level, players, options) {

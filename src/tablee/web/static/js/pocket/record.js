@@ -1,6 +1,6 @@
 // Records of games (`core/record.py`): written from the log of a table in the page, and read as strictly as the house
 // reads them. From a record follows everything else.
-import { deckOf, seedOf } from "../shuffle.js";
+import { seedOf, shuffled } from "../shuffle.js";
 import { spell } from "./bots.js";
 import { State } from "./state.js";
 import { Table } from "./table.js";
@@ -79,7 +79,8 @@ function fold(id, game, log) {
     if (kind === "took_back") by.length = facts.to;
     table.apply(entry);
   }
-  return { table, by, fair: { ...fair, broken } };
+  const after = fair?.deal - 1 - broken.length;
+  return { table, by, fair: { ...fair, broken, round: table.deals.length, after } };
 }
 
 /** How a deal came about, from the table before it. @param {Table} table @param {Entry} entry @returns {FairDeal} */
@@ -89,7 +90,7 @@ function dealOf({ code, promise, log, mine, seats, blank }, { number, facts }) {
   const entryOf = (/** @type {string} */ kind) => log.findLast((entry) => entry.kind === kind)?.number;
   const given = { entry: contribution && entryOf("contributed"), seat, name: seats[seat]?.name, contribution };
   const lot = facts.lot ?? null;
-  const deck = deckOf(seedOf(secret, contribution ? [contribution] : []), blank.cards, lot !== null);
+  const { deck } = shuffled(seedOf(secret, contribution ? [contribution] : []), blank.cards, lot !== null);
   return {
     table: code,
     deal,
@@ -123,7 +124,7 @@ export function fromRecord({ start, actions, ended }, game, writing) {
   const fits = !ended || (turn !== null && ended.winners.every((seat) => seats.includes(seat))
     && new Set(ended.winners).size < read.players);
   if (!fits) throw new NoRecord("no_record");
-  return states;
+  return { states, options: read.options };
 }
 
 /** @param {State} state @param {string} action */
@@ -159,7 +160,8 @@ const isDeal = (fair) =>
   && [fair.deal, fair.committed?.entry, fair.dealt?.entry, fair.dealt?.seats].every(Number.isInteger)
   && (fair.dealt.lot === null || Number.isInteger(fair.dealt.lot))
   && Array.isArray(fair.contributed) && fair.contributed.every(isContribution)
-  && Array.isArray(fair.broken) && fair.broken.every(isDeal);
+  && Array.isArray(fair.broken) && fair.broken.every(isDeal)
+  && (!("round" in fair) || [fair.round, fair.after].every(Number.isInteger));
 
 /** @param {any} each */
 const isContribution = (each) =>

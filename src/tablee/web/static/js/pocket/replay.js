@@ -3,30 +3,33 @@
 import { question } from "./company.js";
 import { seatsOf } from "./messages.js";
 import { load, writingOf } from "./play.js";
-import { fromRecord, parse, recordOf } from "./record.js";
+import { fromRecord, NoRecord, parse, recordOf } from "./record.js";
 import { rounded } from "./sentences.js";
 import * as shelf from "./shelf.js";
 import { Thinker } from "./thinker.js";
 
 /** @import { Judged } from "../graph.js" */
 /** @import { Seat } from "../protocol.d.ts" */
+/** @import { Game, Source } from "../sources.js" */
 /** @import { Told } from "./record.js" */
 /** @import { State } from "./state.js" */
 /**
  * A game that is over. `isDealt`: its first state came from a deal, of which there is something to tell.
- * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean, undone: number}} Over
+ * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean,
+ *   options: Record<string, any>}} Over
  */
+/** @typedef {{now: any, events: any[]}} Seen */
 
 const ADVISER = "strong";
 const TURNING_POINT = 0.15; // a seat's share changed by at least this much in one action
 
-/** A game of this device. @param {string} id */
+/** A game of this device. @param {string} id @returns {Promise<Source>} */
 export async function fromShelf(id) {
   const kept = shelf.read(id);
   const [game, writing] = await Promise.all([load(kept.game), writingOf(kept.game)]);
   const { table, record } = readable(() => recordOf(kept, game, writing), id);
-  const { states, mine, undone } = table;
-  return sourceOf({ record, states, seats: seatsOf(table), mine, isDealt: true, undone });
+  const { states, mine, blank: { options } } = table;
+  return sourceOf({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
 }
 
 /** What lies on the shelf is whole, or it is damaged. @template T @param {() => T} read @param {string} id */
@@ -38,17 +41,19 @@ function readable(read, id) {
   }
 }
 
-/** A record that somebody brings. @param {string} text */
-export async function fromText(text) {
+/** A record that somebody brings. @param {string} text @param {string[]} games that the page can play
+ * @returns {Promise<Source>} */
+export async function fromText(text, games) {
   const record = parse(text);
+  if (!games.includes(record.game)) throw new NoRecord("no_record");
   const [game, writing] = await Promise.all([load(record.game), writingOf(record.game)]);
-  const states = fromRecord(record, game, writing);
+  const { states, options } = fromRecord(record, game, writing);
   const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
-  return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false, undone: 0 });
+  return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false, options });
 }
 
 /** Where the replay has a game from; until the bots have thought about all of it, `judge` tells how far they are.
- * @param {Over} over */
+ * @param {Over} over @returns {Source} */
 function sourceOf(over) {
   /** @type {Judged[]} */
   const judged = [];
@@ -65,7 +70,7 @@ function sourceOf(over) {
   }
 
   return {
-    tell: async (/** @type {number | null} */ eyes) => tellGame(over, eyes),
+    tell: async (eyes) => tellGame(over, eyes),
     async judge() {
       if (!thinker) begin();
       if (failed) throw failed;
@@ -98,24 +103,20 @@ async function expected(state, turn, thinker) {
 // -- telling ---------------------------------------------------------------------------------------------------------
 
 /** A game with all its steps, through the eyes of a seat, or of the referee. @param {Over} over
- * @param {number | null} eyes */
-export function tellGame({ record, states, seats, mine, isDealt, undone }, eyes) {
+ * @param {number | null} eyes @returns {Game} */
+export function tellGame({ record, states, seats, mine, isDealt, options }, eyes) {
   const steps = states.map((state, step) => {
-    const { now, events } = eyes === null ? refereed(state) : state.view(eyes);
+    const { now, events } = /** @type {Seen} */ (eyes === null ? refereed(state) : state.view(eyes));
     const told = step > 0 || isDealt ? events : [];
     const [action = null, seat = null] = step > 0 ? [record.actions[step - 1], states[step - 1].turn] : [];
-    return { action, seat, events: told, now: { ...now, legal: /** @type {string[]} */ ([]) } };
+    return { action, seat, events: told, now: { ...now, legal: [] } };
   });
   if (record.ended) Object.assign(steps[steps.length - 1].now, { turn: null, outcome: record.ended });
-  return { game: record.game, eyes, record, steps, seats, mine, undone, looked_ahead: record.looked_ahead === true };
+  return { game: record.game, options, eyes, record, steps, seats, mine, looked_ahead: record.looked_ahead === true };
 }
 
-/** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile.
- * @param {State} state @returns {{now: Record<string, any>, events: object[]}} */
+/** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile. @param {State} state */
 function refereed(state) {
-  /** @type {Record<string, any>} */
-  const now = state.view(null).now;
-  const open = (/** @type {unknown} */ _, /** @type {number} */ seat) =>
-    /** @type {any} */ (state.view(seat).now).hands[seat];
-  return { now: "hands" in now ? { ...now, hands: now.hands.map(open) } : now, events: state.events };
+  const { at, events, fields } = state;
+  return { now: { ...state.view(null).now, ...at.words.ownFacts?.(fields, at) }, events };
 }

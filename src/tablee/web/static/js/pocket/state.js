@@ -10,7 +10,8 @@ import { codeOf, spell } from "./bots.js";
 /**
  * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
  * @typedef {{text: (fields: Fields, at: At) => string,
- *   read: (text: string, game: {kernels: Kernels}) => {players: number, bytes: Uint8Array} | null}} Writing
+ *   read: (text: string, game: {kernels: Kernels}) =>
+ *     {players: number, options: Record<string, any>, bytes: Uint8Array} | null}} Writing
  */
 /**
  * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
