@@ -64,6 +64,7 @@ def test_the_door_leads_to_the_language_of_who_comes(invite: Invite, address: st
     expect(page).to_have_url(f"{address}pt/index.html")
     page.get_by_role("link", name="Svenska").click()
     expect(page).to_have_url(f"{address}sv/index.html")
+    page.wait_for_load_state()  # its scripts remember the language
     page.goto("./")
     expect(page).to_have_url(f"{address}sv/index.html")
 
@@ -93,7 +94,9 @@ def test_a_whole_game_on_one_device_needs_no_network(invite: Invite) -> None:
     page.get_by_role("button", name="Open the table").click()
     play_desiree_to_a_line(page)
     page.get_by_role("link", name="To the start page").click()
-    expect(page.locator("#games")).to_contain_text("Désirée")
+    page.locator("#games").get_by_role("link", name="Désirée").click()  # it is over: this is its replay
+    page.locator("#last").click()
+    expect(page.locator("#board .square.line")).to_have_count(6)
     guest.forgive(NO_NETWORK)
 
 
