@@ -104,3 +104,12 @@ def test_nobody_lifts_a_limit_by_naming_another_address(strict_house: House) -> 
         for number in range(3)
     ]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+
+def test_a_proxy_that_is_trusted_says_from_where_somebody_asks(tmp_path: Path) -> None:
+    wish = {"game": "deserto", "seats": ["me", "easy"]}
+    with running_house(tmp_path, tables_per_minute=2, trusted_proxies="127.0.0.1") as address:
+        asked = [("192.0.2.1", 201), ("192.0.2.1", 201), ("192.0.2.1", 429), ("192.0.2.2", 201)]
+        for origin, status in asked:
+            answer = httpx.post(f"{address}/api/tables", json=wish, headers={"X-Forwarded-For": origin})
+            assert answer.status_code == status

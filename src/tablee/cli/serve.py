@@ -31,7 +31,7 @@ LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
     "http": "tablee.server.punctual:Punctual",
     "log_level": "warning",
     "access_log": False,
-    "proxy_headers": False,
+    "proxy_headers": False,  # the application looks at them, where a proxy is trusted
     "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
     "timeout_worker_healthcheck": 30,  # a busy machine is no dead worker
 }
@@ -76,8 +76,7 @@ def _serve(settings: Settings, console: Console) -> None:
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    options = LIVE | {"host": settings.host, "port": chosen, "proxy_headers": bool(settings.trusted_proxies)}
-    options["forwarded_allow_ips"] = settings.trusted_proxies
+    options = LIVE | {"host": settings.host, "port": chosen}
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
     settings.secret()  # made once, before workers ask for it at the same time
