@@ -62,6 +62,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         store = await _store_of(settings)
         hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
         await hall.neighbours.start()
+        hall.room.feel_pulse()
         for name, allowances in {"emotes": hall.emotes, "openings": app.state.openings, "guesses": guesses}.items():
             allowances.share(hall.bus, name)
         app.state.evaluations = Evaluations(settings.most_evaluations)

@@ -21,9 +21,17 @@ class TooMany(TableeError):
     code = "too_many"
 
 
+class Full(TableeError):
+    """The house has no room for newcomers now."""
+
+    code = "full"
+
+
+SECONDS_TO_WAIT = 30  # before somebody asks again what the house cannot do now
 STATUS = {
     Missing: 404,
     TooMany: 429,
+    Full: 503,
     TooLarge: 413,
     NotWritten: 503,
     Unusable: 503,
@@ -42,4 +50,5 @@ def refuse(request: Request, error: TableeError) -> Response:
         voice_of(request).speak(error).encode(errors="backslashreplace").decode()
     )  # half a character may be quoted
     told = {"code": error.code, "message": message} | ({"detail": str(error)} if error.for_programs else {})
-    return JSONResponse({"error": told}, status_of(error))
+    status = status_of(error)
+    return JSONResponse({"error": told}, status, {"Retry-After": str(SECONDS_TO_WAIT)} if status == 503 else None)

@@ -49,11 +49,10 @@ class _Figures(Collector):
     def collect(self) -> Iterator[Metric]:
         """All figures as they are now."""
         hall, written = self._hall, self._hall.store.written
-        sockets = sum(live.sessions for live in hall.awake)
         yield CounterMetricFamily("tablee_entries", "Entries written to the log here.", value=written.entries)
         yield CounterMetricFamily("tablee_commits", "Commits, each of a group of entries.", value=written.commits)
         yield CounterMetricFamily("tablee_commit_seconds", "Time that commits took.", value=written.seconds)
-        yield GaugeMetricFamily("tablee_sockets", "Live sockets that are open.", value=sockets)
+        yield GaugeMetricFamily("tablee_sockets", "Live sockets that are open.", value=hall.room.sockets)
         yield GaugeMetricFamily("tablee_tables_awake", "Tables that are awake here.", value=len(hall.awake))
         yield GaugeMetricFamily("tablee_bots_waiting", "Bots that wait for a thread.", value=hall.bots_waiting)
         yield GaugeMetricFamily("tablee_bus_lag_seconds", "How late the last message came.", value=hall.bus.lag)

@@ -8,9 +8,12 @@ from tablee.server.languages import voice_of
 from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
 from tablee.server.live.wire import EXTENSION, Wire
+from tablee.server.refusals import Full
 from tablee.server.shield import NO_SUCH_TABLE, is_from_here
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.updates import spell
+
+TRY_LATER = 1013  # closes a socket where the house is full; the page comes again
 
 
 class Door:
@@ -24,12 +27,14 @@ class Door:
         if not is_from_here(connection):
             return await send({"type": "websocket.close"})  # before it was accepted: 403
         try:
+            house.hall.check_room()
             live = await house.hall.find(scope["path_params"]["code"])
-        except (NoTable, Spoiled, Unusable) as error:
+        except (NoTable, Spoiled, Unusable, Full) as error:
             told = {"no": error.code, "message": voice.speak(error)}
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": spell(told).decode()})
-            return await send({"type": "websocket.close", "code": NO_SUCH_TABLE})
+            code = TRY_LATER if isinstance(error, Full) else NO_SUCH_TABLE
+            return await send({"type": "websocket.close", "code": code})
         await send({"type": "websocket.accept"})
         wire: Wire = scope["extensions"][EXTENSION]
         session = Session(house.hall, live, house.identities, person, voice, wire)

@@ -43,6 +43,7 @@ class Session:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._identities, self._wire = identities, wire
         live.sessions += 1
+        hall.room.sockets += 1
         self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
@@ -56,6 +57,7 @@ class Session:
         for question in self._questions:
             question.cancel()
         self.live.sessions -= 1
+        self.hall.room.sockets -= 1
         self.hall.farewell(self.live, self.watcher)
 
     def hear(self, text: bytes) -> None:
