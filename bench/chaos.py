@@ -62,6 +62,8 @@ QUICK = {
     "TABLEE_BOT_PAUSE": "0.05",
     "TABLEE_TABLES": "0",
     "TABLEE_MESSAGES": "0",
+    "TABLEE_LINES_PER_PERSON": "0",
+    "TABLEE_LINES_PER_ADDRESS": "0",
 }
 
 

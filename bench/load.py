@@ -252,7 +252,8 @@ def server(complaints: int | IO[bytes] = subprocess.DEVNULL) -> Iterator[tuple[s
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
         command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
-        with subprocess.Popen(command, stderr=complaints) as process:
+        unlimited = {"TABLEE_LINES_PER_PERSON": "0", "TABLEE_LINES_PER_ADDRESS": "0"}
+        with subprocess.Popen(command, stderr=complaints, env=os.environ | unlimited) as process:
             try:
                 wait_for(f"{address}/api/games", process)
                 settle(process.pid)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tablee.server.live.door import TRY_LATER
+from tablee.server.live.door import ENOUGH
 from tablee.server.refusals import Full
 from tablee.server.room import MOST_LATE_S, PULSE_S, Room
 from tests.server.guests import Guest, House
@@ -64,7 +64,7 @@ def test_a_socket_too_many_is_told_so_and_closed_and_the_page_tries_later(tmp_pa
         told = line.ask("hello")["all"]
         late = anna.follow(code, "de")
         assert late.hear_any()["no"] == "full"
-        with pytest.raises(Exception, match=str(TRY_LATER)):
+        with pytest.raises(Exception, match=str(ENOUGH)):
             late.hear_any()
         assert line.ask("play", seat=0, action=told["now"]["legal"][0], at=told["n"])["step"] == 1
         assert httpx.get(f"{address}/").status_code == 200

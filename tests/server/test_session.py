@@ -33,7 +33,8 @@ class Phone(Wire):
     def __init__(self, hall: Hall, live: LiveTable, person: Person | None) -> None:
         self.heard: list[dict[str, Any]] = []
         self.is_cut = False
-        self.session = Session(hall, live, IDENTITIES, person, voice("en"), self)
+        line = hall.lines.line("here", person.key if person else None)
+        self.session = Session(hall, live, IDENTITIES, person, voice("en"), self, line)
 
     def say(self, text: bytes) -> None:
         self.heard.append(orjson.loads(text))

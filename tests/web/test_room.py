@@ -2,13 +2,15 @@
 
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
 from tests.web.test_coach import NEARLY_A_LINE, move
-from tests.web.test_company import open_with
+from tests.web.test_company import named, open_with
+from tests.web.test_replay import play_through
 
 PHONES = ((320, 568), (360, 640), (360, 740), (375, 667), (412, 915), (740, 360))
 LARGER = ((768, 1024), (1024, 768), (1280, 800), (1366, 657), (1920, 1080))
@@ -111,6 +113,37 @@ def test_the_end_lies_over_the_room_and_the_board_stays_where_it_is(invite: Invi
         expect(button).to_be_in_viewport(ratio=1)
 
 
+UNDER_THE_END = """things => {
+  const { top } = document.getElementById("end").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(things)].map((thing) => thing.getBoundingClientRect());
+  return boxes.length ? boxes.filter((box) => box.top + box.bottom > 2 * top).length : "nothing to see";
+}"""
+
+
+def assert_the_end_hides_none(page: Page, things: str) -> None:
+    """On small phones the middle of each of these is seen above the last words."""
+    expect(page.locator("#end")).to_be_visible()
+    for width, height in PHONES[:4]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(UNDER_THE_END, things) == 0, (width, height)
+
+
+def test_the_end_hides_no_square_where_six_dice_may_lie(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("desiree", "me", "first", layout=NEARLY_A_LINE)
+    assert my_turn(guest.page)
+    move(guest, "g2", "g5")
+    assert_the_end_hides_none(guest.page, "#board .finale .square")
+
+
+def test_the_end_hides_nobodys_sum(invite: Invite, address: str) -> None:
+    guest = named(invite(), "Anna")
+    cookies = {cookie["name"]: cookie["value"] for cookie in guest.context.cookies()}
+    with httpx.Client(base_url=address, cookies=cookies) as anna:
+        guest.visit(play_through(anna, "deserto", seats=4))
+    assert_the_end_hides_none(guest.page, "#board .finale .sum")
+
+
 def test_names_and_scores_stand_once(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
@@ -173,7 +206,7 @@ def test_the_whole_screen_is_lent_and_given_back(invite: Invite) -> None:
 # -- saying something --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(320, 568), (512, 384), (1280, 800)])
+@pytest.mark.parametrize("size", [(320, 568), (512, 384), (740, 360), (1280, 800)])
 def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int]) -> None:
     guest = invite(size=size)
     page = guest.page
@@ -183,6 +216,7 @@ def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int])
     tap(opener)
     for emote in panel.get_by_role("button").all():
         expect(emote).to_be_in_viewport(ratio=1)
+        assert emote.locator("span").evaluate("words => words.offsetHeight") > 8  # it has words to be seen
     parts = ["#emotes", *(f"#board {part}" for part in PARTS["deserto"])]
     assert page.evaluate(FAULTS, [parts, "#board .carpet"])["faults"] == []
     page.keyboard.press("Escape")
@@ -195,3 +229,20 @@ def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int])
     tap(panel.get_by_role("button", name="Wow!"))
     expect(panel).to_be_hidden()
     expect(page.locator('.seat[data-seat="0"] .bubble')).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_said_stays_beside_the_seat_for_its_time(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    guest.open_table("desiree", "me", "first")
+    assert my_turn(page)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    tap(page.get_by_role("button", name="Say"))
+    tap(page.get_by_role("button", name="Wow!"))
+    said = page.locator('.seat[data-seat="0"] .bubble')
+    expect(said).to_be_visible()
+    play(page, "desiree")
+    assert my_turn(page)
+    expect(said).to_be_visible()
+    page.clock.fast_forward(4000)
+    expect(said).to_have_count(0)

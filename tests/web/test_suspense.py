@@ -123,6 +123,26 @@ def test_a_tap_while_the_own_card_is_turned_draws_no_second_one(invite: Invite) 
     expect(pile.locator(".count")).to_have_text("54")
 
 
+def test_who_comes_to_watch_does_not_tell_what_is_not_seen_yet(invite: Invite) -> None:
+    anna, zoe = invite(reduced_motion=MOVING), invite()
+    page = anna.page
+    hold_still(anna)
+    with page.expect_websocket() as line:
+        code = anna.open_table("deserto", "me", "first")
+    tap(page.locator("#board .pile"))
+    expect(page.locator("#turn")).to_have_text("Your turn")
+    play(page, "deserto")
+    expect(page.locator(BUSY)).to_be_visible()
+    page.evaluate(LISTEN)
+    with line.value.expect_event("framereceived", lambda told: '"watching":1' in told):
+        zoe.visit(code)
+    for turn in ("Turn: Milo", "Your turn"):
+        tap(page.locator("#board .pile"))
+        expect(page.locator("#turn")).to_have_text(turn)
+    expect(page.locator("#watchers")).to_have_text("1")
+    assert page.evaluate("heard.early") == []
+
+
 QUEUE = """async () => {
   const { createQueue } = await import("/static/js/queue.js");
   const [queue, done] = [createQueue(), []];

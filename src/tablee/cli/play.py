@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tablee.bots import LEVELS, Player, player
+from tablee.bots import LEVELS, Player, levels_of, player
 from tablee.bots.advice import hint
 from tablee.cli import board
 from tablee.cli.messages import HELP, choose_language, current_voice, say, speak
@@ -274,8 +274,9 @@ def _ask_what_to_play(screen: Screen, seats: int | None, level: str | None) -> t
         several = len(game.seats) > 1
         seats = game.seats[screen.choose(say("ask_seats"), list(map(str, game.seats)), 0) if several else 0]
     if level is None:
-        choices = list(table_texts(current_voice(), game.name)["bots"].values())
-        level = LEVELS[screen.choose(say("ask_level"), choices, LEVELS.index(DEFAULT_LEVEL))]
+        levels, words = levels_of(game.name), table_texts(current_voice(), game.name)["bots"]
+        choices = [words.get(level, level) for level in levels]
+        level = levels[screen.choose(say("ask_level"), choices, levels.index(DEFAULT_LEVEL))]
     return game.name, seats, level
 
 

@@ -15,7 +15,7 @@ class Uncheckable(TableeError):
 def verify(record: Record, mine: str | None = None) -> Sentence:
     """What can be said of a fair deal; NotFair where it was none. ``mine`` is a contribution that has to be in it."""
     *_, last = record.states()
-    if last.turn is not None:
+    if last.turn is not None and record.ended is None:
         raise Uncheckable("This game is not over yet.")
     deal = record.fair
     if deal is None:

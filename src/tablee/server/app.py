@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.warming = warming
+    app.state.house, app.state.warming = True, warming
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     for router in API:

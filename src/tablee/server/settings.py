@@ -78,13 +78,19 @@ class Settings(BaseSettings):
         Field(
             ge=0,
             validation_alias=AliasChoices("TABLEE_TABLES_PER_MINUTE", "TABLEE_TABLES"),
-            description="Opened from one address, in the long run; 0: no limit.",
+            description="Opened by one person, or from one address, in the long run; 0: no limit.",
         ),
     ] = 30
     wrong_codes_per_minute: Annotated[
         float,
         Field(ge=0, description="Tables that are not there, asked for from one address, in the long run; 0: no limit."),
     ] = 30
+    lines_per_person: Annotated[
+        int, Field(ge=0, description="Live sockets of one person that are open at the same time; 0: no limit.")
+    ] = 30
+    lines_per_address: Annotated[
+        int, Field(ge=0, description="Live sockets from one address that are open at the same time; 0: no limit.")
+    ] = 1000
     trusted_proxies: Annotated[
         str,
         Field(
@@ -141,10 +147,14 @@ class Settings(BaseSettings):
         return path.read_text()
 
 
+def variables(name: str) -> list[str]:
+    """The environment variables that make a setting; the first is the one to use."""
+    alias = Settings.model_fields[name].validation_alias
+    return [str(choice) for choice in alias.choices] if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
+
+
 def described() -> Iterator[tuple[str, str, str]]:
     """Each setting's variables, default and meaning, for the documentation."""
     for name, field in Settings.model_fields.items():
-        alias = field.validation_alias
-        names = alias.choices if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
         default = "" if field.default_factory or field.default is None else str(field.default)
-        yield " or ".join(f"`{one}`" for one in names), default, field.description or ""
+        yield " or ".join(f"`{one}`" for one in variables(name)), default, field.description or ""

@@ -206,7 +206,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "nothing": _("No card and no lot had to be drawn in this game."),
         "alone": _("The house alone shuffled: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
-        "insecure": _("The page can check this only on a secure line (https). Keep the record and check it elsewhere."),
+        "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
         "wrong": {
             "secret": _("The secret is not the one that the house had promised."),
             "order": order,
@@ -232,6 +232,44 @@ def show_texts(voice: Voice) -> dict[str, Any]:
         "play": _("Play"),
         "pause": _("Pause"),
     }
+
+
+def pocket_texts(voice: Voice) -> dict[str, Any]:
+    """What a table says that the page plays by itself."""
+    _ = voice.text
+    return {
+        "sorry": _("That did not work. Please try again."),
+        "full": _("This browser cannot keep the game: it is gone when you close the page."),
+        "missing": _("This game is not on this device."),
+        **_unreadable(voice),
+        "refusals": {
+            "stale": _("Something else happened just before. Please look again."),
+            "not_your_seat": _("It is not your turn."),
+            "game_over": _("The game is over."),
+            "not_now": _("This cannot be done here now."),
+        },
+    }
+
+
+def _unreadable(voice: Voice) -> dict[str, Any]:
+    """What is said of a game that lies on this device and cannot be read."""
+    _ = voice.text
+    return {
+        "damaged": _("This game is damaged and cannot be opened."),
+        "newer": _("This game was kept by a newer version. Load the page again."),
+    }
+
+
+def home_texts(voice: Voice) -> dict[str, Any]:
+    """What the start page says."""
+    _ = voice.text
+    games = {
+        "titles": {name: game.title for name, game in GAMES.items()},
+        "finished": _("finished"),
+        "remove": _("Remove: {name}"),
+        **_unreadable(voice),
+    }
+    return {"kept": _("Kept."), "games": games}
 
 
 def lesson_texts(voice: Voice) -> dict[str, Any]:

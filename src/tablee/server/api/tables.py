@@ -5,12 +5,13 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from tablee.bots import LEVELS
+from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES
 from tablee.core.errors import BadRequest
 from tablee.server.api.replay import shown
 from tablee.server.identity import Identities, called
 from tablee.server.languages import voice_of
+from tablee.server.limits import Allowances
 from tablee.server.live.hall import Hall
 from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
@@ -90,6 +91,7 @@ def games() -> dict[str, Any]:
                 {"name": option.name, "default": option.default, "choices": option.choices, "help": option.help}
                 for option in game.options
             ],
+            "levels": levels_of(game.name),
         }
         for game in GAMES.values()
     ]
@@ -112,7 +114,8 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
 @router.post("/tables", status_code=201)
 async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
-    if not request.app.state.openings.take(address_of(request.scope)):
+    openings: Allowances = request.app.state.openings
+    if not openings.take(f"person {person.key}") or not openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open_table(chosen.model_dump(), person)
     return live.snapshot(person.key, next(iter(live.table.seats_of(person.key)), None))

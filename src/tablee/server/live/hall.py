@@ -8,12 +8,13 @@ from collections.abc import Callable, Collection, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
-from tablee.bots import Choice, choose, improvise
+from tablee.bots import LEVELS, Choice, choose, improvise
 from tablee.bus.bus import Alone, Bus
 from tablee.bus.ending import end_all
 from tablee.core import State, View
 from tablee.core.errors import TableeError
 from tablee.server.limits import Allowances
+from tablee.server.live.lines import Lines
 from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
@@ -72,6 +73,7 @@ class Hall:
         self.neighbours = Neighbours(self)
         self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
+        self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
         self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
@@ -343,11 +345,18 @@ class Hall:
     async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
         """What a bot of this level chooses; while its search is still being compiled, a simple one."""
         ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
+        host = live.table.host.key
 
-        def think() -> Choice:
+        def think(level: str) -> Choice:
             return choose(view, level, share=self._bots.share) if ready else improvise(view, level)
 
-        return await self._bots.run(live.table.host.key, think)
+        try:
+            return await self._bots.run(host, partial(think, level))
+        except Exception:
+            if level in LEVELS:
+                raise
+            LOGGER.exception("The player %s failed at table %s; the seat-keeper plays.", level, live.table.code)
+            return await self._bots.run(host, partial(think, KEEPER_LEVEL))
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on by itself; it is stopped when the house closes."""

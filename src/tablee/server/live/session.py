@@ -14,6 +14,7 @@ from tablee.server.identity import Identities
 from tablee.server.limits import Allowance
 from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
 from tablee.server.live.hall import Hall
+from tablee.server.live.lines import Line
 from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
 from tablee.server.refusals import TooMany
@@ -39,9 +40,10 @@ class Session:
         person: Person | None,
         voice: Voice,
         wire: Wire,
+        line: Line,
     ) -> None:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
-        self._identities, self._wire = identities, wire
+        self._identities, self._wire, self._line = identities, wire, line
         live.sessions += 1
         hall.room.sockets += 1
         self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
@@ -58,6 +60,7 @@ class Session:
             question.cancel()
         self.live.sessions -= 1
         self.hall.room.sockets -= 1
+        self._line.close()
         self.hall.farewell(self.live, self.watcher)
 
     def hear(self, text: bytes) -> None:
@@ -119,8 +122,10 @@ class Session:
 
     def _introduce(self, card: Any) -> None:
         """A program that cannot set headers says its card with its first word."""
-        self.person = self._identities.read(card if isinstance(card, str) else None)
-        self.watcher.key = self.person.key if self.person else None
+        person = self._identities.read(card if isinstance(card, str) else None)
+        if person is not None:
+            self._line.belongs_to(person.key)
+            self.person, self.watcher.key = person, person.key
 
     def ping(self, message: dict[str, Any]) -> None:
         """Is anybody there?"""

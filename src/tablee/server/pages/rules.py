@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from tablee.bots import LEVELS
 from tablee.core import GAMES, Game, State, load, position
 from tablee.server.languages import voice_of
-from tablee.server.pages.home import templates
+from tablee.server.pages.home import games_of, templates
 from tablee.server.refusals import Missing
 from tablee.server.warming import soon_wanted
 from tablee.teaching import Example, Pictures, pictures_of, rulebook
@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/rules")
 def overview(request: Request) -> Response:
     """Choose a game to read about."""
-    return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES})
+    return templates.TemplateResponse(request, "rulebooks.html", {"games": games_of(request)})
 
 
 @router.get("/rules/{game}", dependencies=[Depends(soon_wanted)])

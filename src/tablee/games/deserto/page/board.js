@@ -1,19 +1,19 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
-import { countUp, fly, pause } from "/static/js/boards/motion.js";
-import { boxOf, fill } from "/static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
+import { countUp, fly, pause } from "../../static/js/boards/motion.js";
+import { boxOf, fill } from "../../static/js/boards/parts.js";
+import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
 
-/** @import { Flight } from "/static/js/boards/motion.js" */
-/** @import { Parts } from "/static/js/boards/parts.js" */
-/** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
-/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+/** @import { Flight } from "../../static/js/boards/motion.js" */
+/** @import { Parts } from "../../static/js/boards/parts.js" */
+/** @import { Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
  * Hands and cards won are letters; arriving are the slots of the hand to which cards are still flying.
  * @typedef {Now & {hands: (string | null)[], held: number[], won: string[], pile: number,
  *   area: Record<string, string>, arriving?: number[]}} Facts
  */
-/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+/** @typedef {import("../../static/js/boards/stage.js").Scene<Facts>} Scene */
 
 /** @type {Record<string, string>} */
 const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
@@ -24,7 +24,7 @@ const COUNTING = 2600; // milliseconds in which the cards won are counted, whate
 const SLOWEST_COUNT = 130; // milliseconds for a card, where they are few
 
 /** @param {string} name */
-const picture = (name) => `/games/deserto/art.svg#deserto-${name}`;
+const picture = (name) => `games/deserto/art.svg#deserto-${name}`;
 /** @param {string} card */
 const face = (card) => picture(NAMES[card] ?? "back");
 /** @param {string} cards */
@@ -42,7 +42,8 @@ const marks = (events) =>
  * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, who, send, ask }) {
-  const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift, bare, finale });
+  const known = { game: "deserto", opening: "dealt", own: ["hands"] };
+  const stage = createStage(root, { ...known, build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 

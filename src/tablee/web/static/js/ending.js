@@ -1,6 +1,6 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
 import { celebrate } from "./confetti.js";
-import { openTable } from "./doors.js";
+import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
 import { seriesWords } from "./series.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
@@ -38,7 +38,7 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
       score.textContent = String(points[seat]);
       score.setAttribute("aria-label", fill(unit, { count: points[seat] }));
       score.setAttribute("role", "img");
-      row.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), name, score);
+      row.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), name, score);
       return row;
     });
   }
@@ -52,10 +52,10 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     onward.hidden = !next;
     if (!next) return;
     const words = fill(texts.next_level, { level: texts.levels[next] });
-    onward.replaceChildren(picture(`/static/art/levels.svg#level-${next}`), words);
+    onward.replaceChildren(picture(`static/art/levels.svg#level-${next}`), words);
     onward.onclick = () => {
       keepWishes(game, { level: next });
-      openTable(tableFor(game, next, seats.length, options));
+      openGame(tableFor(game, next, seats.length, options));
     };
   }
 

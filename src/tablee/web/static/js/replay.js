@@ -29,7 +29,8 @@ const room = by("replay");
  * @property {string} game
  * @property {number | null} eyes
  * @property {number | null} round
- * @property {{fair?: FairDeal}} record
+ * @property {Record<string, any>} options
+ * @property {{start: string, fair?: FairDeal}} record
  * @property {boolean} looked_ahead
  * @property {Seat[]} seats
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
@@ -101,7 +102,7 @@ async function open(from, eyes, step) {
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
-  offerCheck(game.record, say.replay.fair);
+  offerCheck(game, say.replay.fair);
   go(step);
   judge();
 }
@@ -148,7 +149,7 @@ function eyeChoice(seat, symbol, name, meaning) {
   radio.setAttribute("aria-label", meaning);
   radio.addEventListener("change", () => lookThrough(seat));
   choice.addEventListener("pointerup", () => setTimeout(() => radio.blur())); // the arrow keys go on stepping
-  choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
+  choice.append(radio, picture(`static/art/house.svg#${symbol}`), shown);
   return choice;
 }
 
@@ -248,7 +249,7 @@ function pause() {
 function face(icon) {
   by("play").dataset.does = icon;
   by("play").setAttribute("aria-label", say.replay[icon]);
-  by("play").replaceChildren(picture(`/static/art/house.svg#icon-${icon}`));
+  by("play").replaceChildren(picture(`static/art/house.svg#icon-${icon}`));
 }
 
 const toggle = () => (by("play").dataset.does === "pause" ? pause() : play());
@@ -306,7 +307,7 @@ function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "soft";
-  button.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
   button.addEventListener("click", () => jump(step));
   return button;
 }
@@ -323,7 +324,7 @@ function legend() {
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
       seen.textContent = fill(say.replay.percent, { percent: share });
-      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
       return item;
     }),
   );

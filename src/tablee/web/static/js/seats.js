@@ -1,5 +1,6 @@
 // The seats beside the board: who sits there, whose turn it is, the score.
 import { clockBar } from "./clock.js";
+import { file } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
@@ -7,13 +8,13 @@ import { fill } from "./words.js";
 const SHAPES = ["circle", "diamond", "triangle", "square"];
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} href @param {string} [className] */
-export function picture(href, className = "") {
+/** A symbol of one of our pictures. @param {string} path @param {string} [className] */
+export function picture(path, className = "") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");
   if (className) svg.setAttribute("class", className);
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", href);
+  use.setAttribute("href", file(path));
   svg.append(use);
   return svg;
 }
@@ -45,9 +46,9 @@ function seatChip(seat, table, name, texts) {
   item.classList.toggle("mine", table.mine.includes(seat.seat));
   item.classList.toggle("kept", Boolean(seat.kept));
   item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-  item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"));
+  item.append(picture(`static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"));
   if (seat.who === "person" && !table.mine.includes(seat.seat)) item.append(dot(whereabouts(seat, table), texts));
-  if (seat.picture) item.append(picture(`/static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
+  if (seat.picture) item.append(picture(`static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
   item.append(whoSits(seat, name, whereabouts(seat, table), texts));
   if (table.now && texts.points) {
     const score = document.createElement("span");
@@ -86,7 +87,7 @@ function whoSits({ who, level, kept }, name, where, texts) {
   called.className = "seat-name";
   called.textContent = name;
   note.className = "seat-note";
-  if (who === "bot") note.textContent = texts.bots[level];
+  if (who === "bot") note.textContent = texts.bots[level] ?? level; // an own player is called what its package calls it
   else note.textContent = kept ? fill(texts.keeper_for, { name }) : texts.whereabouts.away;
   if (kept) note.title = note.textContent;
   note.toggleAttribute("aria-hidden", where === "away" && who === "person"); // the dot says it
