@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import json
 import os
 import signal
 import socket
@@ -93,6 +94,27 @@ def test_who_lets_other_devices_in_is_told_an_address_that_they_can_reach(monkey
 
     monkeypatch.setattr(socket.socket, "connect", unplugged)
     assert name_of("0.0.0.0") == "localhost"
+
+
+def test_where_no_terminal_shows_it_every_line_of_the_log_is_json(tmp_path: Path) -> None:
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = json.loads(server.stderr.readline())
+        server.terminate()
+        rest = server.communicate()[1].splitlines()
+    assert (told["level"], told["worker"]) == ("info", server.pid)
+    assert "is ready at" in told["message"]
+    assert all(json.loads(line) for line in rest)
+
+
+def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_JSON_LOGS", "no")
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = server.stderr.readline()
+        server.terminate()
+        server.communicate()
+    assert told.startswith("Tablée is ready at")
 
 
 def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import logging.config
 import os
 import socket
 import sys
@@ -18,11 +19,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import house
+from tablee.server.logs import for_programs
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
 from tablee.store.choose import open_store
 from tablee.store.lock import alone_in
 
+LOGGER = logging.getLogger(__name__)
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
@@ -70,13 +73,17 @@ def serve_command(
 def _serve(settings: Settings, console: Console) -> None:
     chosen = _chosen_port(settings, console)
     address = f"http://{name_of(settings.host)}:{chosen}"
-    console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
+    log = for_programs(settings.json_logs)
+    if log:
+        logging.config.dictConfig(log)
+    tell = LOGGER.info if log else console.print
+    tell(f"Tablée is ready at {address}  (Ctrl-C ends it; every table is kept)")
     if settings.host == ONLY_HERE:
-        console.print("To let other devices in: tablee serve --host 0.0.0.0")
+        tell("To let other devices in: tablee serve --host 0.0.0.0")
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    options = LIVE | {"host": settings.host, "port": chosen}
+    options = LIVE | {"host": settings.host, "port": chosen} | ({"log_config": log} if log else {})
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
     settings.secret()  # made once, before workers ask for it at the same time

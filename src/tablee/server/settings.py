@@ -59,6 +59,10 @@ class Settings(BaseSettings):
             " By default made once and kept in the data folder.",
         ),
     ] = ""
+    json_logs: Annotated[
+        bool | None,
+        Field(description="Write the log as one JSON object a line; by default where no terminal shows it."),
+    ] = None
     bot_pause: Annotated[
         float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
     ] = 0.6
