@@ -84,6 +84,11 @@ class Worker:
         """Send a signal."""
         self._process.send_signal(how)
 
+    def revive(self) -> None:
+        """Where it ended because it found no PostgreSQL, whoever runs it tries again."""
+        if self._process.poll() is not None:
+            self.start()
+
     def bury(self) -> None:
         """Wait for the end of what was killed."""
         self._process.wait()
@@ -98,8 +103,7 @@ class Worker:
         """Wait until it does."""
         async with httpx.AsyncClient() as http:
             while True:
-                if self._process.poll() is not None:  # it found no PostgreSQL; who runs it tries again
-                    self.start()
+                self.revive()
                 with suppress(httpx.HTTPError):
                     if (await http.get(f"http://127.0.0.1:{self.port}/api/games", timeout=10)).is_success:
                         return
@@ -287,12 +291,15 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     return clients
 
 
-async def more_than(before: int, clients: Sequence[Client]) -> int:
-    """How much was told to all of them, as soon as that is more than before."""
-    async with asyncio.timeout(SETTLE_S):
-        while (told := sum(len(client.notes.told) for client in clients)) <= before:
-            await asyncio.sleep(0.1)
-    return told
+async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> int:
+    """How much was told to all of them, as soon as that is more than before; where nothing moves that is found out."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SETTLE_S):
+            while sum(len(client.notes.told) for client in clients) <= before:
+                for worker in workers:
+                    worker.revive()
+                await asyncio.sleep(0.1)
+    return sum(len(client.notes.told) for client in clients)
 
 
 async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
@@ -303,7 +310,7 @@ async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any],
     told = 0
     for number, kind in enumerate(drawn(house.blows, blows, dice), 1):
         await asyncio.sleep(dice.uniform(*BETWEEN_BLOWS_S))
-        told = await more_than(told, clients)  # a blow to a house that does not play yet would show nothing
+        told = await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
         print(f"{number} of {blows}: {kind}; {told} told", file=sys.stderr)
         await hit(kind)
     await asyncio.gather(*(worker.answers() for worker in workers))
