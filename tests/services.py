@@ -50,12 +50,16 @@ class PostgreSQL:
             assert self._process.poll() is None, "PostgreSQL ended at once."
             time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        """Its process, the parent of all others."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: fast, or with SIGQUIT as after a crash."""
         if self._process is not None:
-            lock = self.folder / "data" / "postmaster.pid"
             with suppress(OSError):
-                os.kill(int(lock.read_text().split()[0]), how)
+                os.kill(self.pid, how)
             self._process.wait()
             self._process = None
 
@@ -92,6 +96,12 @@ class Redis:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return
             time.sleep(0.02)
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """Without a word: SIGKILL."""
