@@ -17,7 +17,8 @@ OTHER = "postgres"  # PostgreSQL does not run as root; this user comes with Debi
 HURRY = ("fsync=on", "shared_buffers=32MB", "max_connections=60", "listen_addresses=", "autovacuum=off")
 
 
-def _postgres(program: str) -> str:
+def postgres_program(program: str) -> str:
+    """Where one of PostgreSQL's programs is."""
     found = [*map(str, sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))), shutil.which(program)]
     assert found[0], "PostgreSQL is missing. On Debian: apt-get install postgresql"
     return found[0]
@@ -34,7 +35,9 @@ class PostgreSQL:
         self.folder = Path(tempfile.mkdtemp(prefix="tablee-pg-"))
         if os.getuid() == 0:
             shutil.chown(self.folder, OTHER)
-        command = _as_other(_postgres("initdb"), "-D", str(self.folder / "data"), "-U", OTHER, "-A", "trust", "-N")
+        command = _as_other(
+            postgres_program("initdb"), "-D", str(self.folder / "data"), "-U", OTHER, "-A", "trust", "-N"
+        )
         subprocess.run([*command, "-E", "UTF8"], check=True, stdout=subprocess.DEVNULL)
         self.url = f"postgresql://{OTHER}@/postgres?host={self.folder}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -42,7 +45,9 @@ class PostgreSQL:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         settings = [word for setting in HURRY for word in ("-c", setting)]
-        command = _as_other(_postgres("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *settings)
+        command = _as_other(
+            postgres_program("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *settings
+        )
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while True:
             with suppress(psycopg.OperationalError), psycopg.connect(self.url):

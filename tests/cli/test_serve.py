@@ -199,6 +199,18 @@ def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Worker
 
 
 @pytest.mark.slow
+def test_workers_are_replaced_one_after_the_other_and_the_game_goes_on(workers: Workers) -> None:
+    anna = Guest(workers.house, "Anna")
+    code = anna.open(seats=["me", "first"])["code"]
+    before, first = workers.pids(), play(workers.come(anna, code))
+    workers.process.send_signal(signal.SIGHUP)
+    while workers.pids() & before:
+        assert httpx.get(f"{workers.address}/healthz").status_code == 200
+        time.sleep(0.05)
+    assert play(workers.come(anna, code)) > first
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("_compiled")
 def test_several_workers_need_nothing_that_only_one_system_has(
     postgres: PostgreSQL, redis: Redis, tmp_path: Path
