@@ -281,8 +281,8 @@ def wait_for(page: str, process: "subprocess.Popen[bytes]") -> None:
 def settle(pid: int) -> None:
     """Wait until the server has nothing to do any more; behind its first page it compiles what is not compiled yet."""
     before = cpu_seconds(pid)
-    for _ in range(240):
-        sleep(0.5)
+    for _ in range(60):
+        sleep(2.0)  # long enough to tell a server that rests from one that a busy machine keeps waiting
         after = cpu_seconds(pid)
         if before is None or after is None or after - before < 0.05:
             return
