@@ -19,6 +19,7 @@ from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool
 from tablee.server.refusals import Missing, TooMany
+from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
@@ -70,6 +71,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
         self.neighbours = Neighbours(self)
+        self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
         self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
         self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
@@ -77,6 +79,7 @@ class Hall:
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
+        self.check_room()
         self.warming.want(chosen["game"])
         entry = open_table(chosen, host)
         code = new_code()
@@ -88,6 +91,7 @@ class Hall:
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken from its log if need be."""
         if code not in self._awake:
+            self.check_room()
             log = await self.store.read(code)
             if not log:
                 raise NoTable("There is no table “{code}”.", code=code)
@@ -118,6 +122,10 @@ class Hall:
             self.neighbours.let_go(self._awake.pop(code))
         if self._awake:
             self._plan_sweep()
+
+    def check_room(self) -> None:
+        """Full where there is no room for one more."""
+        self.room.check(len(self._awake))
 
     @property
     def awake(self) -> Collection[LiveTable]:
@@ -337,7 +345,11 @@ class Hall:
     async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
         """What a bot of this level chooses; while its search is still being compiled, a simple one."""
         ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
-        think, host = partial(choose if ready else improvise, view), live.table.host.key
+        host = live.table.host.key
+
+        def think(level: str) -> Choice:
+            return choose(view, level, share=self._bots.share) if ready else improvise(view, level)
+
         try:
             return await self._bots.run(host, partial(think, level))
         except Exception:
@@ -363,6 +375,7 @@ class Hall:
                     alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
+        self.room.close()
         await end_all(tuple(self._tasks))
         self._bots.close()
         self.advisers.close()
