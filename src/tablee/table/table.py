@@ -384,6 +384,11 @@ class Table:
             raise NotNow("There is no game to give up.")
         return self._step("gave_up", {"seat": seat})
 
+    def break_off(self) -> Step | None:
+        """End a game that everybody has left: from now on anyone may see how it was dealt. None: somebody plays."""
+        is_abandoned = self.is_going_on and self.stakes and not any(seat.person for seat in self.seats)
+        return self._step("broken_off", {}) if is_abandoned else None
+
     def decline(self, seat: int, key: str | None, what: str, of: int) -> Step:
         """Say no to what a seat asked for; who asked takes it back so."""
         self.check_owner(seat, key)

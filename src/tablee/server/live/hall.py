@@ -229,7 +229,9 @@ class Hall:
             self.submit(live, catch_up, lambda error: None)
 
     def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
-        """What the house does now: promise a secret for the next deal, or deal when who wants to has added to it."""
+        """What the house does now: break off what all have left, promise a secret, deal when all have added to it."""
+        if broken_off := table.break_off():
+            return broken_off
         if table.needs_promise:
             return table.commit()
         comes = live.deal_comes(self.settings.contribution_seconds)

@@ -208,6 +208,12 @@ export interface Drawn extends Changes {
   events: GameEvent[];
   now: Now;
 }
+/** Everybody has left. */
+export interface BrokenOff extends Changes {
+  did: "broken_off";
+  events: GameEvent[];
+  now: Now;
+}
 export interface TookBack extends Changes {
   did: "took_back";
   seat: number;
@@ -261,6 +267,7 @@ export type Entry =
   | Lapsed
   | GaveUp
   | Drawn
+  | BrokenOff
   | TookBack
   | Emote
   | HelpChosen
