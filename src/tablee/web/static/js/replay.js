@@ -173,7 +173,7 @@ function write(line) {
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
   const uncounted = game.looked_ahead ? words().looked_ahead : "";
-  return [whoWon(winners.map(who), words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
+  return [whoWon(winners.map(who), reason, words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
 }
 
 /** @param {number} step */
