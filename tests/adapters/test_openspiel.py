@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -175,6 +176,37 @@ def test_an_illegal_action_says_why() -> None:
     state.apply_action(10)
     with pytest.raises(pyspiel.SpielError, match="Chance cannot bring 99"):
         state.apply_action(99)
+
+
+@pytest.mark.parametrize("seat", [2, 9, -1])
+def test_a_seat_that_is_not_there_reaches_no_compiled_code(seat: int) -> None:
+    state = to_a_choice(pyspiel.load_game("python_tablee_deserto"), 1)
+    looks = state.get_game().make_py_observer()
+    asks: list[Callable[[], Any]] = [
+        lambda: state.resample_from_infostate(seat, lambda: 0.5),
+        lambda: looks.set_from(state, seat),
+        lambda: looks.string_from(state, seat),
+    ]
+    for ask in asks:
+        with pytest.raises(pyspiel.SpielError, match=f"There is no seat {seat} at a table of 2"):
+            ask()
+    with pytest.raises(pyspiel.SpielError):
+        state.observation_tensor(seat)
+
+
+def test_an_action_that_is_none_has_no_words() -> None:
+    state = pyspiel.load_game("python_tablee_diamoniak").new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="numbers from 0 to 12"):
+        state.action_to_string(0, 13)
+    with pytest.raises(pyspiel.SpielError, match="Chance never brings 99"):
+        state.action_to_string(int(pyspiel.PlayerId.CHANCE), 99)
+
+
+@every_game
+def test_a_finished_game_takes_nothing_more(name: str) -> None:
+    state = walk(pyspiel.load_game(f"python_tablee_{name}"), 1)
+    with pytest.raises(pyspiel.SpielError, match="The game is over"):
+        state.apply_action(0)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from tablee.adapters import pettingzoo
 from tablee.adapters.actions import actions_of
-from tablee.core.errors import BadOption, IllegalAction, MalformedAction, UnknownGame
+from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, UnknownGame
 from tablee.core.game import Game
 from tests.adapters.tables import every_game, every_table
 
@@ -48,7 +48,7 @@ def test_the_end_pays_in_sum_nothing_and_the_winner_most(game: Game) -> None:
     assert len(paid) == game.players
 
 
-def test_an_illegal_action_loses_and_the_wrapped_environment_says_why() -> None:
+def test_an_illegal_action_loses_and_is_told_why() -> None:
     env, raw = pettingzoo.env("diamoniak"), pettingzoo.raw_env("diamoniak")
     stop = actions_of(raw.game).number("stop")
     for each in (env, raw):
@@ -56,25 +56,57 @@ def test_an_illegal_action_loses_and_the_wrapped_environment_says_why() -> None:
     env.step(stop)
     assert env.terminations["player_0"]
     assert env.rewards["player_0"] == -1
+    assert env.last()[-1] == {"illegal": "stop: At least one card must be drawn before stopping. (M2)"}
     with pytest.raises(IllegalAction, match="At least one card must be drawn"):
         raw.step(stop)
 
 
 @pytest.mark.parametrize("action", [99, -1, 0.5, "draw", None])
 def test_what_is_no_action(action: Any) -> None:
-    raw = pettingzoo.raw_env("diamoniak")
-    raw.reset(seed=1)
-    with pytest.raises(MalformedAction):
-        raw.step(action)
+    env, raw = pettingzoo.env("diamoniak"), pettingzoo.raw_env("diamoniak")
+    for each, error in ((env, AssertionError), (raw, MalformedAction)):
+        each.reset(seed=1)
+        with pytest.raises(error, match="its actions are the numbers from 0 to 12"):
+            each.step(action)
+        assert each.agent_selection == "player_0"
 
 
-def test_a_finished_episode_takes_none_alone() -> None:
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env])
+def test_a_finished_episode_takes_none_alone(make: Any) -> None:
+    env = make("deserto")
+    env.reset(seed=1)
+    while not env.terminations[env.agent_selection]:
+        env.step(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+    with pytest.raises(ValueError, match=r"0 comes too late: the game is over, the only valid action is None\."):
+        env.step(0)
+
+
+def test_a_game_that_an_illegal_action_ended_is_over_too() -> None:
+    env = pettingzoo.env("diamoniak")
+    env.reset(seed=1)
+    env.step(actions_of(env.unwrapped.game).number("stop"))
+    with pytest.raises(GameOver, match="only valid action is None"):
+        env.step(10)
+
+
+def test_who_has_left_is_asked_nothing_more() -> None:
     raw = pettingzoo.raw_env("deserto")
     raw.reset(seed=1)
-    while not raw.terminations[raw.agent_selection]:
-        raw.step(np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"])[0])
-    with pytest.raises(ValueError, match="only valid action is None"):
-        raw.step(0)
+    for agent in raw.agent_iter():
+        raw.step(None if raw.terminations[agent] else np.flatnonzero(raw.observe(agent)["action_mask"])[0])
+    with pytest.raises(GameOver, match="reset"):
+        raw.step(None)
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env])
+@pytest.mark.parametrize("asked", ["observe", "observation_space", "action_space"])
+@pytest.mark.parametrize("agent", ["player_2", -1, None])
+def test_an_agent_that_is_not_there(make: Any, asked: str, agent: Any) -> None:
+    env = make("deserto")
+    env.reset(seed=1)
+    with pytest.raises(KeyError) as refused:
+        getattr(env, asked)(agent)
+    assert str(refused.value) == f"There is no agent {agent!r}; there are player_0, player_1."
 
 
 @pytest.mark.parametrize(
@@ -92,6 +124,11 @@ def test_what_cannot_be_chosen(wrong: dict[str, Any], error: type[Exception]) ->
         pettingzoo.env(wrong.pop("name", "deserto"), **wrong)
 
 
-def test_reset_comes_first() -> None:
+@pytest.mark.parametrize(
+    "asked", [lambda env: env.observe("player_0"), lambda env: env.step(0), lambda env: env.render()]
+)
+def test_reset_comes_first(asked: Any) -> None:
     with pytest.raises(BadOption, match="reset"):
-        pettingzoo.raw_env("deserto").observe("player_0")
+        asked(pettingzoo.raw_env("deserto"))
+    with pytest.raises(AssertionError, match="reset"):
+        asked(pettingzoo.env("deserto"))

@@ -1,15 +1,19 @@
 """What is installed with us is pinned, fits together, and is what was pinned: nobody gets another version unasked."""
 
+import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
+OURS = {"tablee", "tablee_pig", "tests", "tools", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
+MEASURED_WHERE_INSTALLED = {"granian", "jax", "pgx", "picows", "uvloop"}  # by benchmarks
 
 
 def pinned() -> dict[str, str]:
@@ -43,3 +47,31 @@ def test_everything_that_comes_with_us_is_pinned_and_there_in_that_version() -> 
 def test_what_is_installed_fits_together() -> None:
     checked = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout
+
+
+def declared() -> set[str]:
+    """What we ask for by name, in any of our extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    return {canonicalize_name(Requirement(line).name) for line in lines}
+
+
+def imported() -> Iterator[tuple[Path, str]]:
+    for folder in ("src", "tests", "tools", "bench", "docs"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                    yield path, node.module.partition(".")[0]
+                elif isinstance(node, ast.Import):
+                    yield from ((path, alias.name.partition(".")[0]) for alias in node.names)
+
+
+def test_everything_that_is_imported_is_declared() -> None:
+    packages, asked_for = packages_distributions(), declared()
+    ours = OURS | MEASURED_WHERE_INSTALLED | sys.stdlib_module_names
+    undeclared = {
+        f"{path.relative_to(ROOT)}: {module}"
+        for path, module in imported()
+        if module not in ours and not asked_for & {canonicalize_name(name) for name in packages.get(module, [])}
+    }
+    assert undeclared == set()

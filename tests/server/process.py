@@ -9,6 +9,24 @@ from pathlib import Path
 
 import httpx
 
+PLAIN = """
+import os, socket, sys
+for name in ("uvloop", "fcntl", "resource"):
+    sys.modules[name] = None  # importing it fails
+for name in ("fork", "forkpty", "posix_spawn"):
+    delattr(os, name)
+for name in ("send_fds", "recv_fds"):
+    delattr(socket, name)
+"""
+
+
+def plain(folder: Path) -> dict[str, str]:
+    """An environment in which a process and all that it starts have nothing that only one operating system has."""
+    place = folder / "plain"
+    place.mkdir()
+    (place / "sitecustomize.py").write_text(PLAIN)  # Python looks for it before anything else runs
+    return os.environ | {"PYTHONPATH": os.pathsep.join((str(place), os.environ.get("PYTHONPATH", "")))}
+
 
 class Process:
     """`tablee serve` on a port, with its tables in a folder."""

@@ -229,9 +229,9 @@ def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     n = one.ask("hello")["all"]["n"]
     assert two.ask("play", action="Va2", at=n)["message"] == "It is not your turn."
     assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
-    assert two.ask("hello", eyes=0)["message"] == "Seat 1 is not yours to look through."
+    assert two.ask("hello", eyes=0)["detail"] == "Seat 1 is not yours to look through."
     answer = httpx.get(f"{house.address}/api/tables/{code}?eyes=1").json()
-    assert answer["error"]["message"] == "Seat 2 is not yours to look through."
+    assert answer["error"]["detail"] == "Seat 2 is not yours to look through."
 
 
 def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: House, clock: Clock) -> None:

@@ -89,6 +89,13 @@ def test_a_queue_has_an_end_and_a_failure_goes_to_who_asked() -> None:
     with_a_pool(story)
 
 
+def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 9)
+    shared = {"database_url": "postgresql://somewhere", "redis_url": "redis://somewhere"}
+    threads = [Settings(workers=workers, **shared).bot_threads for workers in (1, 2, 20)]  # type: ignore[arg-type]
+    assert threads == [8, 4, 1]
+
+
 @pytest.mark.usefixtures("_compiled")
 def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()
@@ -107,6 +114,25 @@ def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pyte
         assert anna.open(seats=["me", "first"])["n"] == 3
         assert time.monotonic() - began < 3
         go.set()
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_a_bot_for_whom_too_many_think_already_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.live.hall.SECONDS_TO_RETRY", 0.01)
+
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=0))
+        monkeypatch.setattr("tablee.server.pools.MOST_WAITING", 0)
+        live = await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
+        for _ in range(10):
+            await asyncio.sleep(0.01)
+        assert live.table.turn == 0
+        monkeypatch.setattr("tablee.server.pools.MOST_WAITING", 1)
+        while live.table.turn == 0:
+            await asyncio.sleep(0.01)
+        await hall.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 def test_nobody_thinks_for_a_line_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,7 +215,7 @@ def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) ->
         for nonsense in (["play"], {"do": "play"}, None, 7):
             anna.heard.clear()
             anna.command(do=nonsense)
-            assert (await anna.hear("no"))["message"].startswith("A message says what to do")
+            assert (await anna.hear("no"))["detail"].startswith("A message says what to do")
 
     at_a_table(tmp_path, story)
 
@@ -242,7 +242,7 @@ def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
 def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         boris.command(do="hello", eyes=eyes)
-        assert "yours to look through" in (await boris.hear("no"))["message"]
+        assert "yours to look through" in (await boris.hear("no"))["detail"]
 
     at_a_table(tmp_path, story)
 

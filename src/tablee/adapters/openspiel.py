@@ -14,14 +14,15 @@ what a seat may not know is in no observation and no information state.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
 
-from tablee.adapters.actions import Actions, actions_of, returns
+from tablee.adapters.actions import Actions, actions_of, check_seat, returns
 from tablee.adapters.missing import needs
 from tablee.adapters.odds import Odds, Outcomes, odds_of
 from tablee.core import GAMES, Game, State, contract, load
@@ -39,6 +40,15 @@ with needs("OpenSpiel", "openspiel"):
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 AS_THE_OTHERS_SAY = -1  # a switch that is left to the option that bundles it
 IMAGINED = "~"  # the cards of a hand that was dealt anew came nobody knows when
+
+
+@contextmanager
+def as_spiel_error() -> Iterator[None]:
+    """What is wrong for us is wrong in OpenSpiel's way, in our words."""
+    try:
+        yield
+    except TableeError as error:
+        raise pyspiel.SpielError(str(error)) from None
 
 
 # --- Where a game stands ---------------------------------------------------------------------------------------------
@@ -114,13 +124,12 @@ class Node:
         return told._played(destined, self.waiting)
 
     def _after_choice(self, action: int) -> Node:
-        try:
+        with as_spiel_error():
             word = self.table.actions.word(action)
-        except TableeError as error:
-            raise pyspiel.SpielError(str(error)) from None
         code = int(self.table.actions.codes[action])
-        if self.buffer is None or self.choices is None or code not in self.choices:
+        if self.choices is None or code not in self.choices:
             raise pyspiel.SpielError(self._objection(word))
+        assert self.buffer is not None
         told = replace(self, public=f"{self.public} {word}")
         if self.table.odds.coming(self.buffer, code):
             return replace(told, waiting=code)
@@ -157,11 +166,17 @@ class Node:
         """A place that looks the same to a seat: what it cannot know is dealt anew."""
         if self.buffer is None:
             raise pyspiel.SpielError("Nothing is known yet: the cards are being dealt.")
+        seat = self.seat(seat)
         other = self.buffer.copy()
         contract.imagine(other[0], seat, stream(seed))
         private = tuple(text if place == seat else IMAGINED for place, text in enumerate(self.private))
         anew = replace(self, private=private)._standing(other)
         return replace(anew, waiting=self.waiting)
+
+    def seat(self, number: int) -> int:
+        """A seat of this table; compiled code looks at whatever it is given."""
+        with as_spiel_error():
+            return check_seat(self.table.game, number)
 
     def own(self, seat: int) -> str:
         """What a seat alone sees now."""
@@ -211,7 +226,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         table = self.node.table
-        return table.odds.names[action] if player == CHANCE else table.actions.words[action]
+        if player != CHANCE:
+            with as_spiel_error():
+                return table.actions.word(action)
+        if action not in range(len(table.odds.names)):
+            raise pyspiel.SpielError(f"Chance never brings {action!r}.")
+        return table.odds.names[action]
 
     def returns(self) -> list[float]:
         """What each seat gets; nothing before the end."""
@@ -247,15 +267,16 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the numbers; all are 0 while the cards are dealt."""
+        seat = state.node.seat(player)
         self._numbers[:] = 0
         if state.node.buffer is not None:
-            observe_one(state.node.buffer, player, self._numbers)
+            observe_one(state.node.buffer, seat, self._numbers)
         assert self.tensor is not None
         self.tensor[:] = self._numbers
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Tell it in words."""
-        return self._words(state.node, player)
+        return self._words(state.node, state.node.seat(player))
 
 
 LOOKS: dict[tuple[bool, bool, Any], Callable[[Node, int], str]] = {  # by perfect recall, public and private information
@@ -275,10 +296,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         kind, given = _game_type(GAMES[self.name]), dict(params or {})
-        try:
+        with as_spiel_error():
             self.table = _table(self.name, given.pop("players", None), _options(GAMES[self.name], given))
-        except TableeError as error:
-            raise pyspiel.SpielError(str(error)) from None
         players = self.table.game.players
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.table.actions),

@@ -16,7 +16,7 @@ from tablee.adapters.actions import actions_of, returns
 from tablee.adapters.drawing import rendered
 from tablee.adapters.missing import needs
 from tablee.core import Game, State, load
-from tablee.core.errors import BadOption
+from tablee.core.errors import BadOption, GameOver, MalformedAction
 
 with needs("PettingZoo", "pettingzoo"):
     from gymnasium import spaces
@@ -31,14 +31,31 @@ RENDER_MODES = ("ansi", "human")
 
 def env(name: str, /, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
     """A game as PettingZoo's users expect it: an action that is not allowed loses, one out of order is an error."""
-    table: Any = raw_env(name, players, render_mode, **options)
-    for wrapper in (
-        lambda inner: wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1),
-        wrappers.AssertOutOfBoundsWrapper,
-        wrappers.OrderEnforcingWrapper,
-    ):
-        table = wrapper(table)
-    return table
+    return wrappers.OrderEnforcingWrapper(Forgiving(raw_env(name, players, render_mode, **options)))
+
+
+class UnknownAgent(BadOption, KeyError):
+    """There is no agent of that name; what asks a dictionary of agents elsewhere meets a KeyError."""
+
+    __str__ = Exception.__str__  # a KeyError quotes its text
+
+
+class Forgiving(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """An action that is not allowed loses, and ``infos`` tell who played it why; what is no action is an error."""
+
+    def __init__(self, inner: AECEnv) -> None:
+        super().__init__(inner, illegal_reward=-1)
+
+    def step(self, action: Any) -> None:
+        """Play an action for the agent to move."""
+        agent, raw = self.agent_selection, self.unwrapped
+        try:
+            objection = raw.objection(action)
+        except MalformedAction as error:
+            raise AssertionError(str(error)) from None  # as PettingZoo's own wrapper has it
+        super().step(action)
+        if objection is not None:
+            raw.infos[agent] = {"illegal": objection}
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own word for it
@@ -64,11 +81,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
 
     def observation_space(self, agent: str) -> Any:
         """What an agent is shown."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Any:
         """What an agent can say."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew; without a seed, as the dice go on."""
@@ -85,11 +102,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
 
     def observe(self, agent: str) -> Any:
         """What an agent may know now, and what it may play."""
-        return observed(self._dealt, self.possible_agents.index(agent))
+        return observed(self._dealt, self.possible_agents.index(self._known(agent)))
 
     def step(self, action: Any) -> None:
         """Play an action for the agent to move."""
-        if self.terminations[self.agent_selection]:
+        if self._is_over:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -98,6 +115,14 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def objection(self, action: Any) -> str | None:
+        """Why the agent to move may not play an action now; nothing where it may, or where the game is over."""
+        if self._is_over:
+            return None
+        word = self._actions.word(action)
+        objection = self._dealt.why(word)
+        return None if objection is None else f"{word}: {objection}"
 
     def render(self) -> str | None:
         """The table as somebody who looks on may see it: as text, or printed."""
@@ -111,6 +136,25 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         if self._state is None:
             raise BadOption("Nothing is dealt yet; reset() comes first.")
         return self._state
+
+    @property
+    def _is_over(self) -> bool:
+        """Also where a wrapper has ended the game."""
+        return self._dealt.turn is None or not self.agents or self.terminations[self.agent_selection]
+
+    def _was_dead_step(self, action: Any) -> None:
+        if action is not None:
+            raise GameOver("{action} comes too late: the game is over, the only valid action is None.", action=action)
+        if not self.agents:
+            raise GameOver("The game is over; reset() deals anew.")
+        super()._was_dead_step(action)
+
+    def _known(self, agent: Any) -> str:
+        if agent not in self.possible_agents:
+            raise UnknownAgent(
+                "There is no agent {agent!r}; there are {agents}.", agent=agent, agents=", ".join(self.possible_agents)
+            )
+        return str(agent)
 
     def _pass_on(self) -> None:
         """Tell who is to move, or what everyone got."""

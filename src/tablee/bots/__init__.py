@@ -10,16 +10,27 @@ True
 import random
 from dataclasses import dataclass
 
-from tablee.bots.levels import LEVELS, Budget
-from tablee.bots.player import Choice, Player
+from tablee.bots.levels import LEVELS, PLAYERS, Budget
+from tablee.bots.own import Own, levels_of, own_players
+from tablee.bots.player import Choice, Player, own_turn
 from tablee.bots.spec import BotSpec, bots_of
 from tablee.core import View
 from tablee.core.compiling import uncompiled
-from tablee.core.errors import BadOption, BadRequest
+from tablee.core.errors import BadOption
 
-__all__ = ["LEVELS", "PLAYERS", "BotSpec", "Budget", "Choice", "Player", "bots_of", "choose", "improvise", "player"]
-
-PLAYERS = (*LEVELS, "greedy", "careful", "random")
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "BotSpec",
+    "Budget",
+    "Choice",
+    "Player",
+    "bots_of",
+    "choose",
+    "improvise",
+    "levels_of",
+    "player",
+]
 
 
 @dataclass(frozen=True)
@@ -33,7 +44,7 @@ class Level:
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Think within the limits."""
         budget = bots_of(view.game.name).budgets[self.name].limited(self.ms, self.simulations)
-        return _think(_own_turn(view), budget, seed)
+        return _think(own_turn(view), budget, seed)
 
 
 @dataclass(frozen=True)
@@ -44,16 +55,19 @@ class Plain:
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Look briefly."""
-        return bots_of(view.game.name).plainly(self.name)(_own_turn(view), seed)
+        return bots_of(view.game.name).plainly(self.name)(own_turn(view), seed)
 
 
 def player(name: str, ms: int | None = None, simulations: int | None = None) -> Player:
-    """The player of that name; limits apply to the five levels."""
+    """The player of that name, of the house or of an installed package; limits apply to the five levels."""
     if name in LEVELS:
         return Level(name, ms, simulations)
     if name in PLAYERS:
         return Plain(name)
-    raise BadOption("There is no player {name!r}; there are {names}.", name=name, names=", ".join(PLAYERS))
+    if name in own_players():
+        return Own(name)
+    names = ", ".join((*PLAYERS, *own_players()))
+    raise BadOption("There is no player {name!r}; there are {names}.", name=name, names=names)
 
 
 def choose(
@@ -74,9 +88,9 @@ def improvise(view: View, level: str = "strong", seed: int | None = None) -> Cho
     """Choose at once, without what has to be compiled first: simply, and by mistake as often as the level does."""
     bots, dice = bots_of(view.game.name), random.Random(seed)
     simple = bots.simple or bots.plainly("greedy")
-    careless = dice.random() < bots.budgets[level].mistakes
+    careless = level in LEVELS and dice.random() < bots.budgets[level].mistakes
     with uncompiled():
-        return (bots.plainly("random") if careless else simple)(_own_turn(view), dice.getrandbits(64))
+        return (bots.plainly("random") if careless else simple)(own_turn(view), dice.getrandbits(64))
 
 
 def _think(view: View, budget: Budget, seed: int | None) -> Choice:
@@ -87,9 +101,3 @@ def _think(view: View, budget: Budget, seed: int | None) -> Choice:
             return bots.plainly(careless)(view, dice.getrandbits(64))
     perfect = bots.ending(view, seed) if bots.ending and not budget.noise else None  # who errs, errs in the end too
     return perfect or bots.search(view, budget, seed)
-
-
-def _own_turn(view: View) -> View:
-    if view.turn is None or view.seat != view.turn:
-        raise BadRequest("It is not the turn of seat {seat}.", seat=view.seat)
-    return view

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 LEVELS = ("first", "easy", "medium", "strong", "master")
+PLAYERS = (*LEVELS, "greedy", "careful", "random")
 
 
 @dataclass(frozen=True)

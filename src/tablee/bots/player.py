@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tablee.core import View
+from tablee.core.errors import BadRequest
 
 
 @dataclass(frozen=True)
@@ -27,3 +28,10 @@ class Player(Protocol):
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Choose for the seat whose view this is, and whose turn it must be; the same seed, the same dice."""
         ...
+
+
+def own_turn(view: View) -> View:
+    """The view of a seat that is to move, or BadRequest."""
+    if view.turn is None or view.seat != view.turn:
+        raise BadRequest("It is not the turn of seat {seat}.", seat=view.seat)
+    return view

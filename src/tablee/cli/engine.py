@@ -146,9 +146,9 @@ class Session:
         return self._states[-1]
 
     def _games(self, request: Request) -> Answer:
-        from tablee.bots import LEVELS  # noqa: PLC0415  (the engine starts faster without the bots)
+        from tablee.bots import levels_of  # noqa: PLC0415  (the engine starts faster without the bots)
 
-        return {"games": [_describe(game) | {"levels": list(LEVELS)} for game in GAMES.values()]}
+        return {"games": [_describe(game) | {"levels": list(levels_of(game.name))} for game in GAMES.values()]}
 
     def _new(self, request: Request) -> Answer:
         name, players = required(request, "game", str), optional(request, "players", int)
@@ -194,10 +194,9 @@ class Session:
         level = optional(request, "level", str) or DEFAULT_LEVEL
         ms, simulations = limited(request, "ms", MOST_MS), limited(request, "simulations", MOST_SIMULATIONS)
         seed = optional(request, "seed", int)
-        if level not in bots.LEVELS:
-            raise TableeError(
-                "There is no level {level!r}; there are {levels}.", level=level, levels=", ".join(bots.LEVELS)
-            )
+        levels = bots.levels_of(state.game.name)
+        if level not in levels:
+            raise TableeError("There is no level {level!r}; there are {levels}.", level=level, levels=", ".join(levels))
         if state.outcome is not None:
             raise GameOver("The game is over ({reason}): there is nothing to choose.", reason=state.outcome.reason)
         choice = bots.choose(state.view(state.turn), level, ms, simulations, seed)

@@ -33,6 +33,7 @@ LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
     "access_log": False,
     "proxy_headers": False,
     "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
+    "timeout_worker_healthcheck": 30,  # a busy machine is no dead worker
 }
 
 
@@ -83,6 +84,7 @@ def _serve(settings: Settings, console: Console) -> None:
     options = LIVE | behind(settings) | {"host": settings.host, "port": chosen}
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
+    settings.secret()  # made once, before workers ask for it at the same time
     os.environ.update(settings.environment())
     return uvicorn.run("tablee.server.app:house", factory=True, workers=settings.workers, **options)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -39,7 +40,11 @@ from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
 from tablee.server.warming import Warm, Warming
 from tablee.store.choose import open_store
+from tablee.store.sql import SQLStore
+from tablee.store.store import Unusable
 
+LOGGER = logging.getLogger(__name__)
+SECONDS_TO_RETRY, TRIES = 1.0, 60  # to reach a shared database
 WEB = Path(__file__).resolve().parents[1] / "web"
 PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
 API = (tables.router, replay_api.router, lessons_api.router)
@@ -52,7 +57,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = open_store(settings.database_url, settings.database, settings.read_threads)
+        store = await _store_of(settings)
         hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
         await hall.neighbours.start()
         for name, allowances in {"emotes": hall.emotes, "openings": app.state.openings, "guesses": guesses}.items():
@@ -64,7 +69,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.warming = warming
+    app.state.house, app.state.warming = True, warming
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     for router in API:
@@ -86,6 +91,20 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_middleware(BodiesInTime)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
+
+
+async def _store_of(settings: Settings) -> SQLStore:
+    """The store; a shared database that is away is waited for, or one worker's bad moment would end all of them."""
+    tries = TRIES if settings.database_url else 1
+    while True:
+        try:
+            return open_store(settings.database_url, settings.database, settings.read_threads)
+        except Unusable as error:
+            tries -= 1
+            if not tries:
+                raise
+            LOGGER.warning("%s", error)
+            await asyncio.sleep(SECONDS_TO_RETRY)
 
 
 def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:

@@ -100,8 +100,13 @@ class Settings(BaseSettings):
     ] = ""
     emotes_per_second: Annotated[float, Field(ge=0, description="From one person, in the long run; 0: no limit.")] = 1
     bot_threads: Annotated[
-        int, Field(ge=1, description="Bots that think at the same time; by default one core is left for the tables.")
-    ] = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+        int,
+        Field(
+            ge=1,
+            description="Bots that think at the same time in one worker; by default all workers together leave one core"
+            " for the tables.",
+        ),
+    ] = Field(default_factory=lambda given: max(1, ((os.cpu_count() or 2) - 1) // given.get("workers", 1)))
     advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
     read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
     most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
@@ -139,10 +144,14 @@ class Settings(BaseSettings):
         return path.read_text()
 
 
+def variables(name: str) -> list[str]:
+    """The environment variables that make a setting; the first is the one to use."""
+    alias = Settings.model_fields[name].validation_alias
+    return [str(choice) for choice in alias.choices] if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
+
+
 def described() -> Iterator[tuple[str, str, str]]:
     """Each setting's variables, default and meaning, for the documentation."""
     for name, field in Settings.model_fields.items():
-        alias = field.validation_alias
-        names = alias.choices if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
         default = "" if field.default_factory or field.default is None else str(field.default)
-        yield " or ".join(f"`{one}`" for one in names), default, field.description or ""
+        yield " or ".join(f"`{one}`" for one in variables(name)), default, field.description or ""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from tablee.bots import LEVELS
 from tablee.core import Outcome, State, load
 from tablee.locale.names import BOT_NAMES
 from tablee.table import fairness
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 Facts: TypeAlias = Mapping[str, Any]
 After: TypeAlias = State | None
 _T = TypeVar("_T")
-REVEALING = frozenset({"drew", "reshuffle"})  # no take-back among people goes past these
 
 
 @dataclass(frozen=True)
@@ -69,11 +67,11 @@ def _opened(table: Table, facts: Facts, _: After) -> None:
     table.listed = facts.get("listed", False)
     for number, taker in enumerate(facts["seats"]):
         seat = Seat(number, place=number)
-        if taker in LEVELS:
-            seat.level, seat.bot_name = taker, BOT_NAMES[number]
-        elif taker in ("me", "device"):
+        if taker in ("me", "device"):
             seat.on_device = taker == "device"
             seat.person, seat.help = _first_person(table, facts, seat), facts.get("help", {number: "off"})[number]
+        elif taker != "friend":  # a bot, even one that is not installed any more
+            seat.level, seat.bot_name = taker, BOT_NAMES[number]
         table.seats.append(seat)
 
 
@@ -211,7 +209,7 @@ def _begin_series(table: Table) -> None:
 def _played(table: Table, facts: Facts, after: After) -> None:
     table.states.append(after or table.state.play(facts["action"]))
     table.chosen_by.append(facts["by"])
-    if any(event["event"] in REVEALING for event in table.state.events):
+    if any(event["event"] in table.game.revealing for event in table.state.events):
         table.revealed_at = table.step
     table.requests = ()
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.bots import LEVELS
+from tablee.bots import levels_of
 from tablee.core import load
 from tablee.core.errors import TableeError
 from tablee.table.entries import counted_from
@@ -33,8 +33,9 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
     ``clock`` are seconds until the seat-keeper plays for who has dropped out or thinks too long; nothing: never.
     ``help`` is one kind for each seat; nothing: hints where one person is alone with bots, else none.
     """
-    seats = _seats(chosen.get("seats"))
-    game = load(chosen.get("game", ""), len(seats), **_options(chosen.get("options", {})))
+    name = chosen.get("game", "")
+    seats = _seats(chosen.get("seats"), levels_of(name))
+    game = load(name, len(seats), **_options(chosen.get("options", {})))
     starts = chosen.get("starts")
     first = 0 if starts == "lot" else _starter(starts, len(seats))
     facts = {
@@ -52,11 +53,11 @@ def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:
     return Entry(1, "opened", facts)
 
 
-def _seats(seats: Any) -> list[str]:
+def _seats(seats: Any, levels: tuple[str, ...]) -> list[str]:
     if not isinstance(seats, list) or not seats:
         raise BadWish("A table needs a list of seats; {seats!r} was given.", seats=seats)
     for wish in seats:
-        if wish not in ("me", "friend", "device", *LEVELS):
+        if wish not in ("me", "friend", "device", *levels):
             raise BadWish("A seat is for me, a friend, this device or a bot's level, not {wish!r}.", wish=wish)
     if "me" not in seats and "device" in seats:
         raise NotNow("If you share a device, you sit at the table too.")

@@ -1,7 +1,7 @@
 """What Deserto's search sees at a glance: who stands how well, by a small network fitted to games of the search.
 
 `see` says what is looked at, always from the seat to move onwards, so that no seat and no corner of the square is
-special. `tools/fit_deserto.py` plays the games, fits the weights and writes them into `weights.npy`.
+special. `fit.py` plays the games, fits the weights and writes them into `weights.npy`.
 """
 
 from pathlib import Path

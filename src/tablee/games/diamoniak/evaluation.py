@@ -1,7 +1,7 @@
 """What Diamoniak's search sees at a glance: who stands how well, by a small network that taught itself the game.
 
-`see` says what is looked at, always from the seat to move onwards. `tools/fit_diamoniak.py` lets the network play
-against itself, and writes the weights into `weights.npy`.
+`see` says what is looked at, always from the seat to move onwards. `fit.py` lets the network play against
+itself, and writes the weights into `weights.npy`.
 """
 
 from pathlib import Path

@@ -148,10 +148,7 @@ def _seat(state: State, eyes: int) -> tuple[dict[str, Any], Sequence[dict[str, A
 
 def _referee(state: State) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
     """What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile."""
-    now = state.view(None).now
-    if "hands" in now:
-        now["hands"] = [state.view(seat).facts["hands"][seat] for seat in range(state.game.players)]
-    return now, state.events
+    return state.view(None).now | state.game.own_facts(state.game.layout.unpack(state.buffer)), state.events
 
 
 def _tell_evaluation(evaluation: Evaluation) -> Response:

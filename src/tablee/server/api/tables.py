@@ -5,7 +5,7 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from tablee.bots import LEVELS
+from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES
 from tablee.core.errors import BadRequest
 from tablee.server.api.replay import shown
@@ -91,6 +91,7 @@ def games() -> dict[str, Any]:
                 {"name": option.name, "default": option.default, "choices": option.choices, "help": option.help}
                 for option in game.options
             ],
+            "levels": levels_of(game.name),
         }
         for game in GAMES.values()
     ]

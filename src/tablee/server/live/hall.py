@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Set
 from functools import partial
 from typing import Any, TypeAlias
 
-from tablee.bots import Choice, choose, improvise
+from tablee.bots import LEVELS, Choice, choose, improvise
 from tablee.bus.bus import Alone, Bus
 from tablee.bus.ending import end_all
 from tablee.core import State, View
@@ -19,7 +19,7 @@ from tablee.server.live.lines import Lines
 from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool, Turns
-from tablee.server.refusals import Missing
+from tablee.server.refusals import Missing, TooMany
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
@@ -35,7 +35,7 @@ LOGGER = logging.getLogger(__name__)
 StandIn: TypeAlias = tuple[int, str, str]  # the seat, the level it is played at, and by whom
 KEEPER_LEVEL = "medium"
 SECONDS_TO_GET_READY = 1.0  # a bot that is still being compiled; after that a simple one plays this turn
-SECONDS_TO_RETRY = 5.0  # a bot, where its action could not be written
+SECONDS_TO_RETRY = 5.0  # a bot, where too many think already or its action could not be written
 SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ring all the time
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
 SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
@@ -95,7 +95,7 @@ class Hall:
             async with self._reads.turn(ASKER.get()):
                 log = await self.store.read(code)
             if not log:
-                raise NoTable("There is no table {code!r}.", code=code)
+                raise NoTable("There is no table “{code}”.", code=code)
             self.warming.want(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 return await self._wake(code, log)
@@ -160,6 +160,10 @@ class Hall:
 
     def submit(self, live: LiveTable, command: Command, done: Done) -> None:
         """Check a command, write its entry, make it count, tell everyone; then deal or let a bot play if it is time."""
+        live.needed_at = time.monotonic()
+        self._line_up(live, command, done)
+
+    def _line_up(self, live: LiveTable, command: Command, done: Done) -> None:
         live.commands.append((command, done))
         if len(live.commands) == 1:
             self._proceed(live)
@@ -226,7 +230,7 @@ class Hall:
 
         if not live.is_behind:
             live.is_behind = True
-            self.submit(live, catch_up, lambda error: None)
+            self._line_up(live, catch_up, lambda error: None)
 
     def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
         """What the house does now: break off what all have left, promise a secret, deal when all have added to it."""
@@ -239,7 +243,6 @@ class Hall:
 
     def _finish(self, live: LiveTable, error: Exception | None) -> None:
         _, done = live.commands.popleft()
-        live.needed_at = time.monotonic()
         try:
             done(error)
         except Exception:  # theirs; the table goes on
@@ -342,17 +345,24 @@ class Hall:
             seat, level, _ = stand_in
             state = live.table.state
             pause = asyncio.sleep(self.settings.bot_pause)
-            choice, _ = await asyncio.gather(self._choice(live, state.view(seat), level), pause)
             try:
+                choice, _ = await asyncio.gather(self._choice(live, state.view(seat), level), pause)
                 await self.carry_out(live, partial(_play_for, live, stand_in, state, choice.action))
-            except NotWritten:
+            except (NotWritten, TooMany):
                 await asyncio.sleep(SECONDS_TO_RETRY)
         self._set_alarm(live)
 
     async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
         """What a bot of this level chooses; while its search is still being compiled, a simple one."""
         ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
-        return await self._bots.run(live.table.host.key, partial(choose if ready else improvise, view, level))
+        think, host = partial(choose if ready else improvise, view), live.table.host.key
+        try:
+            return await self._bots.run(host, partial(think, level))
+        except Exception:
+            if level in LEVELS:
+                raise
+            LOGGER.exception("The player %s failed at table %s; the seat-keeper plays.", level, live.table.code)
+            return await self._bots.run(host, partial(think, KEEPER_LEVEL))
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on by itself; it is stopped when the house closes."""

@@ -17,7 +17,7 @@ from tablee.server.live.hall import Hall
 from tablee.server.live.lines import Line
 from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
-from tablee.server.refusals import TooMany
+from tablee.server.refusals import TooMany, in_words
 from tablee.table.seat import Person, number_of
 from tablee.table.table import NotNow, NotYourSeat
 from tablee.table.updates import spell
@@ -89,7 +89,7 @@ class Session:
         if not isinstance(error, TableeError):  # a fault of ours: who comes back is told how the table stands
             self._wire.cut()
             raise error
-        self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})
+        self._send({"no": error.code, **in_words(error, self.voice), "n": self.live.table.number})
 
     # -- commands -----------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 // How Deserto is dealt: what a page has to know in order to check a shuffle by itself. The same as in `rules.py`.
 
-/** @import { Dealing } from "/static/js/fair.js" */
+/** @import { Dealing } from "../../static/js/fair.js" */
 
 const COPIES = { O: 6, R: 15, T: 15, V: 15 };
 const HAND = 3;

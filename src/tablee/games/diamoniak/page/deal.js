@@ -1,6 +1,6 @@
 // How Diamoniak is dealt: what a page has to know in order to check a shuffle by itself. The same as in `rules.py`.
 
-/** @import { Dealing } from "/static/js/fair.js" */
+/** @import { Dealing } from "../../static/js/fair.js" */
 
 const COPIES = { B: 6, D: 20, F: 3, G: 6, R: 6, Y: 6 };
 

@@ -1,11 +1,10 @@
 // Fair deals: what this page adds to a shuffle, what it remembers of it, and the check afterwards (docs/fair.md).
+import { commitmentOf, hex, lotOf, newSecret, seedOf, shuffled } from "./shuffle.js";
 
 /** @import { FairDeal, Promised } from "./protocol.d.ts" */
 
 const MEMORY = "tablee-fair";
 const MOST = 100; // deals that are remembered
-const ALL_WORDS = 2 ** 32;
-const WORDS_IN_A_BLOCK = 8;
 
 /** `counts`: the house has said that it heard the contribution in time.
  * @typedef {{table: string, deal: number, commitment: string, contribution: string, counts?: boolean}} Memory */
@@ -19,9 +18,6 @@ const WORDS_IN_A_BLOCK = 8;
 /** A game that was played, and how games of its kind are dealt.
  * @typedef {{start: string, players: number, options: Record<string, any>, dealing: Dealing}} Played */
 /** What is wrong with a deal. @typedef {"secret" | "order" | "lot" | "cards" | "broken" | "mine"} Wrong */
-
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @returns {Memory[]} */
 function memories() {
@@ -52,7 +48,7 @@ function remember(memory) {
 export function contributionTo(table, { deal, commitment }) {
   const known = recall(table, deal);
   if (known) return { commitment, contribution: known.contribution };
-  const contribution = hex(crypto.getRandomValues(new Uint8Array(32)));
+  const contribution = newSecret();
   remember({ table, deal, commitment, contribution });
   return { commitment, contribution };
 }
@@ -66,52 +62,10 @@ export function acknowledged(table, value) {
 
 // -- the check -------------------------------------------------------------------------------------------------------
 
-/** Can this page check? Browsers hash only on a secure line. */
-export const canCheck = () => Boolean(globalThis.crypto?.subtle);
-
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-
-/** @param {(string | number)[]} lines */
-const sha256Of = (...lines) => sha256(new TextEncoder().encode(lines.join("\n")));
-
 /** What the cards come from. @param {FairDeal} fair */
-async function seedOf({ secret, contributed }) {
+function seedOfDeal({ secret, contributed }) {
   const given = contributed.map(({ contribution }) => contribution).filter((value) => value !== null);
-  return sha256Of("tablee seed", secret, ...given);
-}
-
-/** The numbers of 32 bits from a block on. @param {Uint8Array} seed @param {number} block */
-async function* words(seed, block) {
-  for (; ; block += 1) {
-    const message = new Uint8Array(40);
-    message.set(seed);
-    new DataView(message.buffer).setUint32(36, block);
-    const digest = new DataView((await sha256(message)).buffer);
-    for (let at = 0; at < digest.byteLength; at += 4) yield digest.getUint32(at);
-  }
-}
-
-/** A fair number below some bound. @param {number} bound @param {Pick<AsyncGenerator<number>, "next">} source */
-async function below(bound, source) {
-  for (;;) {
-    const { value } = await source.next();
-    if (value < ALL_WORDS - (ALL_WORDS % bound)) return value % bound;
-  }
-}
-
-/** The deck, top card first, and the number of the next block. @param {Uint8Array} seed @param {FairDeal["dealt"]} dealt */
-async function deckOf(seed, { cards, lot }) {
-  const pile = [...cards];
-  const first = lot === null ? 0 : 1;
-  const source = words(seed, first);
-  let used = 0;
-  const counted = { next: () => ((used += 1), source.next()) };
-  for (let last = pile.length - 1; last > 0; last -= 1) {
-    const other = await below(last + 1, counted);
-    [pile[last], pile[other]] = [pile[other], pile[last]];
-  }
-  return { deck: pile.reverse().join(""), block: first + Math.ceil(used / WORDS_IN_A_BLOCK) };
+  return seedOf(secret, given);
 }
 
 /** Did everything come in its order: the promise, the contributions by their seats, the deal? @param {FairDeal} fair */
@@ -149,25 +103,25 @@ function allTold({ table, deal, committed, broken, round, after = deal - 1 - bro
 /**
  * What is wrong with a deal, or nothing; and the seed.
  * @param {FairDeal} fair @param {Played} played
- * @returns {Promise<{wrong: Wrong | null, seed: string}>}
+ * @returns {{wrong: Wrong | null, seed: string}}
  */
-export async function check(fair, played) {
-  const seed = await seedOf(fair);
-  return { wrong: await fault(fair, seed, played, played.start), seed: hex(seed) };
+export function check(fair, played) {
+  const seed = seedOfDeal(fair);
+  return { wrong: fault(fair, seed, played, played.start), seed: hex(seed) };
 }
 
 /** What is wrong; of a deal that was broken off no start is known.
  * @param {FairDeal} fair @param {Uint8Array} seed @param {Played} played @param {string} [start]
- * @returns {Promise<Wrong | null>} */
-async function fault(fair, seed, played, start) {
+ * @returns {Wrong | null} */
+function fault(fair, seed, played, start) {
   const { table, deal, committed, secret, dealt, broken } = fair;
-  if (hex(await sha256Of("tablee commitment", table, deal, secret)) !== committed.commitment) return "secret";
+  if (commitmentOf(secret, table, deal) !== committed.commitment) return "secret";
   if (!inOrder(fair)) return "order";
-  if (dealt.lot !== null && (await below(dealt.seats, words(seed, 0))) !== dealt.lot) return "lot";
-  if (!(await areTheCards(dealt, seed, played, start))) return "cards";
+  if (dealt.lot !== null && lotOf(seed, dealt.seats) !== dealt.lot) return "lot";
+  if (!areTheCards(dealt, seed, played, start)) return "cards";
   if (start !== undefined && !allTold(fair)) return "broken";
   for (const before of broken) {
-    const wrong = await fault(before, await seedOf(before), played);
+    const wrong = fault(before, seedOfDeal(before), played);
     if (wrong) return wrong;
   }
   return asRemembered(fair);
@@ -175,8 +129,8 @@ async function fault(fair, seed, played, start) {
 
 /** Are they the game's own cards, in the order that the seed gives, and was the game played with them?
  * @param {FairDeal["dealt"]} dealt @param {Uint8Array} seed @param {Played} played @param {string} [start] */
-async function areTheCards(dealt, seed, { players, options, dealing }, start) {
-  const { deck, block } = await deckOf(seed, dealt);
+function areTheCards(dealt, seed, { players, options, dealing }, start) {
+  const { deck, block } = shuffled(seed, dealt.cards, dealt.lot !== null);
   const seal = `${hex(seed)}:${block.toString(16)}`;
   return (
     dealt.seats === players &&

@@ -1,6 +1,5 @@
 // The messages of the live socket, as docs/live.md tells them, and what they are made of.
 
-export type Level = "first" | "easy" | "medium" | "strong" | "master";
 export type Help = "off" | "hints" | "coach";
 
 export interface Seat {
@@ -10,7 +9,7 @@ export interface Seat {
   player?: number; // and by which number she may be called
   on_device?: boolean; // shares the host's device
   picture?: string;
-  level?: Level;
+  level?: string; // one of the five, or the name of an own player
   kept?: boolean; // the seat-keeper plays here
   gave_up?: boolean; // until the end of this game
 }
@@ -32,7 +31,7 @@ export interface Company {
 /** What is told of the table besides seats and game. */
 export interface Aside {
   requests: Request[];
-  may_back: number[]; // the seats that may ask for their last action back
+  may_back: number[]; // the seats that may ask for their last action back, first who played last
   may_draw: boolean;
   series: { games: number; won: number[] };
   looked_ahead: boolean; // a take-back in practice went past a card that was shown
@@ -108,6 +107,7 @@ export interface Snapshot extends Place, Aside, Company {
   code: string;
   game: string;
   options: Record<string, unknown>;
+  private: boolean; // seats see different things, such as hands
   seats: Seat[];
   host: boolean;
   practice: boolean; // one person is alone with bots
@@ -119,6 +119,7 @@ export interface Snapshot extends Place, Aside, Company {
   round: number;
   step: number;
   undone: number;
+  redealt: number; // deals of this round that ended with a swap
   promise: Promised | null;
   now: Now | null;
   lately: Step[];
@@ -288,6 +289,7 @@ export interface Action extends Changes {
 export interface Refusal {
   no: string;
   message: string;
+  detail?: string; // for programs, in English
   n: number;
 }
 export interface Why {
@@ -302,6 +304,7 @@ export interface Hint {
 }
 export interface Courage {
   chance: number;
+  share: number; // of the meter: by the chance and by what would be lost
   danger: string;
   why: string;
   cost: string | null; // nothing where there is no danger
@@ -344,6 +347,7 @@ export type Wish =
   | "why"
   | "hint"
   | "coach"
+  | "explain"
   | "sit"
   | "contribute"
   | "let_in"

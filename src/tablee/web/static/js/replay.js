@@ -3,12 +3,12 @@ import { loadBoard } from "./boards/load.js";
 import { fill, post, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { whoWon } from "./ending.js";
-import { callName } from "./faces.js";
+import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
-import { listed } from "./words.js";
+import { about, listed } from "./words.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
@@ -118,9 +118,9 @@ function who(seat) {
   const number = sat.player ?? seat + 1;
   if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
   if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
-  if (sat.who !== "person") return { name: fill(say.replay.player, { number }), number };
+  if (sat.who !== "person") return numbered(number, say.replay);
   const shared = game.seats.some(({ on_device }) => on_device);
-  return callName(sat, shared, { player: say.replay.player, animals: say.animals });
+  return callName(sat, shared, { ...say.replay, animals: say.animals });
 }
 
 /** @param {number} seat */
@@ -129,7 +129,7 @@ const names = (seat) => who(seat).name;
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
   const seats = game.seats.map(({ seat }) =>
-    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })),
+    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), about(say.replay, "eyes_of", who(seat))),
   );
   by("eyes").replaceChildren(referee, ...seats);
 }
@@ -149,7 +149,7 @@ function eyeChoice(seat, symbol, name, meaning) {
   radio.setAttribute("aria-label", meaning);
   radio.addEventListener("change", () => lookThrough(seat));
   choice.addEventListener("pointerup", () => setTimeout(() => radio.blur())); // the arrow keys go on stepping
-  choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
+  choice.append(radio, picture(`static/art/house.svg#${symbol}`), shown);
   return choice;
 }
 
@@ -249,7 +249,7 @@ function pause() {
 function face(icon) {
   by("play").dataset.does = icon;
   by("play").setAttribute("aria-label", say.replay[icon]);
-  by("play").replaceChildren(picture(`/static/art/house.svg#icon-${icon}`));
+  by("play").replaceChildren(picture(`static/art/house.svg#icon-${icon}`));
 }
 
 const toggle = () => (by("play").dataset.does === "pause" ? pause() : play());
@@ -307,7 +307,7 @@ function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "soft";
-  button.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
   button.addEventListener("click", () => jump(step));
   return button;
 }
@@ -324,7 +324,7 @@ function legend() {
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
       seen.textContent = fill(say.replay.percent, { percent: share });
-      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
       return item;
     }),
   );

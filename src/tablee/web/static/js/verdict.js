@@ -1,6 +1,7 @@
 // Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
 import { by } from "./elements.js";
-import { canCheck, check } from "./fair.js";
+import { numbered } from "./faces.js";
+import { check } from "./fair.js";
 import { file } from "./root.js";
 import { fill } from "./words.js";
 
@@ -30,7 +31,7 @@ export function offerCheck(game, say) {
 
 /** How games of this kind are dealt; nothing where its page does not tell. @param {string} game
  * @returns {Promise<Dealing | null>} */
-const loadDealing = (game) => import(file(`games/${game}/deal.js`)).catch(() => null);
+const loadDealing = (game) => import(file(`games/${game}/deal.js`)).catch(() => /** @type {null} */ (null));
 
 /**
  * What can be said of a deal; where nothing was checked it is neither good nor bad.
@@ -39,10 +40,9 @@ const loadDealing = (game) => import(file(`games/${game}/deal.js`)).catch(() => 
  */
 async function judge({ game, options, seats, record: { start, fair } }, say) {
   if (!fair) return { said: say.before };
-  if (!canCheck()) return { said: say.insecure };
   const dealing = await loadDealing(game);
   if (!dealing) return { said: say.unknown };
-  const { wrong, seed } = await check(fair, { start, options, players: seats.length, dealing });
+  const { wrong, seed } = check(fair, { start, options, players: seats.length, dealing });
   if (wrong) return { said: say.wrong[wrong], good: false, seed };
   if (!fair.dealt.cards && fair.dealt.lot === null) return { said: say.nothing, seed };
   if (!fair.contributed.some(({ contribution }) => contribution)) return { said: say.alone, seed };
@@ -53,11 +53,18 @@ async function judge({ game, options, seats, record: { start, fair } }, say) {
 function arithmetic({ committed, contributed, secret, broken }, seed, say) {
   return [
     fill(say.promised, committed),
-    ...contributed.map((each) => fill(each.contribution ? say.added : say.silent, each)),
+    ...contributed.map((each) => added(each, say)),
     fill(say.secret, { secret }),
     fill(say.seed, { seed }),
     ...(broken.length ? [fill(say.broken, { count: broken.length })] : []),
   ];
+}
+
+/** What somebody added; who has no name is called by the seat she had before the deal.
+ * @param {FairDeal["contributed"][number]} each @param {Record<string, any>} say */
+function added({ name, seat, contribution }, say) {
+  const called = name ? { name } : numbered(seat + 1, say);
+  return fill(contribution ? say.added : say.silent, { contribution, name: called });
 }
 
 /** @param {string} text */

@@ -84,30 +84,29 @@ import { draw, keepingFocus, listen } from "./parts.js";
  *   finale: number | null}} Scene
  */
 
-const PRIVATE = new Set(["legal", "hands"]);
-
-/** What everybody sees of a position, in one order: the same through other eyes. @param {Now} now */
-const seen = (now) =>
+/** What everybody sees of a position, in one order: the same through other eyes.
+ * @param {Now} now @param {string[]} own the facts that each seat has of its own */
+const seen = (now, own) =>
   JSON.stringify(now, (name, fact) => {
-    if (PRIVATE.has(name)) return undefined;
+    if (name === "legal" || own.includes(name)) return undefined;
     return fact?.constructor === Object ? Object.fromEntries(Object.entries(fact).sort()) : fact;
   });
 
 let boards = 0;
 
 /**
- * opening: the event with which a game begins; bare: what lies there before it; finale: shows what won, by changing how
- * far the finale has come.
+ * opening: the event with which a game begins; bare: what lies there before it; own: the facts that each seat has of
+ * its own; finale: shows what won, by changing how far the finale has come.
  * @template {Now} Facts
  * @param {HTMLElement} root
  * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
  *   act: (event: GameEvent, seen: Facts, later: GameEvent[]) => Promise<Facts>,
  *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
- *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts,
+ *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts, own?: string[],
  *   finale?: (scene: Scene<Facts>) => Promise<void>}} board
  */
 export function createStage(root, board) {
-  const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, finale } = board;
+  const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, own = [], finale } = board;
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
@@ -136,7 +135,7 @@ export function createStage(root, board) {
 
   /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
   function show(now, eyes, touched) {
-    const same = seen(now) === seen(scene.now);
+    const same = seen(now, own) === seen(scene.now, own);
     run += 1;
     change({
       now,
@@ -238,7 +237,7 @@ export const sign = (seat, name) => ({
   class: "sign",
   vars: { "--seat": `var(--seat-${seat + 1})` },
   inside: [
-    { class: "sign-shape", pictures: [`/static/art/house.svg#seat-${SHAPES[seat]}`] },
+    { class: "sign-shape", pictures: [`static/art/house.svg#seat-${SHAPES[seat]}`] },
     { class: "sign-name", text: name },
   ],
 });

@@ -1,10 +1,17 @@
 // A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
-import { spell } from "./bots.js";
+import { codeOf, spell } from "./bots.js";
 
+/** @import { Advice } from "./advice.js" */
 /** @import { Own } from "./bots.js" */
 /** @import { About, Block, Kernels } from "./kernels.js" */
+/** @import { Sentence } from "./sentences.js" */
 /** @typedef {Record<string, any>} Fields of a record: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
+/**
+ * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
+ * @typedef {{text: (fields: Fields, at: At) => string,
+ *   read: (text: string, game: {kernels: Kernels}) => {players: number, bytes: Uint8Array} | null}} Writing
+ */
 /**
  * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
  * @typedef {{
@@ -15,7 +22,9 @@ import { spell } from "./bots.js";
  *   hidden?: (fields: Fields, eyes: number, at: At) => Fields, ending: (fields: Fields) => string,
  * }} Words
  */
-/** Where a game is played. @typedef {{kernels: Kernels, own: Own, words: Words, players: number}} At */
+/** Where a game is played; advice, and a voice for it, where anybody may ask for some.
+ * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
+ *   advice?: Advice, say?: (said: Sentence) => string}} At */
 /** What led to a state: an action and the record before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
@@ -32,8 +41,11 @@ export function unpack({ state }, bytes) {
   }));
 }
 
-/** @param {About} about @param {Fields} fields */
-function pack({ state }, fields) {
+/** The fields of an empty record, but for some. @param {About} about @param {Fields} given @returns {Fields} */
+export const emptyBut = (about, given) => ({ ...unpack(about, new Uint8Array(about.state.size)), ...given });
+
+/** A record with these fields. @param {About} about @param {Fields} fields */
+export function pack({ state }, fields) {
   const bytes = new Uint8Array(state.size);
   for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
     const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](count === 1 ? [fields[name]] : fields[name]);
@@ -60,6 +72,16 @@ export class State {
     at.kernels.tidily(() => this.#look(at.kernels.record(bytes)));
   }
 
+  /** The fields of the record, by name. */
+  get fields() {
+    return unpack(this.at.kernels.about, this.bytes);
+  }
+
+  /** The number of an action's text; undefined where it is none. @param {string} action */
+  code(action) {
+    return codeOf(this.at, action, this.fields);
+  }
+
   /** Whose turn it is, what can be played, and how it stands. @param {Block} record */
   #look(record) {
     const { run, about } = this.at.kernels;
@@ -79,7 +101,7 @@ export class State {
     const { kernels, players, words } = this.at;
     const shares = kernels.room("share", "out");
     kernels.run.share(record, shares);
-    const reason = words.ending(unpack(kernels.about, this.bytes));
+    const reason = words.ending(this.fields);
     const seats = [...shares.numbers.slice(0, players).keys()];
     const winners = kernels.about.draws.includes(reason) ? [] : seats.filter((seat) => shares.numbers[seat] > 0);
     return { winners, reason };
@@ -130,9 +152,22 @@ export class View {
     return pack(this.#state.at.kernels.about, this.fields);
   }
 
+  get at() {
+    return this.#state.at;
+  }
+
+  /** The number of an action's text; undefined where it is none. @param {string} action */
+  code(action) {
+    return codeOf(this.at, action, this.fields);
+  }
+
+  /** The text of an action. @param {number} code */
+  spell(code) {
+    return spell(this.at.kernels, this.at.own, code);
+  }
+
   get legal() {
-    const { kernels, own } = this.#state.at;
-    return this.codes.map((code) => spell(kernels, own, code)).sort();
+    return this.codes.map((code) => this.spell(code)).sort();
   }
 
   /** How the game stands. */

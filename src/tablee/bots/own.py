@@ -1,0 +1,57 @@
+"""Players of your own: what installed packages offer under the entry point group ``tablee.players``.
+
+An entry point names a :class:`~tablee.bots.player.Player`. It plays every game, or those that its ``games`` name. All
+are imported when a list of levels is first asked for, so what is heavy is better loaded with the first choice.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+
+from tablee.bots.levels import LEVELS, PLAYERS
+from tablee.bots.player import Choice, Player, own_turn
+from tablee.core import View
+from tablee.core.errors import BadOption, BadRequest
+
+GROUP = "tablee.players"
+LOGGER = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Own:
+    """An own player, by the name of its entry point: it can go to other processes, which load it themselves."""
+
+    name: str
+
+    def choose(self, view: View, seed: int | None = None) -> Choice:
+        """Let it choose, and see that it may play that."""
+        if self.name not in names_for(view.game.name):
+            raise BadOption("{name} does not play {game}.", name=self.name, game=view.game.title)
+        choice = own_players()[self.name].choose(own_turn(view), seed)
+        if choice.action not in view.legal_actions:
+            raise BadRequest("{name} chose {action!r}, which is not allowed now.", name=self.name, action=choice.action)
+        return choice
+
+
+@cache
+def own_players() -> Mapping[str, Player]:
+    """All that are installed, by name; one that cannot be loaded is left out, and the log says why."""
+    found: dict[str, Player] = {}
+    for point in sorted(point for point in entry_points(group=GROUP) if point.name not in PLAYERS):
+        try:
+            found[point.name] = point.load()
+        except Exception:  # whatever somebody's package does
+            LOGGER.exception("The player %s cannot be loaded.", point.name)
+    return found
+
+
+def names_for(game: str) -> tuple[str, ...]:
+    """The own players who play a game."""
+    return tuple(name for name, own in own_players().items() if game in getattr(own, "games", (game,)))
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """What a bot at a table of this game can be: one of the five levels, or an own player after them."""
+    return (*LEVELS, *names_for(game))
