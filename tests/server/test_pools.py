@@ -20,7 +20,7 @@ from tablee.server.api.evaluation import Evaluations
 from tablee.server.asking import ASKER
 from tablee.server.live import session
 from tablee.server.live.hall import Hall
-from tablee.server.pools import MOST_WAITING, Pool, Turns
+from tablee.server.pools import COMFORTABLE, MOST_WAITING, Pool, Turns
 from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
@@ -89,6 +89,42 @@ def test_a_queue_has_an_end_and_a_failure_goes_to_who_asked() -> None:
     with_a_pool(story)
 
 
+def test_when_many_ask_everyone_has_the_same_smaller_share_of_the_time() -> None:
+    async def story(pool: Pool, go: threading.Event) -> None:
+        shares: list[float] = []
+        assert pool.share == 1.0
+        waiting = [asyncio.create_task(pool.run(str(who), lambda: shares.append(pool.share))) for who in range(11)]
+        await asyncio.sleep(0)
+        assert pool.share == COMFORTABLE / 12
+        go.set()
+        await asyncio.gather(*waiting)
+        assert shares == sorted(shares)
+        assert (shares[0] < 1.0, pool.share) == (True, 1.0)
+
+    with_a_pool(story)
+
+
+def test_bots_are_told_their_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares: list[float] = []
+
+    def hurried(view: View, level: str, share: float) -> Choice:
+        shares.append(share)
+        return choose(view, level)
+
+    monkeypatch.setattr("tablee.server.live.hall.choose", hurried)
+    monkeypatch.setattr("tablee.server.pools.COMFORTABLE", 0.25)
+
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=0, bot_threads=1))
+        await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
+        while not shares:
+            await asyncio.sleep(0.01)
+        assert shares[0] == 0.25
+        await hall.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+
+
 def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 9)
     shared = {"database_url": "postgresql://somewhere", "redis_url": "redis://somewhere"}
@@ -100,7 +136,7 @@ def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPa
 def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()
 
-    def patient(view: View, level: str) -> Choice:
+    def patient(view: View, level: str, share: float) -> Choice:
         go.wait(20)
         return choose(view, level)
 

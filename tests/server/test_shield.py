@@ -38,7 +38,8 @@ def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/docs", "/watch", "/learn", "/rules", "/replay", "/about", "/new/deserto", "/offline"]
+    "path",
+    ["/", "/docs", "/watch", "/learn", "/rules", "/replay", "/about", "/new/deserto", "/play/deserto", "/offline"],
 )
 def test_no_page_has_a_script_of_its_own_or_loads_from_elsewhere(house: House, path: str) -> None:
     page = httpx.get(f"{house.address}{path}").text

@@ -19,7 +19,7 @@ def export_command(
     """Write all tables to a file, whichever database they are in; `tablee import` reads it."""
     settings = Settings(data=data) if data else Settings()
     store = open_store(settings.database_url, settings.database)
-    private_file(file)  # the keys of all people are in it
+    private_file(file)  # it has everything in it, what nobody has seen yet too
     with file.open("w", encoding="utf-8") as lines:
         digest = export(store, lines)
     asyncio.run(store.close())

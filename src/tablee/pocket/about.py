@@ -49,7 +49,7 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
 def _bundle(game: type[Game]) -> dict[str, Any] | None:
     """The option whose choices set others."""
     bundle = game.bundle()
-    return bundle and {"name": bundle.name, "sets": dict(bundle.sets)}
+    return {"name": bundle.name, "sets": dict(bundle.sets)} if bundle else None
 
 
 def _blanks(game: type[Game]) -> Iterator[dict[str, Any]]:

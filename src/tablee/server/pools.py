@@ -11,6 +11,7 @@ from tablee.core.compiling import wait_for_compiler
 from tablee.server.refusals import TooMany
 
 MOST_WAITING = 100  # of one person; who has more is asking in vain
+COMFORTABLE = 3  # so many for each thread, at work or waiting, have all the time that they want
 
 _T = TypeVar("_T")
 _Job = tuple["asyncio.Future[Any]", Callable[[], Any]]
@@ -63,9 +64,11 @@ class Turns:
 class Pool:
     """So many threads. Used from the event loop alone; who is cancelled while waiting is not worked for."""
 
+    share = 1.0  # of the time that somebody would take alone: when many ask, the same less for everyone
+
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, name, wait_for_compiler)
-        self._free = threads
+        self._all = self._free = threads
         self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by person; whose turn it is comes first
 
     async def run(self, person: str, work: Callable[[], _T]) -> _T:
@@ -89,6 +92,8 @@ class Pool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:
+        crowd = self._all - self._free + self.waiting
+        self.share = min(1.0, COMFORTABLE * self._all / crowd) if crowd else 1.0
         while self._free and self._waiting:
             person, jobs = self._waiting.popitem(last=False)
             done, work = jobs.popleft()

@@ -22,9 +22,17 @@ class TooMany(TableeError):
     code = "too_many"
 
 
+class Full(TableeError):
+    """The house has no room for newcomers now."""
+
+    code = "full"
+
+
+SECONDS_TO_WAIT = 30  # before somebody asks again what the house cannot do now
 STATUS = {
     Missing: 404,
     TooMany: 429,
+    Full: 503,
     TooLarge: 413,
     NotWritten: 503,
     Unusable: 503,
@@ -45,5 +53,5 @@ def in_words(error: TableeError, voice: Voice) -> dict[str, str]:
 
 def refuse(request: Request, error: TableeError) -> Response:
     """The answer to a program."""
-    told = {"code": error.code, **in_words(error, voice_of(request))}
-    return JSONResponse({"error": told}, status_of(error))
+    told, status = {"code": error.code, **in_words(error, voice_of(request))}, status_of(error)
+    return JSONResponse({"error": told}, status, {"Retry-After": str(SECONDS_TO_WAIT)} if status == 503 else None)

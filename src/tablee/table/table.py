@@ -13,7 +13,7 @@ from tablee.core.record import Record
 from tablee.table.aside import told_aside
 from tablee.table.entries import fold
 from tablee.table.fairness import Promise, deal_facts
-from tablee.table.log import Entry, Step
+from tablee.table.log import MOST_ENTRIES, TO_THE_END, Entry, Step
 from tablee.table.opening import BadWish, NotNow
 from tablee.table.requests import WHAT, Request
 from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
@@ -98,6 +98,8 @@ class Table:
         self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
 
     def _step(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Step:
+        if self.number >= MOST_ENTRIES and kind not in TO_THE_END:
+            raise NotNow("This table has seen enough. Open a new one to play on.")
         return Step(Entry(self.number + 1, kind, facts), state)
 
     # -- sitting down and dealing -------------------------------------------------------------------------------------

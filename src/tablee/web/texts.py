@@ -208,6 +208,13 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "turned": _("Step {step}"),
         "unreadable": _("This file cannot be read."),
         "failed": _("That did not work. Please try again."),
+        "refused": {
+            "going": _("The game is still going on. Its replay opens when it is over."),
+            "no_record": _("This is not the record of a game."),
+            "too_long": _("That text is too long for a record."),
+            "missing": _("This game is not on this device."),
+            **_unreadable(voice),
+        },
         "fair": fair_texts(voice),
     }
 

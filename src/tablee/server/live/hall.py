@@ -20,6 +20,7 @@ from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool, Turns
 from tablee.server.refusals import Missing, TooMany
+from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
@@ -74,6 +75,7 @@ class Hall:
         self._woken = 0  # since it was looked who sleeps
         self._reads, self.tellers = Turns(settings.read_threads), Pool(settings.read_threads, "teller")
         self.neighbours = Neighbours(self)
+        self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
         self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
         self.changes = Allowances(CHANGES_AT_ONCE, CHANGES_A_SECOND)
@@ -81,6 +83,7 @@ class Hall:
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
+        self.check_room()
         self.warming.want(chosen["game"])
         entry = open_table(chosen, host)
         code = new_code()
@@ -92,6 +95,7 @@ class Hall:
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken from its log if need be."""
         if code not in self._awake:
+            self.check_room()
             async with self._reads.turn(ASKER.get()):
                 log = await self.store.read(code)
             if not log:
@@ -134,6 +138,10 @@ class Hall:
         self._sweep()
         if self._awake:
             self._plan_sweep()
+
+    def check_room(self) -> None:
+        """Full where there is no room for one more."""
+        self.room.check(len(self._awake))
 
     @property
     def awake(self) -> Collection[LiveTable]:
@@ -355,7 +363,11 @@ class Hall:
     async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
         """What a bot of this level chooses; while its search is still being compiled, a simple one."""
         ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
-        think, host = partial(choose if ready else improvise, view), live.table.host.key
+        host = live.table.host.key
+
+        def think(level: str) -> Choice:
+            return choose(view, level, share=self._bots.share) if ready else improvise(view, level)
+
         try:
             return await self._bots.run(host, partial(think, level))
         except Exception:
@@ -381,6 +393,7 @@ class Hall:
                     alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
+        self.room.close()
         await end_all(tuple(self._tasks))
         self._bots.close()
         self.advisers.close()

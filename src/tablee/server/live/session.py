@@ -45,6 +45,7 @@ class Session:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._identities, self._wire, self._line = identities, wire, line
         live.sessions += 1
+        hall.room.sockets += 1
         self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
@@ -58,6 +59,7 @@ class Session:
         for question in self._questions:
             question.cancel()
         self.live.sessions -= 1
+        self.hall.room.sockets -= 1
         self._line.close()
         self.hall.farewell(self.live, self.watcher)
 

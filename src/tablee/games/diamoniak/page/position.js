@@ -70,7 +70,7 @@ export function read(written, { kernels }) {
   fields.owed = Number(told.owed ?? 0);
   fields.actions = Number(told.actions);
   fields.key.set(told.key ? readSeal(told.key) : newSeal());
-  return isAllowed(fields) && isOwed(fields) ? { players, bytes: pack(kernels.about, fields) } : null;
+  return isAllowed(fields) && isOwed(fields) ? { players, options: { witches }, bytes: pack(kernels.about, fields) } : null;
 }
 
 /** @param {string} cards */

@@ -49,7 +49,7 @@ function placeOf({ mine, seats }, eyes) {
 }
 
 /** @param {Table} table */
-const seatsOf = (table) => table.seats.map((seat) => shown(seat, table.ended !== null));
+export const seatsOf = (table) => table.seats.map((seat) => shown(seat, table.ended !== null));
 
 /** What is told of a seat. @param {Seat} seat @param {boolean} ended @returns {Shown} */
 function shown({ number: seat, level, name, picture, place, gaveUp, onDevice }, ended) {
