@@ -11,7 +11,7 @@ from tablee.locale.story import Case
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
     "gave_up": mark("Somebody gave up."),
     "draw_agreed": mark("Everyone agreed on a draw."),
-    "all_left": mark("Everyone has left."),
+    "all_left": mark("Everybody has left."),
 }
 
 
