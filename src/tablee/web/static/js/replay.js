@@ -3,13 +3,13 @@ import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { whoWon } from "./ending.js";
-import { callName } from "./faces.js";
+import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
 import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
-import { listed } from "./words.js";
+import { about, listed } from "./words.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
@@ -81,9 +81,9 @@ function who(seat) {
   const number = sat.player ?? seat + 1;
   if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
   if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
-  if (sat.who !== "person") return { name: fill(say.replay.player, { number }), number };
+  if (sat.who !== "person") return numbered(number, say.replay);
   const shared = game.seats.some(({ on_device }) => on_device);
-  return callName(sat, shared, { player: say.replay.player, animals: say.animals });
+  return callName(sat, shared, { ...say.replay, animals: say.animals });
 }
 
 /** @param {number} seat */
@@ -92,7 +92,7 @@ const names = (seat) => who(seat).name;
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
   const seats = game.seats.map(({ seat }) =>
-    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })),
+    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), about(say.replay, "eyes_of", who(seat))),
   );
   by("eyes").replaceChildren(referee, ...seats);
 }
@@ -173,7 +173,7 @@ function write(line) {
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
   const uncounted = game.looked_ahead ? words().looked_ahead : "";
-  return [whoWon(winners.map(who), words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
+  return [whoWon(winners.map(who), reason, words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
 }
 
 /** @param {number} step */
