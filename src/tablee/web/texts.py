@@ -11,6 +11,7 @@ from tablee.locale.story import Case
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
     "gave_up": mark("Somebody gave up."),
     "draw_agreed": mark("Everyone agreed on a draw."),
+    "all_left": mark("Everybody has left."),
 }
 
 
@@ -54,6 +55,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "shared": _("{names} win together!"),
         "shared_you": _("You win together with {names}!"),
         "drawn": _("A draw: nobody wins."),
+        "broken_off": _("The game was broken off."),
         **_company(voice),
         **_requests(voice),
         "emotes": {

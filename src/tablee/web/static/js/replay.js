@@ -173,7 +173,7 @@ function write(line) {
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
   const uncounted = game.looked_ahead ? words().looked_ahead : "";
-  return [whoWon(winners.map(who), words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
+  return [whoWon(winners.map(who), reason, words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
 }
 
 /** @param {number} step */
@@ -362,21 +362,18 @@ addEventListener("hashchange", () => {
   if (kept()[0]) openKept();
 });
 
-/** @param {any} error */
+/** Say what is wrong; only plain errors have words for people, which come from the house. @param {any} error */
 function complain(error) {
-  by("wrong").textContent = say.replay.refused[error.reason] ?? (error.message || say.replay.failed);
+  const told = error.constructor === Error ? error.message : say.replay.refused[error.reason];
+  by("wrong").textContent = told || say.replay.failed;
   by("wrong").hidden = false;
 }
 
 /** Open a game, and put away what asks for one. @param {Promise<Source>} found @param {number} step */
-async function show(found, step) {
-  try {
-    await open(await found, null, step);
+const show = (found, step) =>
+  found.then((from) => open(from, null, step)).then(() => {
     by("bring").hidden = true;
-  } catch (error) {
-    complain(error);
-  }
-}
+  }, complain);
 
 const openKept = () => show(fromShelf(kept()[0]), wanted());
 
