@@ -2,6 +2,7 @@
 
     python bench/load.py                      all games, 300 tables each
     python bench/load.py --game deserto --tables 50 --seconds 3 --json
+    python bench/load.py --practising 1000    people who play alone, each in her own page
 
 Every client plays random legal actions out of what the server sent, as soon as it is asked to. The clients share the
 machine with the server; they speak the socket's protocol themselves, because a library would cost them more than the
@@ -31,6 +32,7 @@ import uvloop
 GAMES = ("deserto", "desiree", "diamoniak")
 MOST_TABLES, MOST_SECONDS = 1000, 60.0
 WARM_UP_S = 1.0  # after everyone has come, before anything is counted
+BUSY = ("tablee_tables_awake", "tablee_sockets", "tablee_bots_waiting", "tablee_entries_total")
 MASK = b"\0\0\0\0"  # clients must mask what they say; this mask changes nothing
 
 
@@ -322,6 +324,37 @@ def measure(game: str, tables: int, seconds: float) -> Result:
     return result_of(game, tables, seconds, count, cpu)
 
 
+@dataclass(frozen=True)
+class Practice:
+    """What the house does when people come who will practise in their own pages. Nobody plays here: see `practise`."""
+
+    people: int
+    cpu_ms_per_page: float | None  # its HTML alone: scripts, styles, pictures and kernels are not asked for
+    seconds: float
+    cpu_seconds_after: float | None  # in the seconds after that, when nothing is asked any more
+    busy: dict[str, float]  # what the house says of itself then
+
+
+def practise(people: int, seconds: float) -> Practice:
+    """Each loads the page of a table that plays by itself; then we wait, and no browser plays.
+
+    That waiting may stand for playing, tests/web/test_pocket.py shows: a whole game asks for files and nothing else.
+    """
+    with server() as (address, pid), httpx.Client(base_url=address, timeout=60) as http:
+        came = cpu_seconds(pid)
+        for person in range(people):
+            http.cookies.clear()  # a newcomer
+            http.get(f"/play/{GAMES[person % len(GAMES)]}").raise_for_status()
+        began = cpu_seconds(pid)
+        sleep(seconds)
+        ended = cpu_seconds(pid)
+        lines = [line.split() for line in http.get("/metrics").text.splitlines() if not line.startswith("#")]
+    busy = {name: float(value) for name, value in lines if name in BUSY}
+    if came is None or began is None or ended is None:
+        return Practice(people, None, seconds, None, busy)
+    return Practice(people, 1000 * (began - came) / people, seconds, ended - began, busy)
+
+
 def result_of(game: str, tables: int, seconds: float, count: Count, cpu: float | None) -> Result:
     """What was counted, as figures."""
     waits, moves = sorted(count.waits), max(1, count.moves)
@@ -356,8 +389,12 @@ def main() -> None:
     parser.add_argument("--game", choices=(*GAMES, "all"), default="all")
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--practising", type=int, metavar="PEOPLE")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    if asked.practising:
+        print(json.dumps(asdict(practise(asked.practising, min(asked.seconds, MOST_SECONDS))), indent=2))
+        return
     tables, seconds = min(asked.tables, MOST_TABLES), min(asked.seconds, MOST_SECONDS)
     results = [measure(game, tables, seconds) for game in (GAMES if asked.game == "all" else (asked.game,))]
     print(json.dumps([asdict(one) for one in results])) if asked.json else show(results)

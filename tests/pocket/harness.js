@@ -83,7 +83,8 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
 
   /** The records of some texts; null where a text is no position. */
   function read({ texts }) {
-    return texts.map((text) => writing.read(text, { kernels })).map((found) => found && hexOf(found.bytes));
+    const found = texts.map((text) => writing.read(text, { kernels }));
+    return found.map((one) => one && { ...one, bytes: hexOf(one.bytes) });
   }
 
   function legal(record, out) {

@@ -4,12 +4,12 @@ import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 import { perform } from "./harness.js";
 
-const [scripts, page, lang] = process.argv.slice(2);
+const [scripts, page, lang = "en"] = process.argv.slice(2);
 globalThis.document = { documentElement: { lang } }; // all that words ask of a page
 
 // Games' scripts find those of all games where a browser finds them.
 const found = `export const resolve = (name, context, next) =>
-  next(name.replace(/^(?:\\.\\.)?.*\\/static\\/(?=js\\/)/, ${JSON.stringify(`${pathToFileURL(scripts)}/`)}), context);`;
+  next(name.replace(/^.*\\/static\\/(?=js\\/)/, ${JSON.stringify(`${pathToFileURL(scripts)}/`)}), context);`;
 register(`data:text/javascript,${encodeURIComponent(found)}`);
 
 const pocket = await Promise.all(

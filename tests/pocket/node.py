@@ -23,11 +23,11 @@ def perform_on(page: Path, jobs: list[dict[str, Any]], language: str = "en") -> 
     return run("node.mjs", page, jobs, language)
 
 
-def run(script: str, page: Path, jobs: list[dict[str, Any]], language: str = "en") -> list[Any]:
+def run(script: str, page: Path, jobs: list[dict[str, Any]], *more: str) -> list[Any]:
     """What a script of ours makes of the jobs, with what lies in a game's folder ``page``."""
     node = shutil.which("node")
     assert node, "This test needs Node: apt-get install npm"
-    command = [node, "--no-warnings", str(HERE / script), str(STATIC), str(page), language]
+    command = [node, "--no-warnings", str(HERE / script), str(STATIC), str(page), *more]
     done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     results: list[Any] = json.loads(done.stdout)

@@ -60,17 +60,19 @@ def damages(name: str) -> Iterator[str]:
             yield from (damaged(state, dice) for state in dice.sample(states(game, walk), 8) if walk.actions)
 
 
-def record_of(name: str, text: str) -> str | None:
+def found_in(name: str, text: str) -> dict[str, Any] | None:
     try:
-        return position(name, text).buffer.tobytes().hex()
+        state = position(name, text)
     except BadPosition:
         return None
+    game = state.game
+    return {"players": game.players, "options": dict(game.chosen), "bytes": state.buffer.tobytes().hex()}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_damaged_text_is_refused_where_the_house_refuses_it(name: str) -> None:
     texts = [text for _, text in zip(range(DAMAGED), damages(name), strict=False)]
-    expected = [record_of(name, text) for text in texts]
+    expected = [found_in(name, text) for text in texts]
     assert 0 < expected.count(None) < len(texts)
     assert perform(name, [{"do": "read", "texts": texts}]) == [expected]
 

@@ -37,7 +37,7 @@ class Guest:
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_default_timeout(PATIENCE)
         self.context.clock.install()
-        self.context.add_init_script(f"localStorage.setItem('plays', '{plays}')")
+        self.context.add_init_script(f"if (location.host) localStorage.setItem('plays', '{plays}')")
         self.troubles: list[str] = []
         self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))
         self.context.on("console", self._listen)

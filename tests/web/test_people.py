@@ -109,7 +109,7 @@ def test_a_draw_is_offered_and_agreed_on(invite: Invite) -> None:
     expect(boris.page.locator("#requests p")).to_have_text("Anna offers a draw.")
     boris.page.get_by_role("button", name="Agree").click()
     for guest in (anna, boris):
-        expect(guest.page.locator("#reason")).to_have_text("All agreed on a draw.")
+        expect(guest.page.locator("#reason")).to_have_text("Everyone agreed on a draw.")
     anna.page.get_by_role("button", name="Play again").click()
     expect(anna.page.locator("#rematch")).to_be_disabled()
     boris.page.get_by_role("button", name="Agree").click()
@@ -124,7 +124,7 @@ def test_giving_up_asks_first_and_is_told(invite: Invite) -> None:
     open_menu(anna.page).get_by_role("button", name="Give up").click()
     asked.get_by_role("button", name="Give up").click()
     expect(boris.page.locator("#winner")).to_have_text("You win!")
-    expect(boris.page.locator("#reason")).to_have_text("The game was given up.")
+    expect(boris.page.locator("#reason")).to_have_text("Somebody gave up.")
     expect(boris.page.locator("#tale")).to_contain_text("Anna gives up.")
     boris.page.goto(f"/t/{code}/replay")
-    expect(boris.page.locator("#words")).to_contain_text("The game was given up.")
+    expect(boris.page.locator("#words")).to_contain_text("Somebody gave up.")

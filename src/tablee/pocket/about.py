@@ -31,6 +31,8 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "state": layout(rules.STATE),
         "public": rules.PUBLIC,
         "draws": sorted(GAMES[game].draws),
+        "private": not GAMES[game].same_view,
+        "revealing": sorted(GAMES[game].revealing),
         "defaults": {option.name: option.default for option in GAMES[game].options if option.default is not None},
         "bundle": _bundle(GAMES[game]),
         "blanks": list(_blanks(GAMES[game])),
@@ -49,7 +51,7 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
 def _bundle(game: type[Game]) -> dict[str, Any] | None:
     """The option whose choices set others."""
     bundle = game.bundle()
-    return bundle and {"name": bundle.name, "sets": dict(bundle.sets)}
+    return {"name": bundle.name, "sets": dict(bundle.sets)} if bundle else None
 
 
 def _blanks(game: type[Game]) -> Iterator[dict[str, Any]]:

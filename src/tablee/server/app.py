@@ -27,6 +27,7 @@ from tablee.server.api import health, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
 from tablee.server.api.evaluation import Evaluations
+from tablee.server.asking import Asking
 from tablee.server.crowded import OneLineEach
 from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
@@ -86,6 +87,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
+    app.add_middleware(Asking)
     app.add_middleware(GuessingSlowed, guesses=guesses)
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)

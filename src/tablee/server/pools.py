@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from tablee.core.compiling import wait_for_compiler
@@ -14,6 +15,50 @@ COMFORTABLE = 3  # so many for each thread, at work or waiting, have all the tim
 
 _T = TypeVar("_T")
 _Job = tuple["asyncio.Future[Any]", Callable[[], Any]]
+
+
+class Turns:
+    """So many at the same time, and everyone has a turn. For what waits elsewhere, such as reading."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @asynccontextmanager
+    async def turn(self, person: str) -> AsyncIterator[None]:
+        """Wait for a place in one's turn, and have it for a while."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(person)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, person: str) -> None:
+        mine = self._waiting.setdefault(person, deque())
+        if len(mine) >= MOST_WAITING:
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        mine.append(comes)
+        try:
+            await comes
+        except asyncio.CancelledError:
+            if not comes.cancelled():  # the place was hers already
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            person, waiting = self._waiting.popitem(last=False)
+            comes = waiting.popleft()
+            if waiting:
+                self._waiting[person] = waiting  # behind everyone else
+            if not comes.done():
+                return comes.set_result(None)
+        self._free += 1
+        return None
 
 
 class Pool:

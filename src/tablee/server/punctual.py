@@ -6,12 +6,13 @@ the state of ASGI's lifespan as ``app_state``, is all that we know of it.
 """
 
 import asyncio
+import time
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-SECONDS_FOR_A_REQUEST = 10.0  # for its head, and again for each part of its body
+SECONDS_FOR_A_REQUEST = 10.0  # for its head, and again for its whole body
 CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
 
 
@@ -76,12 +77,12 @@ class BodiesInTime:
         if scope["type"] != "http" or connection is None:
             return await self.app(scope, receive, send)
 
-        is_whole = False
+        is_whole, ends = False, time.monotonic() + SECONDS_FOR_A_REQUEST
 
         async def soon() -> Message:
             nonlocal is_whole
             try:
-                message = await asyncio.wait_for(receive(), None if is_whole else SECONDS_FOR_A_REQUEST)
+                message = await asyncio.wait_for(receive(), None if is_whole else ends - time.monotonic())
             except TimeoutError:
                 return {"type": "http.disconnect"}
             is_whole = not message.get("more_body", False)

@@ -120,6 +120,9 @@ class Settings(BaseSettings):
     most_tables: Annotated[
         int, Field(ge=1, description="Tables awake in one worker; who opens or wakes one more is asked to wait.")
     ] = 15_000
+    most_idle: Annotated[
+        int, Field(ge=1, description="Tables that stay awake though nobody follows them; the others sleep sooner.")
+    ] = 200
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300

@@ -386,6 +386,11 @@ class Table:
             raise NotNow("There is no game to give up.")
         return self._step("gave_up", {"seat": seat})
 
+    def break_off(self) -> Step | None:
+        """End a game that everybody has left: from now on anyone may see how it was dealt. None: somebody plays."""
+        is_abandoned = self.is_going_on and self.stakes and not any(seat.person for seat in self.seats)
+        return self._step("broken_off", {}) if is_abandoned else None
+
     def decline(self, seat: int, key: str | None, what: str, of: int) -> Step:
         """Say no to what a seat asked for; who asked takes it back so."""
         self.check_owner(seat, key)
@@ -420,21 +425,21 @@ class Table:
         asked = self.request("rematch")
         return asked is not None and not self.is_going_on and not self.asked(asked)
 
-    def show_on_list(self, key: str | None, listed: bool) -> Step:
-        """Open the table to everyone's list, or take it off again; only who opened it may."""
+    def show_on_list(self, key: str | None, listed: bool) -> Step | None:
+        """Open the table to everyone's list, or take it off again; only who opened it may. None: it is so already."""
         self._check_host(key)
-        return self._step("listed", {"listed": listed})
+        return None if listed == self.listed else self._step("listed", {"listed": listed})
 
     def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
             raise NotYourSeat("Only the person who opened the table can do this.")
 
-    def help(self, seat: int, key: str | None, help_: str) -> Step:
-        """Choose the help for a seat: off, hints or coach."""
+    def help(self, seat: int, key: str | None, help_: str) -> Step | None:
+        """Choose the help for a seat: off, hints or coach; None where nothing changes."""
         self.check_owner(seat, key)
         if help_ not in HELP:
             raise BadWish("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
-        return self._step("help", {"seat": seat, "help": help_})
+        return None if help_ == self.seats[seat].help else self._step("help", {"seat": seat, "help": help_})
 
     # -- who is there -------------------------------------------------------------------------------------------------
 

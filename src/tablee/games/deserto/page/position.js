@@ -75,7 +75,14 @@ export function read(written, { kernels }) {
   fields.pile.set(pile);
   fields.turn = Number(told.turn);
   const isGood = canBe(fields) && (!told.tales || readTales(fields, told.tales.split("/"), kernels));
-  return isGood ? { players, bytes: pack(kernels.about, fields) } : null;
+  return isGood ? { players, options: optionsOf(fields), bytes: pack(kernels.about, fields) } : null;
+}
+
+/** All three switches, and the edition they are nearest to. @param {Fields} fields */
+function optionsOf(fields) {
+  const switches = SWITCHES.map((name) => [name, Boolean(fields[name])]);
+  const edition = switches.filter(([, on]) => on).length >= 2 ? "classic" : "revised";
+  return { edition, ...Object.fromEntries(switches) };
 }
 
 /** @param {string} cards */

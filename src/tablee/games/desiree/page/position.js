@@ -32,8 +32,9 @@ export function read(written, { kernels }) {
   if (!fields || more.length || side?.length !== 1 || !SIDES.includes(side)) return null;
   fields.turn = SIDES.indexOf(side);
   if (!moves.toReversed().every((move) => takeBack(fields, move))) return null;
+  const layout = made === undefined ? written : text({ ...fields, moves: 0 });
   const bytes = kernels.tidily(() => playOn(fields, /** @type {Move[]} */ (moves), board, kernels));
-  return bytes && { players: PLAYERS, bytes };
+  return bytes && { players: PLAYERS, options: { layout }, bytes };
 }
 
 /** The dice of a board's text; how many there are and where is not checked. @param {string} board

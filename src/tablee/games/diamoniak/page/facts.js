@@ -67,10 +67,17 @@ function drew(before, seat, after) {
   const [then, now] = [ownedBy(before, seat), ownedBy(after, seat)];
   const gained = now.findIndex((count, kind) => count - then[kind] === 1);
   const card = LETTERS[gained < 0 ? WITCH : gained];
-  const reshuffled = before.left === 0 ? [{ event: "reshuffle", count: after.left + 1 }] : [];
+  const reshuffled = before.left === 0 ? [{ event: "reshuffle", count: after.left + 1, ...deckOf(after, card) }] : [];
   const events = [...reshuffled, { event: "drew", seat, card }];
   if (card === "W") return [...events, { event: "witch", seat, owed: after.owed }];
   return after.castle[seat] > before.castle[seat] ? [...events, built(after, seat, card)] : events;
+}
+
+/** The new pile and the card that was drawn from it, for who may know its order.
+ * @param {Fields} after @param {string} card */
+function deckOf({ pile, left }, card) {
+  const rest = [...pile.slice(0, left)].reverse();
+  return rest.includes(HIDDEN) ? {} : { deck: card + rest.map((kind) => LETTERS[kind]).join("") };
 }
 
 /** @param {Fields} after @param {number} seat @param {string} card */

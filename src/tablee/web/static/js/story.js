@@ -2,7 +2,7 @@
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
 import { choose, goesOn, inWords, tellings } from "./telling.js";
-import { fill, pieces, places } from "./words.js";
+import { about, fill, pieces, places } from "./words.js";
 
 /** @import { Pictured } from "./boards/stage.js" */
 /** @import { GameEvent, Step } from "./protocol.d.ts" */
@@ -202,7 +202,6 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
 
   /** What is said around the game of a seat, or to who sits there. @param {string} what @param {number} seat */
   function around(what, seat) {
-    const { name, isYou } = who(seat);
-    return fill(texts.around[what][isYou ? "you" : "name"], { name });
+    return about(texts.around, what, who(seat));
   }
 }

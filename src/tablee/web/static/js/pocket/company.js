@@ -39,8 +39,8 @@ export class Company {
   }
 }
 
-/** @param {State} state @param {number} seat @param {string} level */
-function question(state, seat, level) {
+/** What to ask a thinker. @param {State} state @param {number} seat @param {string} level */
+export function question(state, seat, level) {
   const { bytes, codes } = state.view(seat);
   const { kernels, players } = state.at;
   return { game: kernels.about.game, record: bytes, seat, players, codes, level };

@@ -17,6 +17,7 @@ export function snapshot(table, eyes) {
     code: table.code,
     game: table.game.kernels.about.game,
     options: table.blank.options,
+    private: table.game.kernels.about.private,
     seats: seatsOf(table),
     host: false, // there is nothing for a host to decide
     practice: mine.length > 0,
@@ -49,7 +50,7 @@ function placeOf({ mine, seats }, eyes) {
 }
 
 /** @param {Table} table */
-const seatsOf = (table) => table.seats.map((seat) => shown(seat, table.ended !== null));
+export const seatsOf = (table) => table.seats.map((seat) => shown(seat, table.ended !== null));
 
 /** What is told of a seat. @param {Seat} seat @param {boolean} ended @returns {Shown} */
 function shown({ number: seat, level, name, picture, place, gaveUp, onDevice }, ended) {

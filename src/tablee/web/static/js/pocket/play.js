@@ -4,7 +4,7 @@ import { Kernels } from "./kernels.js";
 import { State } from "./state.js";
 
 /** @import { About, Blank } from "./kernels.js" */
-/** @import { At } from "./state.js" */
+/** @import { At, Writing } from "./state.js" */
 /** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players">} Game */
 
 /** @param {string} game @returns {Promise<Game>} */
@@ -14,6 +14,9 @@ export async function load(game) {
   const [kernels, words, advice] = await Promise.all([Kernels.load(game), script("facts"), script("advice")]);
   return { kernels, words, advice, own: kernels.about.own ? await script("pocket") : {} };
 }
+
+/** How a game's positions are written. @param {string} game @returns {Promise<Writing>} */
+export const writingOf = (game) => import(file(`games/${game}/position.js`));
 
 /** What belongs to the choices of a table; nothing where a page cannot play by them.
  * @param {About} about @param {number} players @param {Record<string, any>} options those that are given

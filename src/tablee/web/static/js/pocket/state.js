@@ -10,7 +10,8 @@ import { codeOf, spell } from "./bots.js";
 /**
  * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
  * @typedef {{text: (fields: Fields, at: At) => string,
- *   read: (text: string, game: {kernels: Kernels}) => {players: number, bytes: Uint8Array} | null}} Writing
+ *   read: (text: string, game: {kernels: Kernels}) =>
+ *     {players: number, options: Record<string, any>, bytes: Uint8Array} | null}} Writing
  */
 /**
  * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
@@ -87,7 +88,7 @@ export class State {
     const { run, about } = this.at.kernels;
     this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(record, seat));
     if (run.over(record)) {
-      this.outcome = this.#outcome(record);
+      this.outcome = this.#outcome();
       return;
     }
     const out = this.at.kernels.block("i4", about.most_legal);
@@ -96,15 +97,27 @@ export class State {
     this.codes = [...out.numbers.slice(0, count)].sort((one, other) => one - other);
   }
 
-  /** @param {Block} record */
-  #outcome(record) {
-    const { kernels, players, words } = this.at;
-    const shares = kernels.room("share", "out");
-    kernels.run.share(record, shares);
+  #outcome() {
+    const { kernels, words } = this.at;
     const reason = words.ending(this.fields);
-    const seats = [...shares.numbers.slice(0, players).keys()];
-    const winners = kernels.about.draws.includes(reason) ? [] : seats.filter((seat) => shares.numbers[seat] > 0);
-    return { winners, reason };
+    const won = this.shares.flatMap((share, seat) => (share > 0 ? [seat] : []));
+    return { winners: kernels.about.draws.includes(reason) ? [] : won, reason };
+  }
+
+  /** Each seat's share of the win, of a game that is over. @returns {number[]} */
+  get shares() {
+    const { kernels, players } = this.at;
+    return kernels.tidily(() => {
+      const shares = kernels.room("share", "out");
+      kernels.run.share(kernels.record(this.bytes), shares);
+      return [...shares.numbers.slice(0, players)];
+    });
+  }
+
+  /** What the last action, or the deal, made happen, in order, as the referee knows it. */
+  get events() {
+    const { before } = this.cause;
+    return new View(this, null, this.fields, before && unpack(this.at.kernels.about, before)).events;
   }
 
   /** The state after a legal action. @param {number} code */
