@@ -2,6 +2,7 @@
 
     python bench/load.py                      all games, 300 tables each
     python bench/load.py --game deserto --tables 50 --seconds 3 --json
+    python bench/load.py --practising 1000    people who play alone, each in her own page
 
 Every client plays random legal actions out of what the server sent, as soon as it is asked to. The clients share the
 machine with the server; they speak the socket's protocol themselves, because a library would cost them more than the
@@ -17,7 +18,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -31,6 +32,7 @@ import uvloop
 GAMES = ("deserto", "desiree", "diamoniak")
 MOST_TABLES, MOST_SECONDS = 1000, 60.0
 WARM_UP_S = 1.0  # after everyone has come, before anything is counted
+BUSY = ("tablee_tables_awake", "tablee_sockets", "tablee_bots_waiting", "tablee_entries_total")
 MASK = b"\0\0\0\0"  # clients must mask what they say; this mask changes nothing
 
 
@@ -186,16 +188,17 @@ class Client(Player):
             self.move(orjson.dumps({"do": "play", "action": random.choice(legal), "at": told["n"]}))
 
 
-async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, pid: int) -> float | None:
-    """Let everyone play for a while; returns the processor seconds that the server used while it counted."""
+async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, *pids: int) -> list[float | None]:
+    """Let everyone play for a while; returns the processor seconds that each process used while it counted."""
     await gather(clients, port)
     await asyncio.sleep(WARM_UP_S)
-    before, count.counting = cpu_seconds(pid), True
+    before, count.counting = [cpu_seconds(pid) for pid in pids], True
     await asyncio.sleep(seconds)
-    after, count.counting = cpu_seconds(pid), False
+    after, count.counting = [cpu_seconds(pid) for pid in pids], False
     for client in clients:
         client.transport.close()
-    return None if before is None or after is None else after - before
+    pairs = zip(before, after, strict=True)
+    return [None if then is None or now is None else now - then for then, now in pairs]
 
 
 async def gather(clients: Sequence[Player], port: int) -> None:
@@ -245,14 +248,19 @@ def free_port() -> int:
 
 
 @contextmanager
-def server(complaints: int | IO[bytes] = subprocess.DEVNULL) -> Iterator[tuple[str, int]]:
+def server(
+    complaints: int | IO[bytes] = subprocess.DEVNULL, environment: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, int]]:
     """A server process of its own, with its log in a temporary folder; what it complains about goes where one says."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
         command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
-        with subprocess.Popen(command, stderr=complaints) as process:
+        unlimited = {"TABLEE_LINES_PER_PERSON": "0", "TABLEE_LINES_PER_ADDRESS": "0"}
+        with subprocess.Popen(
+            command, stderr=complaints, env={**os.environ, **unlimited, **(environment or {})}
+        ) as process:
             try:
                 wait_for(f"{address}/api/games", process)
                 settle(process.pid)
@@ -275,8 +283,8 @@ def wait_for(page: str, process: "subprocess.Popen[bytes]") -> None:
 def settle(pid: int) -> None:
     """Wait until the server has nothing to do any more; behind its first page it compiles what is not compiled yet."""
     before = cpu_seconds(pid)
-    for _ in range(240):
-        sleep(0.5)
+    for _ in range(60):
+        sleep(2.0)  # long enough to tell a server that rests from one that a busy machine keeps waiting
         after = cpu_seconds(pid)
         if before is None or after is None or after - before < 0.05:
             return
@@ -312,8 +320,39 @@ def measure(game: str, tables: int, seconds: float) -> Result:
     count = Count()
     with server() as (address, pid):
         clients = clients_of(address, game, tables, count)
-        cpu = uvloop.run(play(clients, int(address.rpartition(":")[2]), count, seconds, pid))
+        [cpu] = uvloop.run(play(clients, int(address.rpartition(":")[2]), count, seconds, pid))
     return result_of(game, tables, seconds, count, cpu)
+
+
+@dataclass(frozen=True)
+class Practice:
+    """What the house does when people come who will practise in their own pages. Nobody plays here: see `practise`."""
+
+    people: int
+    cpu_ms_per_page: float | None  # its HTML alone: scripts, styles, pictures and kernels are not asked for
+    seconds: float
+    cpu_seconds_after: float | None  # in the seconds after that, when nothing is asked any more
+    busy: dict[str, float]  # what the house says of itself then
+
+
+def practise(people: int, seconds: float) -> Practice:
+    """Each loads the page of a table that plays by itself; then we wait, and no browser plays.
+
+    That waiting may stand for playing, tests/web/test_pocket.py shows: a whole game asks for files and nothing else.
+    """
+    with server() as (address, pid), httpx.Client(base_url=address, timeout=60) as http:
+        came = cpu_seconds(pid)
+        for person in range(people):
+            http.cookies.clear()  # a newcomer
+            http.get(f"/play/{GAMES[person % len(GAMES)]}").raise_for_status()
+        began = cpu_seconds(pid)
+        sleep(seconds)
+        ended = cpu_seconds(pid)
+        lines = [line.split() for line in http.get("/metrics").text.splitlines() if not line.startswith("#")]
+    busy = {name: float(value) for name, value in lines if name in BUSY}
+    if came is None or began is None or ended is None:
+        return Practice(people, None, seconds, None, busy)
+    return Practice(people, 1000 * (began - came) / people, seconds, ended - began, busy)
 
 
 def result_of(game: str, tables: int, seconds: float, count: Count, cpu: float | None) -> Result:
@@ -350,8 +389,12 @@ def main() -> None:
     parser.add_argument("--game", choices=(*GAMES, "all"), default="all")
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--practising", type=int, metavar="PEOPLE")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    if asked.practising:
+        print(json.dumps(asdict(practise(asked.practising, min(asked.seconds, MOST_SECONDS))), indent=2))
+        return
     tables, seconds = min(asked.tables, MOST_TABLES), min(asked.seconds, MOST_SECONDS)
     results = [measure(game, tables, seconds) for game in (GAMES if asked.game == "all" else (asked.game,))]
     print(json.dumps([asdict(one) for one in results])) if asked.json else show(results)

@@ -87,3 +87,39 @@ def test_while_redis_is_away_everyone_looks_after_itself_and_afterwards_all_is_h
 
     with running_redis() as server:
         two_workers(server, story)
+
+
+def test_however_many_leases_are_asked_for_a_redis_that_hangs_is_waited_for_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bus_module, "SECONDS_TO_ANSWER", 0.05)
+    callers: list[object] = []
+
+    async def be_mute(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        callers.append(writer)
+        await reader.read(-1)  # until the caller has enough
+        writer.close()
+
+    async def story() -> None:
+        server = await asyncio.start_server(be_mute, "127.0.0.1", 0)
+        bus = RedisBus(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0")
+        assert await bus.lease() == set()
+        assert callers == []
+        assert await bus.lease("a", "b", "c") == {"a", "b", "c"}
+        waited = len(callers)
+        assert await bus.lease(*map(str, range(300))) == {*map(str, range(300))}
+        assert len(callers) == 2 * waited
+        assert bus.holds("299")
+        await bus.close()
+        server.close()
+
+    asyncio.run(story())
+
+
+def test_leases_asked_for_together_are_each_held_by_one(redis: Redis) -> None:
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        assert await one.lease("d", "e") == {"d", "e"}
+        assert await other.lease("d", "e", "f") == {"f"}
+        assert await one.lease("d", "e", "f") == {"d", "e"}
+
+    two_workers(redis, story)

@@ -1,16 +1,30 @@
 """`tablee serve`, as a real process."""
 
+import asyncio
+import itertools
+import json
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tablee.cli.serve import free_port, is_free, name_of
+from tablee.server.live.wire import GONE_FOR_NOW
+from tablee.store.postgres import PostgresStore
+from tests.server.guests import Guest, House, Line
+from tests.server.process import await_answer, plain
+from tests.services import PostgreSQL, Redis
+
+NAMES = (f"serve-{number}" for number in itertools.count())
 
 
 def a_port() -> int:
@@ -82,6 +96,27 @@ def test_who_lets_other_devices_in_is_told_an_address_that_they_can_reach(monkey
     assert name_of("0.0.0.0") == "localhost"
 
 
+def test_where_no_terminal_shows_it_every_line_of_the_log_is_json(tmp_path: Path) -> None:
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = json.loads(server.stderr.readline())
+        server.terminate()
+        rest = server.communicate()[1].splitlines()
+    assert (told["level"], told["worker"]) == ("info", server.pid)
+    assert "is ready at" in told["message"]
+    assert all(json.loads(line) for line in rest)
+
+
+def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_JSON_LOGS", "no")
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = server.stderr.readline()
+        server.terminate()
+        server.communicate()
+    assert told.startswith("Tablée is ready at")
+
+
 def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(tmp_path: Path) -> None:
     with serve(tmp_path, a_port()) as server:
         assert server.stderr is not None
@@ -89,3 +124,100 @@ def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(tmp_path: 
         server.terminate()
         server.communicate()
     assert "tablee serve --host 0.0.0.0" in "".join(lines)
+
+
+# -- several workers --------------------------------------------------------------------------------------------------
+
+
+class Workers:
+    """`tablee serve --workers 2`, and who came to it."""
+
+    def __init__(self, database: str, redis: str, data: Path, closing: ExitStack, environment: dict[str, str]) -> None:
+        self.database, self.port = database, a_port()
+        shared = {"TABLEE_DATABASE_URL": database, "TABLEE_REDIS_URL": redis, "TABLEE_DATA": str(data)}
+        command = [sys.executable, "-m", "tablee.cli", "serve", "--workers", "2", "--port", str(self.port), "--no-open"]
+        self.process = closing.enter_context(subprocess.Popen(command, env=environment | shared))
+        closing.callback(self.process.terminate)
+        self.address = f"http://127.0.0.1:{self.port}"
+        await_answer(self.process, self.address)
+        self.house = House(self.address, closing)
+
+    def pids(self) -> set[int]:
+        """The workers, without what Python starts to look after them."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return {int(pid) for pid in children if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()}
+
+    def come(self, guest: Guest, code: str) -> Line:
+        """To whichever worker takes the call."""
+        while True:
+            with suppress(OSError, WebSocketException):
+                return guest.follow(code)
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def workers(postgres: PostgreSQL, redis: Redis, tmp_path: Path, _compiled: None) -> Iterator[Workers]:
+    with ExitStack() as closing:
+        yield Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, {**os.environ})
+
+
+def play(line: Line) -> int:
+    """Play one action and hear the bot's answer; the number of the entry that was acknowledged."""
+    told = line.ask("hello")["all"]
+    while told["now"]["turn"] != 0 or told["now"]["outcome"]:
+        told = line.hear()
+    mine = told = line.ask("play", action=told["now"]["legal"][0], at=told["n"])
+    while told["now"]["turn"] != 0 and not told["now"]["outcome"]:
+        told = line.hear()
+    return int(mine["n"])
+
+
+@pytest.mark.slow
+def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Workers) -> None:
+    anna = Guest(workers.house, "Anna")
+    code = anna.open(seats=["me", "first"])["code"]
+    acknowledged = [play(workers.come(anna, code))]
+    victim = min(before := workers.pids())
+    assert len(before) == 2
+    os.kill(victim, signal.SIGKILL)
+    acknowledged.append(play(workers.come(anna, code)))
+    while len(workers.pids() - {victim}) < 2:
+        time.sleep(0.05)
+    line = workers.come(anna, code)
+    line.ask("hello")
+    workers.process.terminate()
+    with pytest.raises(ConnectionClosed) as goodbye:
+        line.hear_until("nothing")
+    assert goodbye.value.rcvd is not None
+    assert goodbye.value.rcvd.code == GONE_FOR_NOW
+    assert workers.process.wait() == 0
+    store = PostgresStore(workers.database)
+    log = asyncio.run(store.read(code))
+    asyncio.run(store.close())
+    assert [entry.number for entry in log] == [*range(1, len(log) + 1)]
+    assert all(log[number - 1].facts["seat"] == 0 for number in acknowledged)
+
+
+@pytest.mark.slow
+def test_workers_are_replaced_one_after_the_other_and_the_game_goes_on(workers: Workers) -> None:
+    anna = Guest(workers.house, "Anna")
+    code = anna.open(seats=["me", "first"])["code"]
+    before, first = workers.pids(), play(workers.come(anna, code))
+    workers.process.send_signal(signal.SIGHUP)
+    while workers.pids() & before:
+        assert httpx.get(f"{workers.address}/healthz").status_code == 200
+        time.sleep(0.05)
+    assert play(workers.come(anna, code)) > first
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_compiled")
+def test_several_workers_need_nothing_that_only_one_system_has(
+    postgres: PostgreSQL, redis: Redis, tmp_path: Path
+) -> None:
+    with ExitStack() as closing:
+        workers = Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, plain(tmp_path))
+        anna = Guest(workers.house, "Anna")
+        assert play(workers.come(anna, anna.open(seats=["me", "first"])["code"]))
+        assert len(pids := workers.pids()) == 2
+        assert not any("uvloop" in Path(f"/proc/{pid}/maps").read_text() for pid in pids)

@@ -1,6 +1,7 @@
 """`tablee verify` says in one sentence whether a game was dealt fairly."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 from tablee.cli import build
+from tablee.core import load
 from tablee.core.errors import TableeError
-from tests.table.test_fairness import BEFORE, ONES, dealt, finish, promised
+from tablee.table.table import Table
+from tests.table.cheating import CHEATS, Cheat, cheating, lay_the_cards
+from tests.table.test_fairness import ANNA, BEFORE, ONES, contribute, dealt, finish, promised
 
 
 def verify(path: Path, *more: str) -> str:
@@ -55,6 +59,33 @@ def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
     assert "Boris added nothing." in said
 
 
+def given_up() -> Table:
+    table = dealt()
+    table.apply(table.give_up(0, ANNA.key))
+    return table
+
+
+def drawn() -> Table:
+    table = dealt(game="desiree", starts="lot")
+    for seat, person in enumerate(seat.person for seat in table.seats):
+        assert person
+        table.apply(table.draw(seat, person.key))
+    return table
+
+
+def on_one_device() -> Table:
+    table = promised(seats=["me", "device"])
+    contribute(table, ANNA, ONES)
+    table.apply(table.deal())
+    finish(table)
+    return table
+
+
+@pytest.mark.parametrize("ended", [given_up, drawn, on_one_device])
+def test_a_game_is_over_when_people_have_ended_it(tmp_path: Path, ended: Callable[[], Table]) -> None:
+    assert verify(kept(tmp_path, ended().record().to_json())).startswith("Nobody could choose")
+
+
 def refusal(path: Path, *more: str) -> str:
     with pytest.raises(TableeError) as error:
         verify(path, *more)
@@ -72,6 +103,55 @@ def test_a_house_that_cheats_is_caught(tmp_path: Path) -> None:
     lies["The cards are not those that the secret"] = told | {"fair": told["fair"] | {"contributed": []}}
     for complaint, lie in lies.items():
         assert complaint in refusal(kept(tmp_path, lie))
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+def test_a_house_that_looks_at_the_contributions_first_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, cheat: Cheat
+) -> None:
+    cheating(monkeypatch, cheat)
+    assert "The cards are not those" in refusal(kept(tmp_path, record(game=game)))
+
+
+def broken_off(cheat: Cheat | None = None) -> dict[str, Any]:
+    """The record of the first game at a table, where a deal was broken off before it."""
+    table = promised(seats=["me", "easy"])
+    if cheat:
+        cheat(table)
+    table.apply(table.deal())
+    table.apply(table.swap(0, ANNA.key, 1))
+    table.game = load(table.game.name)
+    table.apply(table.commit())
+    table.apply(table.deal())
+    finish(table)
+    told: dict[str, Any] = json.loads(table.record().to_json())
+    return told
+
+
+def test_a_deal_that_was_broken_off_cannot_be_hidden(tmp_path: Path) -> None:
+    told = broken_off()
+    assert "were broken off before this one: 1" in verify(kept(tmp_path, told))
+    hidden = told["fair"] | {"broken": []}
+    for lie in (hidden, hidden | {"after": 1}, hidden | {"after": 1, "round": 1}):
+        assert "is missing" in refusal(kept(tmp_path, told | {"fair": lie}))
+
+
+def test_a_deal_that_was_broken_off_has_to_be_fair_too(tmp_path: Path) -> None:
+    assert "The cards are not those" in refusal(kept(tmp_path, broken_off(lay_the_cards)))
+
+
+def test_the_next_game_names_the_deal_of_the_one_before(tmp_path: Path) -> None:
+    table = dealt(seats=["me", "easy"])
+    finish(table)
+    table.apply(table.rematch(0, ANNA.key))
+    table.apply(table.commit())
+    table.apply(table.deal())
+    finish(table)
+    told = json.loads(table.record().to_json())
+    assert (told["fair"]["round"], told["fair"]["after"]) == (2, 1)
+    assert verify(kept(tmp_path, told))
+    assert "is missing" in refusal(kept(tmp_path, told | {"fair": told["fair"] | {"after": 0}}))
 
 
 def test_a_contribution_that_was_left_out_is_missed(tmp_path: Path) -> None:

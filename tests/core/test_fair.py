@@ -115,8 +115,8 @@ def test_who_remembers_her_contribution_sees_that_it_was_left_out() -> None:
 
 def test_deals_that_were_broken_off_are_all_there_and_fair() -> None:
     first, second, third = dealt(number=1, entry=2), dealt("77" * 32, 2, 10), dealt("88" * 32, 3, 20)
-    check_broken(replace(third, broken=(first, second)))
+    check_broken(replace(third, broken=(first, second)), GAME)
     with pytest.raises(NotFair, match="broken off before this one is missing"):
-        check_broken(replace(third, broken=(first,)))
+        check_broken(replace(third, broken=(first,)), GAME)
     with pytest.raises(NotFair, match="had promised"):
-        check_broken(replace(third, broken=(first, other_secret(second))))
+        check_broken(replace(third, broken=(first, other_secret(second))), GAME)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tablee.core import GAMES
+from tablee.core import GAMES, Game
+from tests.pocket.journals import variants
+from tests.table.cheating import CHEATS, Cheat, cheating
 from tests.table.test_fairness import dealt, finish
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "fair.md"
@@ -24,8 +26,8 @@ def run(folder: Path, record: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(alone, check=False, cwd=folder, capture_output=True, text=True, timeout=60)
 
 
-def test_it_needs_about_twenty_lines_and_nothing_of_ours() -> None:
-    assert len([line for line in program().splitlines() if line.strip()]) <= 25
+def test_it_needs_few_lines_and_nothing_of_ours() -> None:
+    assert len([line for line in program().splitlines() if line.strip()]) <= 40
     assert "import tablee" not in program()
 
 
@@ -56,3 +58,24 @@ def test_it_catches_a_house_that_cheats(tmp_path: Path, where: str, name: str, w
     done = run(tmp_path, json.dumps(record))
     assert done.returncode == 1
     assert complaint in done.stderr
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+def test_it_catches_a_house_that_looks_at_the_contributions_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, cheat: Cheat
+) -> None:
+    cheating(monkeypatch, cheat)
+    table = dealt(game=game)
+    finish(table)
+    done = run(tmp_path, table.record().to_json())
+    assert done.returncode == 1
+    assert "not the cards" in done.stderr or "not dealt" in done.stderr
+
+
+@pytest.mark.parametrize("game", variants(), ids=repr)
+def test_it_knows_the_cards_of_every_way_to_play(tmp_path: Path, game: Game) -> None:
+    seats = ["me", "friend", "easy", "easy"][: game.players]
+    table = dealt(game=game.name, seats=seats, options=dict(game.chosen))
+    finish(table)
+    assert run(tmp_path, table.record().to_json()).returncode == 0

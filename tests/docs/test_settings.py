@@ -1,11 +1,12 @@
 """Every setting can be made from outside, and docs/settings.md lists them all."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from tools import settings_table
 
-from tablee.server.settings import Settings
+from tablee.server.settings import Settings, variables
 
 
 def test_the_table_is_up_to_date() -> None:
@@ -13,24 +14,23 @@ def test_the_table_is_up_to_date() -> None:
     assert written == settings_table.table(), "run: python tools/settings_table.py"
 
 
-@pytest.mark.parametrize(
-    ("variable", "name", "value"),
-    [
-        ("TABLEE_HOST", "host", "0.0.0.0"),
-        ("PORT", "port", 8123),
-        ("TABLEE_PORT", "port", 8123),
-        ("TABLEE_OPEN", "open", False),
-        ("TABLEE_DATA", "data", Path("/tmp/tables")),
-        ("TABLEE_BOT_PAUSE", "bot_pause", 1.5),
-        ("TABLEE_MESSAGES_PER_SECOND", "messages_per_second", 5),
-        ("TABLEE_MESSAGES", "messages_per_second", 5),
-        ("TABLEE_TABLES_PER_MINUTE", "tables_per_minute", 5),
-        ("TABLEE_TABLES", "tables_per_minute", 5),
-        ("TABLEE_IDLE_SECONDS", "idle_seconds", 5),
-    ],
-)
-def test_every_setting_is_a_variable(monkeypatch: pytest.MonkeyPatch, variable: str, name: str, value: object) -> None:
-    monkeypatch.setenv(variable, "no" if value is False else str(value))
+GIVEN = {
+    bool: ("no", False),
+    int: ("7", 7),
+    float: ("1.5", 1.5),
+    str: ("words", "words"),
+    Path: ("there", Path("there")),
+}
+WRITTEN = [(name, variable) for name in Settings.model_fields for variable in variables(name)]
+
+
+@pytest.mark.parametrize(("name", "variable"), WRITTEN)
+def test_every_setting_is_a_variable(monkeypatch: pytest.MonkeyPatch, name: str, variable: str) -> None:
+    kind = Settings.model_fields[name].annotation
+    written, value = next(GIVEN[each] for each in (kind, *get_args(kind)) if each in GIVEN)
+    monkeypatch.setenv("TABLEE_DATABASE_URL", "postgresql://")  # several workers need them
+    monkeypatch.setenv("TABLEE_REDIS_URL", "redis://")
+    monkeypatch.setenv(variable, written)
     assert getattr(Settings(), name) == value
 
 

@@ -127,9 +127,33 @@ assert len({str(state.child(future)) for future in range(64)}) > 6  # a roll is 
 """
 
 
-def test_it_is_an_environment_too(installed: dict[str, str]) -> None:
-    ran = subprocess.run([sys.executable, "-c", ADAPTERS], env=installed, capture_output=True, text=True, check=False)
+def python(installed: dict[str, str], script: str) -> None:
+    ran = subprocess.run([sys.executable, "-c", script], env=installed, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_it_is_an_environment_too(installed: dict[str, str]) -> None:
+    python(installed, ADAPTERS)
+
+
+ROLLED = """
+from tablee.table.opening import open_table
+from tablee.table.seat import Person
+from tablee.table.table import Table
+
+anna, boris = Person("a", "Anna", "cat"), Person("b", "Boris", "owl")
+table = Table("mira-buke", [open_table({"game": "pig", "seats": ["me", "friend"]}, anna)])
+table.apply(table.sit(1, boris))
+table.apply(table.commit())
+table.apply(table.deal())
+assert table.aside["may_back"] == []
+table.apply(table.play(0, "a", "roll", table.number))
+assert table.aside["may_back"] == [], table.aside
+"""
+
+
+def test_a_roll_that_was_seen_is_not_taken_back_among_people(installed: dict[str, str]) -> None:
+    python(installed, ROLLED)
 
 
 def test_the_lab_measures_it_by_what_every_game_says(installed: dict[str, str], tmp_path: Path) -> None:
@@ -168,9 +192,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     yield guest.page
     guest.context.close()
     assert guest.troubles == []
-
-
-READY = "() => !document.getElementById('end').hidden || document.querySelector('#board .actions button') !== null"
 
 
 def play_to_the_end(page: Page) -> None:

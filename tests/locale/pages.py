@@ -22,8 +22,10 @@ PAGES = {  # a new page of the house belongs here; a test sees to it
     "learn": "/learn",
     **{f"learn {game}": f"/learn/{game}" for game in GAMES},
     **{f"new {game}": f"/new/{game}" for game in GAMES},
+    "a game of this device": "/play/deserto/replay#gone",
+    "a game in the page": '/play/diamoniak#{"seats":["me","first"]}',
 }
-NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/t/{code}/qr.svg", "/watch/tables"}
+NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/kept.json", "/t/{code}/qr.svg", "/watch/tables"}
 
 
 @dataclass

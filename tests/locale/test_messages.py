@@ -1,6 +1,7 @@
 """Every text is found by `make messages`: none hides behind a variable, and none that is said is missing."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from tablee.core.record import Record
 from tablee.core.sentences import Objection, Sentence
 from tablee.locale import FOLDER, LANGUAGES, SOURCE, voice
 from tablee.teaching import lesson_of, rulebook
+from tablee.web.sentences import SHARED, marked
 
 KNOWN = {message.id if isinstance(message.id, str) else message.id[0] for message in messages.template()}
 
@@ -52,6 +54,14 @@ def test_a_marked_text_is_found(source: str, forms: tuple[str, ...]) -> None:
 def test_a_text_that_does_not_stand_in_quotes_is_refused(source: str) -> None:
     with pytest.raises(Unreadable, match=r"here\.py:1"):
         list(in_python(source, "here.py"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_script_says_stands_there_in_quotes_and_is_said_by_the_house_too(game: str) -> None:
+    scripts = [*SHARED, GAMES.page(game) / "advice.js"]
+    calls = [re.findall(r"\b(?:sentence|counted)\(", script.read_text(encoding="utf-8")) for script in scripts]
+    assert len(marked(game)) == sum(map(len, calls))
+    assert {forms[0] for forms in marked(game)} <= KNOWN
 
 
 def test_a_text_may_be_handed_on_by_what_marks_it() -> None:
@@ -165,7 +175,7 @@ def test_what_only_a_program_does_wrong_is_told_in_english_and_kindly_to_people(
     with pytest.raises(TableeError) as caught:
         wrong()
     assert caught.value.sentence.text not in KNOWN
-    assert voice("en").speak(caught.value) == str(caught.value)
+    assert voice("en").speak(caught.value) == "That did not work. Please try again."
     assert voice("de").speak(caught.value) == "Das hat nicht geklappt. Versuch es noch einmal."
 
 

@@ -13,7 +13,7 @@ PERFORM = """async ({ game, jobs }) => {
   const { about } = await Kernels.load(game);
   const own = about.own ? await import(`/games/${game}/pocket.js`) : {};
   const module = await WebAssembly.compile(await (await fetch(`/games/${game}/kernels.wasm`)).arrayBuffer());
-  return perform({ ...bots, Kernels, State }, module, own, words, jobs);
+  return perform({ ...bots, Kernels, State }, module, { own, words }, jobs);
 }"""
 
 

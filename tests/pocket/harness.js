@@ -1,9 +1,10 @@
 // What tests ask of the kernels, in Node and in browsers alike.
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
-export async function perform({ Kernels, State, choose, limited, spell }, module, own, words, jobs) {
+export async function perform(pocket, module, { own, words, advice, writing }, jobs) {
+  const { Kernels, State, choose, limited, spell, whyNot, hint, explain, counsel, speaker } = pocket;
   const kernels = await Kernels.of(module);
-  const work = { replay, viewed, perft, chosen, spelled, failed };
+  const work = { replay, viewed, advised, written, read, perft, chosen, spelled, failed };
   const results = [];
   for (const job of jobs) results.push(await work[job.do](job));
   return results;
@@ -44,6 +45,46 @@ export async function perform({ Kernels, State, choose, limited, spell }, module
       tell();
     }
     return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(told).arrayBuffer())));
+  }
+
+  /** Play some actions; what the page says on the way: why not to some actions, and of others what they bring. */
+  function advised({ start, players, sentences, steps }) {
+    let state = new State({ kernels, own, words, players, advice, say: speaker(sentences) }, bytesOf(start));
+    return steps.map(({ asked, explained, then }) => {
+      const view = state.view(state.turn);
+      const told = {
+        why: asked.map((action) => whyNot(state, action)),
+        explained: explained.map((action) => [explain(view, action), hint(view, { code: view.code(action) })]),
+        coach: counsel(view),
+      };
+      state = state.play(then);
+      return told;
+    });
+  }
+
+  /** Play some actions; the texts of all positions on the way, and whether some are read back to the same record. */
+  function written({ start, actions, players, every }) {
+    const at = { kernels, own, words, players };
+    let state = new State(at, bytesOf(start));
+    const texts = [];
+    const tell = (index) => {
+      const text = writing.text(state.fields, at);
+      const back = index % every === 0 ? writing.read(text, { kernels }) : { players, bytes: state.bytes };
+      const same = back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
+      texts.push(same ? text : `not read: ${text}`);
+    };
+    tell(0);
+    actions.forEach((action, index) => {
+      state = state.play(action);
+      tell(index + 1);
+    });
+    return texts;
+  }
+
+  /** The records of some texts; null where a text is no position. */
+  function read({ texts }) {
+    const found = texts.map((text) => writing.read(text, { kernels }));
+    return found.map((one) => one && { ...one, bytes: hexOf(one.bytes) });
   }
 
   function legal(record, out) {

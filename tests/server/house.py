@@ -27,8 +27,9 @@ def free_port() -> int:
 @contextlib.contextmanager
 def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings: Any) -> Iterator[str]:
     """Start a server in a thread, on a free port unless one is named; gives its address. Tests are in a hurry."""
-    unlimited = {"messages_per_second": 0, "tables_per_minute": 0}
-    with serving(create_app(Settings(data=data, bot_pause=bot_pause, **unlimited | settings)), port) as address:
+    unlimited = {"messages_per_second": 0, "tables_per_minute": 0, "lines_per_person": 0, "lines_per_address": 0}
+    chosen = Settings(data=data, bot_pause=bot_pause, **unlimited | settings)
+    with serving(create_app(chosen), port) as address:
         yield address
 
 

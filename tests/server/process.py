@@ -1,12 +1,31 @@
 """A server as a process of its own, which can be killed and started again on the same file."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import httpx
+
+PLAIN = """
+import os, socket, sys
+for name in ("uvloop", "fcntl", "resource"):
+    sys.modules[name] = None  # importing it fails
+for name in ("fork", "forkpty", "posix_spawn"):
+    delattr(os, name)
+for name in ("send_fds", "recv_fds"):
+    delattr(socket, name)
+"""
+
+
+def plain(folder: Path) -> dict[str, str]:
+    """An environment in which a process and all that it starts have nothing that only one operating system has."""
+    place = folder / "plain"
+    place.mkdir()
+    (place / "sitecustomize.py").write_text(PLAIN)  # Python looks for it before anything else runs
+    return os.environ | {"PYTHONPATH": os.pathsep.join((str(place), os.environ.get("PYTHONPATH", "")))}
 
 
 class Process:
@@ -29,6 +48,13 @@ class Process:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """As systems do: SIGTERM, and time for the last words."""
+        if self._process is not None:
+            self._process.terminate()
+            assert self._process.wait(60) in (0, -signal.SIGTERM)
             self._process = None
 
 

@@ -9,26 +9,14 @@ import pytest
 
 from tests.server.guests import Guest, House
 from tests.server.house import free_port
-from tests.server.process import await_answer
-
-PLAIN = """
-import os, socket, sys
-for name in ("uvloop", "fcntl", "resource"):
-    sys.modules[name] = None  # importing it fails
-for name in ("fork", "forkpty", "posix_spawn"):
-    delattr(os, name)
-for name in ("send_fds", "recv_fds"):
-    delattr(socket, name)
-from tablee.cli import main
-main()
-"""
+from tests.server.process import await_answer, plain
 
 
 @pytest.mark.usefixtures("_compiled")
 def test_a_game_is_played_without_uvloop_fcntl_fork_and_passing_of_descriptors(tmp_path: Path) -> None:
     port = free_port()
-    command = [sys.executable, "-c", PLAIN, "serve", "--no-open", "--port", str(port), "--data", str(tmp_path)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process, ExitStack() as closing:
+    command = [sys.executable, "-m", "tablee.cli", "serve", "--no-open", "--port", str(port), "--data", str(tmp_path)]
+    with subprocess.Popen(command, env=plain(tmp_path), stderr=subprocess.DEVNULL) as process, ExitStack() as closing:
         closing.callback(process.terminate)
         await_answer(process, address := f"http://127.0.0.1:{port}")
         anna = Guest(House(address, closing), "Anna")

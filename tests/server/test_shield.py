@@ -1,18 +1,24 @@
 """What keeps other people's pages out, and how fast codes may be guessed."""
 
+import asyncio
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tablee.cli.serve import LIVE
-from tests.server.guests import Guest, House
+from tablee.server.limits import Allowances
+from tablee.server.shield import GuessingSlowed
+from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
 
@@ -32,7 +38,8 @@ def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/docs", "/watch", "/learn", "/rules", "/replay", "/about", "/new/deserto", "/offline"]
+    "path",
+    ["/", "/docs", "/watch", "/learn", "/rules", "/replay", "/about", "/new/deserto", "/play/deserto", "/offline"],
 )
 def test_no_page_has_a_script_of_its_own_or_loads_from_elsewhere(house: House, path: str) -> None:
     page = httpx.get(f"{house.address}{path}").text
@@ -104,3 +111,97 @@ def test_nobody_lifts_a_limit_by_naming_another_address(strict_house: House) -> 
         for number in range(3)
     ]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+
+def test_many_guesses_at_once_find_out_no_more_than_one_after_the_other() -> None:
+    async def knock() -> tuple[int, int]:
+        shield = GuessingSlowed(slowly_missing, Allowances(30, 0.001))
+        await asyncio.gather(*(asked(shield, f"/t/none-{number}") for number in range(500)))
+        return answers.count(404), answers.count(429)
+
+    answers: list[int] = []
+
+    async def slowly_missing(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(0)
+        await send({"type": "http.response.start", "status": 404})
+
+    async def asked(shield: GuessingSlowed, path: str) -> None:
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answers.append(message["status"])
+
+        app = Starlette()
+        scope = {
+            "type": "http",
+            "path": path,
+            "client": ("192.0.2.1", 1),
+            "headers": [],
+            "query_string": b"",
+            "app": app,
+        }
+        await shield(scope, receive, send)
+
+    assert asyncio.run(knock()) == (30, 470)
+
+
+def test_who_asks_for_many_tables_that_are_there_is_answered(strict_house: House) -> None:
+    anna = Guest(strict_house, "Anna")
+    code = anna.open()["code"]
+    with ThreadPoolExecutor(8) as many:
+        answers = list(many.map(lambda _: anna.http.get(f"/api/tables/{code}").status_code, range(40)))
+    assert answers == [200] * 40
+
+
+def test_a_trusted_proxy_says_from_where_somebody_asks(tmp_path: Path) -> None:
+    wish = {"game": "deserto", "seats": ["me", "easy"]}
+    with running_house(tmp_path, tables_per_minute=1, trusted_proxies="127.0.0.1") as address:
+
+        def ask(*path: str) -> int:
+            """From the end of a chain of proxies; only the last one is ours."""
+            return httpx.post(
+                f"{address}/api/tables", json=wish, headers={"X-Forwarded-For": ", ".join(path)}
+            ).status_code
+
+        assert [ask("192.0.2.1"), ask("192.0.2.2"), ask("192.0.2.1")] == [201, 201, 429]
+        assert ask("192.0.2.9", "192.0.2.1") == 429  # whatever somebody told the proxy
+
+
+def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> None:
+    wish = {"game": "deserto", "seats": ["me", "easy"]}
+    trusting = running_house(tmp_path, tables_per_minute=2, trusted_proxies="127.0.0.1")
+    with trusting as address, httpx.Client(base_url=address) as anna:
+        anna.post("/api/me", json={"name": "Anna"})
+        places = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(3)]
+        answers = [anna.post("/api/tables", json=wish, headers=place).status_code for place in places]
+    assert answers == [201, 201, 429]
+
+
+def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: Path) -> None:
+    with running_house(tmp_path, lines_per_person=2, lines_per_address=3) as address, ExitStack() as closing:
+        house = House(address, closing)
+        anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+        code = anna.open()["code"]
+        first, second = anna.follow(code), anna.follow(code)
+        assert "all" in first.ask("hello")
+        assert anna.follow(code).hear()["no"] == "too_many"
+        by_card = Line(house, f"/live/{code}")  # a stranger, until she shows her card
+        assert by_card.ask("hello", card=anna.card)["no"] == "too_many"
+        assert boris.follow(code).hear()["no"] == "too_many"
+        by_card.socket.close()
+        second.socket.close()
+        for guest in (anna, boris):
+            while "no" in (told := guest.follow(code).ask("hello")):  # until the house has heard the closing
+                pass
+            assert "all" in told
+
+
+def test_a_card_is_for_the_house_alone_and_behind_tls_for_nobody_on_the_way(tmp_path: Path) -> None:
+    with running_house(tmp_path, trusted_proxies="127.0.0.1") as address:
+        for scheme in ("http", "https"):
+            answer = httpx.post(f"{address}/api/me", json={"name": "Anna"}, headers={"X-Forwarded-Proto": scheme})
+            flags = {flag.strip().lower() for flag in answer.headers["set-cookie"].split(";")[1:]}
+            assert {"httponly", "samesite=lax", "path=/"} <= flags
+            assert ("secure" in flags) == (scheme == "https")

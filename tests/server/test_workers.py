@@ -181,10 +181,41 @@ def test_limits_count_across_workers(two_workers: Callable[..., None]) -> None:
         mine, theirs = Allowances(3, 0.001), Allowances(3, 0.001)
         mine.share(one.bus, "test")
         theirs.share(other.bus, "test")
-        while theirs.has_any("anna"):  # a subscription takes a moment
+        while theirs.reserve("anna"):  # a subscription takes a moment
+            theirs.settle("anna", is_used=False)
             mine.take("anna")
             mine = Allowances(3, 0.001)
             mine.share(one.bus, "test")
             await asyncio.sleep(0.05)
 
     two_workers(story, ["me", "friend"])
+
+
+def test_a_redis_that_hangs_keeps_nobody_from_looking(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang(*_: object) -> set[str]:
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(RedisBus, "publish", lambda *_: None)
+    monkeypatch.setattr(RedisBus, "lease", hang)
+
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        play(anna, await one.find(code))
+        await boris.hear("action")
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_a_table_that_is_only_played_at_another_worker_is_let_go(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna = await came(one, code, 0)
+        there = await other.find(code)  # a look at its page
+        await until(lambda: there.present)
+        while other.awake:
+            anna.command(do="emote", emote="wow")
+            await asyncio.sleep(0.02)
+        assert len(one.awake) == 1
+
+    two_workers(story, ["me", "friend"], idle_seconds=0.2, emotes_per_second=0, messages_per_second=0)

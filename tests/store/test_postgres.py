@@ -2,10 +2,13 @@
 
 import asyncio
 import signal
+from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 
 from tablee.store.postgres import PostgresStore
+from tablee.store.sql import Row
 from tablee.store.store import NotWritten, Taken, Unusable
 from tablee.table.log import Entry
 from tests.services import PostgreSQL, running_postgres
@@ -58,3 +61,28 @@ def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
     with pytest.raises(Unusable) as refusal:
         PostgresStore("postgresql://anna:secret@127.0.0.1:1/none")
     assert "secret" not in str(refusal.value)
+
+
+def test_two_groups_with_entries_in_common_never_wait_for_each_other(postgres: PostgreSQL) -> None:
+    url = postgres.fresh("order")
+    store = PostgresStore(url)
+    rows = [Row(code, 1, "left", "{}", None) for code in "ba"]
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    insert = "INSERT INTO entries (code, number, kind, facts) VALUES (%s, 1, 'left', '{ }')"
+    with ThreadPoolExecutor(1) as other, psycopg.connect(url) as first, psycopg.connect(url) as looking:
+        first.execute(insert, ("a",))
+        slower = other.submit(store.commit, rows)
+        while looking.execute(waiting).fetchone() == (0,):
+            pass
+        first.execute(insert, ("b",))  # where they were in each other's way, one would be thrown out here
+        first.commit()
+        assert slower.result() == rows
+    asyncio.run(store.close())
+
+
+def test_a_network_that_swallows_everything_is_found_out(postgres: PostgreSQL) -> None:
+    store = PostgresStore(postgres.fresh("patience"))
+    with store.engine.connect() as connection:
+        parameters = connection.connection.driver_connection.info.get_parameters()  # type: ignore[union-attr]
+    assert {"connect_timeout", "keepalives_idle", "keepalives_count", "tcp_user_timeout"} <= {*parameters}
+    asyncio.run(store.close())

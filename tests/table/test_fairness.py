@@ -41,7 +41,8 @@ def contribute(table: Table, person: Person, contribution: str) -> None:
 
 def dealt(**wishes: Any) -> Table:
     table = promised(**wishes)
-    contribute(table, BORIS, TWOS)
+    if any(seat.belongs_to(BORIS.key) for seat in table.seats):
+        contribute(table, BORIS, TWOS)
     contribute(table, ANNA, ONES)
     table.apply(table.deal())
     return table

@@ -127,9 +127,18 @@ def test_a_take_back_is_offered_to_those_who_could_ask_for_it() -> None:
     play(table, "b3b4")
     assert Updates(table).tell(table.log[-1], None)["may_back"] == [0]
     play(table, "b6b5")
-    assert table.aside["may_back"] == [0, 1]
+    assert table.aside["may_back"] == [1, 0]
     table.apply(table.leave(1, BORIS.key))
     assert table.aside["may_back"] == []
+
+
+def test_on_one_device_it_is_offered_first_to_who_played_last() -> None:
+    table = begun(seats=["me", "device"], game="diamoniak")
+    for action in ("draw", "stop", "draw", "draw"):
+        play(table, action)
+    assert table.aside["may_back"] == [1, 0]
+    table.apply(table.take_back(table.aside["may_back"][0], ANNA.key))
+    assert table.step == 3
 
 
 def test_no_take_back_is_offered_past_a_card_that_was_shown() -> None:

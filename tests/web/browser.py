@@ -28,12 +28,16 @@ def start_browser(playwright: Playwright) -> Browser:
 class Guest:
     """Somebody with a browser of her own; what goes wrong in its pages is remembered."""
 
-    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, **wishes: Any) -> None:
+    def __init__(
+        self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, plays: str = "house", **wishes: Any
+    ) -> None:
+        """``plays`` is where she plays what she could play alone: in the "house", or in her own "page"."""
         viewport = {"width": size[0], "height": size[1]}
         options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | wishes
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_default_timeout(PATIENCE)
         self.context.clock.install()
+        self.context.add_init_script(f"if (location.host) localStorage.setItem('plays', '{plays}')")
         self.troubles: list[str] = []
         self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))
         self.context.on("console", self._listen)

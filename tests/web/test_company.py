@@ -261,6 +261,24 @@ def test_who_comes_to_a_show_again_sees_it_as_it_is_now(invite: Invite) -> None:
     assert page.evaluate("heard") == [3]
 
 
+def test_after_a_lost_line_a_show_does_not_hear_what_still_waited(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/about")
+    page.evaluate(A_SHOW)
+    page.evaluate("pause.click(); tell(1); tell(2); show.hear({ no: 'not_now', n: 0 })")
+    assert page.evaluate("[show.forget(), show.forget()]") == [True, False]
+    page.evaluate("tell(3); pause.click()")
+    assert page.evaluate("heard") == [0, 3]
+
+
+def test_a_show_goes_on_as_fast_as_the_one_before(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("desiree", "first", "first")
+    guest.page.get_by_label("Pace").select_option("slow")
+    guest.page.reload()
+    expect(guest.page.get_by_label("Pace")).to_have_value("slow")
+
+
 def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite) -> None:
     page, held = invite().page, list[Route]()
     page.route("**/js/watch.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)

@@ -27,11 +27,13 @@ def call(function: str, *arguments: str) -> str:
     return f"({function})({', '.join(map(repr, arguments))})"
 
 
-def play_now(engine: Engine, address: str, game: str) -> None:
+def play_now(engine: Engine, address: str, game: str, where: str) -> None:
     engine.open(address)
     engine.wait_for("document.readyState === 'complete'")
+    engine.run(f"localStorage.setItem('plays', '{where}') ?? true")
     engine.run(f"""document.querySelector('[data-play="{game}"] button').click() ?? true""")
-    engine.wait_for("location.pathname.startsWith('/t/') && document.querySelector('#board .felt') !== null")
+    there = {"house": "/t/", "page": "/play/"}[where]
+    engine.wait_for(f"location.pathname.startsWith('{there}') && document.querySelector('#board .felt') !== null")
     engine.run(LISTEN)
 
 
@@ -47,15 +49,15 @@ def play_to_the_end(engine: Engine, game: str) -> None:
         engine.wait_for(call(CHANGED, before))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played(engine: Engine, address: str, game: str) -> None:
-    play_now(engine, address, game)
+@pytest.mark.parametrize(("game", "where"), [*((game, "page") for game in GAMES), ("diamoniak", "house")])
+def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: str) -> None:
+    play_now(engine, address, game, where)
     play_to_the_end(engine, game)
     assert engine.run("document.querySelector('#end h2').textContent")
     assert engine.run("window.troubles") == []
 
 
 def test_no_light_comes_through_between_the_squares_of_a_board(engine: Engine, address: str) -> None:
-    play_now(engine, address, "desiree")
+    play_now(engine, address, "desiree", "house")
     ground = engine.run("getComputedStyle(document.querySelector('#board .wood')).backgroundColor")
     assert ground not in ("transparent", "rgba(0, 0, 0, 0)")

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.server.house import running_house
+from tests.table.cheating import CHEATS, Cheat, cheating
 from tests.web.browser import PHONE, Guest
 from tests.web.conftest import Invite
 
@@ -26,7 +27,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def open_from_page(guest: Guest, *seats: str, **wishes: Any) -> str:
     """Open a table as every button of the pages does; gives its code."""
     guest.page.goto("/")
-    guest.page.evaluate(OPEN, {"game": "deserto", "seats": seats, **wishes})
+    guest.page.evaluate(OPEN, {"game": "deserto", "seats": seats} | wishes)
     guest.page.wait_for_url("**/t/*")
     return guest.page.url.rpartition("/")[2]
 
@@ -65,7 +66,7 @@ def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite
     expect(guest.page.locator("#verdict")).to_have_text("Nobody could choose these cards.")
     guest.page.get_by_text("How do we know?").click()
     (mine,) = remembered(guest)
-    expect(guest.page.locator("#fair-lines")).to_contain_text(f"added: {mine['contribution']}")
+    expect(guest.page.locator("#fair-lines")).to_contain_text(f"Player 1 added: {mine['contribution']}")
     assert mine["counts"] is True
     assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(guest.page, "#fair").response["violations"] == []
@@ -93,6 +94,21 @@ def test_two_pages_add_to_the_same_deal_and_to_the_next_one(invite: Invite, pati
     assert [len(remembered(guest)) for guest in (anna, boris)] == [2, 2]
 
 
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_house_that_looks_at_the_contributions_first_is_caught_by_the_page(
+    invite: Invite, patient: str, monkeypatch: pytest.MonkeyPatch, cheat: Cheat
+) -> None:
+    cheating(monkeypatch, cheat)
+    guest = invite(at=patient)
+    code = open_from_page(guest, "me", "device", game="diamoniak")
+    play_through(code, guest)
+    guest.page.goto(f"/t/{code}/replay")
+    check(guest.page)
+    expect(guest.page.locator("#verdict")).to_have_text(
+        "The cards are not those that the secret and the contributions give."
+    )
+
+
 def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient: str) -> None:
     guest = invite(at=patient)
     record = play_through(open_from_page(guest, "me", "device"), guest)
@@ -101,6 +117,7 @@ def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient:
     lies: dict[str, Any] = {
         "The secret is not the one that the house had promised.": fair | {"secret": "0" * 64},
         "The cards are not those that the secret and the contributions give.": fair | {"dealt": dealt},
+        "A deal that was broken off before this one is missing.": fair | {"after": 1},
         "This game was played before shuffles could be checked.": None,
     }
     for complaint, lie in lies.items():

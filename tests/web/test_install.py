@@ -1,15 +1,45 @@
-"""The page as an application on somebody's device: its manifest, its icons, and what it shows without a network."""
+"""The page as an application on somebody's device: its manifest, its icons, and what it keeps for when it is alone."""
 
 import struct
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browser import PHONE, my_turn
+from tablee.server.pages import install
+from tests.web.browser import PHONE, my_turn, play, tap
 from tests.web.conftest import Invite
+from tests.web.test_lessons import do_step
 
-NO_NETWORK = "ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|Failed to fetch"
-IS_READY = "navigator.serviceWorker.ready.then(() => caches.match('/offline')).then(Boolean)"
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|Failed to fetch|ERR_FAILED"
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const boxes = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = (await Promise.all(boxes.map((box) => box.keys()))).flat().map(({ url }) => new URL(url).pathname);
+  const list = await (await fetch("/kept.json")).json();
+  return [...list.files, ...list.pages[""], "kept.json"].every((path) => kept.includes(`/${path}`)) && kept;
+}"""
+VERSIONS = """async () => [...new Set((await caches.keys()).map((name) => name.split(" ").at(-1)))]"""
+IS_WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+
+
+def wait_until(page: Page, condition: str) -> Any:
+    """Ask the page until it says yes; gives what it says. The browser tells no event for these."""
+    return page.evaluate(
+        f"""async () => {{
+          for (;;) {{
+            const told = await ({condition})();
+            if (told) return told;
+            await new Promise((go) => setTimeout(go, 20));
+          }}
+        }}"""
+    )
+
+
+def everything_is_kept(page: Page) -> list[str]:
+    """Wait until the device has all that it is to keep; gives the paths."""
+    kept: list[str] = wait_until(page, KEPT)
+    return kept
 
 
 def test_the_manifest_names_icons_that_are_there(invite: Invite) -> None:
@@ -37,16 +67,12 @@ def test_the_manifest_speaks_the_language_of_who_asks(invite: Invite, language: 
     assert name in f"{manifest['name']} {manifest['description']}"
 
 
-def test_without_a_network_a_kind_page_waits_and_no_old_game_is_shown(invite: Invite) -> None:
+def test_a_table_of_people_is_never_kept_and_a_kind_page_waits_for_the_network(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
     code = guest.open_table("deserto", "me", "first")
     assert my_turn(page)
-    assert page.evaluate(IS_READY)
-    assert page.evaluate(
-        "caches.keys().then((boxes) => Promise.all(boxes.map((box) => caches.open(box)"
-        ".then((open) => open.keys()).then((kept) => kept.map(({ url }) => new URL(url).pathname)))))"
-    ) == [["/offline", "/static/css/offline.css"]]
+    assert not [path for path in everything_is_kept(page) if path.startswith(("/t/", "/api/", "/live/"))]
     guest.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
@@ -55,4 +81,69 @@ def test_without_a_network_a_kind_page_waits_and_no_old_game_is_shown(invite: In
     page.get_by_role("link", name="Try again").click()
     expect(page).to_have_url(page.url.split("/t/")[0] + f"/t/{code}")
     expect(page.locator("#turn")).to_have_text("Your turn")
+    guest.forgive(NO_NETWORK)
+
+
+def test_home_and_rules_are_there_without_a_network_in_the_language_that_was_chosen(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    page = guest.page
+    page.goto("/about")
+    everything_is_kept(page)
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("heading", name="À propos de Tablée")).to_be_visible()
+    everything_is_kept(page)
+    guest.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="On joue à quoi\N{NO-BREAK SPACE}?")).to_be_visible()
+    page.get_by_role("link", name="Règles", exact=True).click()
+    page.get_by_role("link", name="Règles de Désirée").click()
+    expect(page.locator("[data-example] .felt").first).to_be_visible()
+    guest.forgive(NO_NETWORK)
+
+
+def test_a_game_and_a_lesson_go_on_without_a_network(invite: Invite) -> None:
+    guest = invite(size=PHONE, plays="page")
+    page = guest.page
+    page.goto("/")
+    everything_is_kept(page)
+    guest.context.set_offline(True)
+    page.reload()
+    begin(page)
+    play(page, "deserto")
+    assert my_turn(page)
+    page.goto("/learn/deserto")
+    do_step(page, "deserto", 0, tap)
+    guest.forgive(NO_NETWORK)
+
+
+def begin(page: Page) -> None:
+    """A game that the page plays."""
+    page.locator('[data-game="deserto"]').get_by_role("button", name="Play now").click()
+    expect(page.locator("#board .felt")).to_be_visible()
+    assert my_turn(page)
+
+
+def test_a_new_version_is_fetched_aside_and_taken_at_the_next_start(
+    invite: Invite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = invite(size=PHONE, plays="page")
+    page = guest.page
+    page.goto("/")
+    everything_is_kept(page)
+    [old] = page.evaluate(VERSIONS)
+    begin(page)
+    game = page.url
+    monkeypatch.setattr(install, "version_of_house", lambda: "newer")
+    page.reload()
+    wait_until(page, IS_WAITING)
+    assert set(page.evaluate(VERSIONS)) == {old, "newer"}
+    assert my_turn(page)
+    play(page, "deserto")  # what is open goes on as it is
+    page.goto("about:blank")
+    page.goto(game)  # the next start
+    wait_until(page, f"async () => String(await ({VERSIONS})()) === 'newer'")
+    guest.context.set_offline(True)
+    page.reload()
+    assert my_turn(page)
+    play(page, "deserto")
     guest.forgive(NO_NETWORK)

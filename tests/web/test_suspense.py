@@ -123,6 +123,26 @@ def test_a_tap_while_the_own_card_is_turned_draws_no_second_one(invite: Invite) 
     expect(pile.locator(".count")).to_have_text("54")
 
 
+def test_who_comes_to_watch_does_not_tell_what_is_not_seen_yet(invite: Invite) -> None:
+    anna, zoe = invite(reduced_motion=MOVING), invite()
+    page = anna.page
+    hold_still(anna)
+    with page.expect_websocket() as line:
+        code = anna.open_table("deserto", "me", "first")
+    tap(page.locator("#board .pile"))
+    expect(page.locator("#turn")).to_have_text("Your turn")
+    play(page, "deserto")
+    expect(page.locator(BUSY)).to_be_visible()
+    page.evaluate(LISTEN)
+    with line.value.expect_event("framereceived", lambda told: '"watching":1' in told):
+        zoe.visit(code)
+    for turn in ("Turn: Milo", "Your turn"):
+        tap(page.locator("#board .pile"))
+        expect(page.locator("#turn")).to_have_text(turn)
+    expect(page.locator("#watchers")).to_have_text("1")
+    assert page.evaluate("heard.early") == []
+
+
 QUEUE = """async () => {
   const { createQueue } = await import("/static/js/queue.js");
   const [queue, done] = [createQueue(), []];
@@ -259,5 +279,5 @@ def test_desiree_shows_what_each_side_still_lacks(invite: Invite) -> None:
     guest.open_table("desiree", "me", "first", layout=TWO_AND_THREE)
     assert my_turn(page)
     own, other = page.locator("#board .edge.near .sets"), page.locator("#board .edge.far .sets")
-    expect(own).to_have_accessible_name("Still lacking for two full sets: 2, 3, 3, 4, 4, 5, 5, 6, 6")
-    expect(other).to_have_accessible_name("Still lacking for two full sets: 2, 2, 3, 4, 4, 5, 5, 6, 6")
+    expect(own).to_have_accessible_name("Still missing for two full sets: 2, 3, 3, 4, 4, 5, 5, 6, 6")
+    expect(other).to_have_accessible_name("Still missing for two full sets: 2, 2, 3, 4, 4, 5, 5, 6, 6")

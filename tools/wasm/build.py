@@ -21,7 +21,7 @@ from tablee.pocket.about import SECTION
 RUNTIME = Path(__file__).with_name("runtime.c")
 RUNTIME_CALLS = ("fresh", "keep", "give_back")
 PACKAGE = Path(tablee.__file__).parent
-MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar")
+MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar", b"Option(")
 PARTS = ("llvmlite", "numba", "numpy", "ziglang")
 
 

@@ -11,8 +11,8 @@ FEATURES = (
     "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals,+simd128"  # all browsers have them
 )
 
-# What a Python exception would say, pickled: a page is told that there was one.
-PICKLED = re.compile(r"^(@\.const\.pickledata\S* = internal constant (\[\d+ x i8\])) c\".*\"", re.M)
+# What a Python exception would say, and in which file: a page is told that there was one.
+PICKLED = re.compile(r"^(@\.const\.picklebuf\S* = internal constant \{[^{}]*\}) \{.*\}", re.M)
 
 # Numbers that a kernel only looks up: where they lie does not matter, so that equal ones can lie in one place.
 LOOKED_UP = re.compile(r"^(@\.const\.array\.data\S* = internal) constant", re.M)

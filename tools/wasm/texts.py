@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
+ADDRESS = re.compile(
+    r"(?<=numba\.dynamic\.globals\.)[0-9a-f]+|(?<=__numba_array_expr_0x)[0-9a-f]+|(?<=inttoptr \(i64 )\d+"
+)
 SETTINGS = {"NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "PYTHONHASHSEED": "0"}
 
 
@@ -46,14 +49,20 @@ def _compile(game: str) -> dict[str, Any]:
 
     samples = exports(game)
     found, told = {}, about(game, samples)
+    places: dict[str, str] = {}
     for name, sample in samples.items():
         function = numba.njit(nogil=True)(sample.kernel.py_func)  # type: ignore[attr-defined]
         signature = tuple(map(numba.typeof, sample.arguments))
         function.compile(signature)
-        llvm = function.inspect_llvm(signature)
+        llvm = ADDRESS.sub(lambda place: _numbered(place[0], places), function.inspect_llvm(signature))
         found[name] = Text(llvm, re.findall(r"^define .*@cfunc\.(\w+)\(", llvm, re.M)[0])
         told["kernels"][name]["gives"] = _gives(function.nopython_signatures[0].return_type)
     return {"texts": found, "about": told}
+
+
+def _numbered(address: str, places: dict[str, str]) -> str:
+    """A number for an address of this process: it is part of names, and by their names LLVM puts things in order."""
+    return places.setdefault(address, str(len(places)))
 
 
 def _gives(kind: Any) -> list[str]:

@@ -29,12 +29,12 @@ class Bus(Protocol):
         """Is a lease ours, as far as we know?"""
         ...
 
-    async def lease(self, name: str) -> bool:
-        """Take a lease that nobody has, or keep one's own for longer; True where it is ours."""
+    async def lease(self, *names: str) -> set[str]:
+        """Take leases that nobody has, and keep one's own for longer; returns those that are ours."""
         ...
 
     def release(self, name: str) -> None:
-        """Give a lease back."""
+        """Keep a lease no longer; it ends by itself."""
         ...
 
     async def start(self) -> None:
@@ -65,9 +65,9 @@ class Alone:
         """Whatever it is."""
         return True
 
-    async def lease(self, name: str) -> bool:
+    async def lease(self, *names: str) -> set[str]:
         """At once."""
-        return True
+        return {*names}
 
     def release(self, name: str) -> None:
         """Nobody else wants it."""

@@ -4,7 +4,9 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 import orjson
 from redis.asyncio import Redis
@@ -19,7 +21,12 @@ LEASE_S = 6.0  # a lease ends so long after it was last kept
 SECONDS_TO_ANSWER = 2.0  # for Redis
 SECONDS_TO_RETRY = 0.5
 MOST_WAITING = 10_000  # messages; what is more is lost while Redis is slow
-KEEP = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end"
+TAKE = """
+local holder = redis.call('get', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
+return 1
+"""
 GIVE_BACK = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end"
 
 
@@ -46,8 +53,7 @@ class RedisBus:
         """Give all leases back and end."""
         await end_all(self._tasks)
         with suppress(RedisError, OSError):
-            for name in self._leases:
-                await self._redis.eval(GIVE_BACK, 1, f"{PREFIX}lease:{name}", self.name)
+            await self._call_for(GIVE_BACK, self._leases)
         with suppress(RedisError, OSError):
             await self._hearing.aclose()  # type: ignore[no-untyped-call]
         await self._redis.aclose()
@@ -128,20 +134,27 @@ class RedisBus:
         """Is a lease ours, as far as we know?"""
         return self._leases.get(name, 0.0) > time.monotonic()
 
-    async def lease(self, name: str) -> bool:
-        """Take or keep a lease. While Redis is away everyone has it: the log sees to it that nothing counts twice."""
-        key, asked_at = f"{PREFIX}lease:{name}", time.monotonic()
+    async def lease(self, *names: str) -> set[str]:
+        """Take or keep leases, all with one question; beyond it nobody waits, however many there are.
+
+        While Redis is away everyone has them: the log sees to it that nothing counts twice.
+        """
+        since = time.monotonic()
         try:
-            is_ours = await self._redis.set(key, self.name, nx=True, px=int(1000 * LEASE_S)) or await self._redis.eval(
-                KEEP, 1, key, self.name, int(1000 * LEASE_S)
-            )
+            answers = await self._call_for(TAKE, names, int(1000 * LEASE_S))
+            ours = {name for name, is_ours in zip(names, answers, strict=True) if is_ours}
         except (RedisError, OSError):
-            is_ours = True
-        if is_ours:
-            self._leases[name] = asked_at + LEASE_S
-        else:
+            ours, since = {*names}, time.monotonic()
+        for name in names:
             self._leases.pop(name, None)
-        return bool(is_ours)
+        self._leases |= dict.fromkeys(ours, since + LEASE_S)
+        return ours
+
+    async def _call_for(self, script: str, names: Iterable[str], *facts: int) -> list[Any]:
+        asking = self._redis.pipeline(transaction=False)
+        for name in names:
+            asking.eval(script, 1, f"{PREFIX}lease:{name}", self.name, *facts)
+        return await asking.execute()
 
     def release(self, name: str) -> None:
         """Let it end."""

@@ -9,7 +9,20 @@ from tablee.cli.options import PASSED_ON, described
 from tablee.core.errors import TableeError
 
 # The function `name_command` of tablee.cli.name is the subcommand `name`.
-COMMANDS = ("arena", "bench", "check", "engine", "export", "import", "lab", "play", "serve", "simulate", "verify")
+COMMANDS = (
+    "arena",
+    "bench",
+    "check",
+    "engine",
+    "export",
+    "import",
+    "lab",
+    "play",
+    "serve",
+    "simulate",
+    "site",
+    "verify",
+)
 ABOUT_A_GAME = ("arena", "lab", "play", "simulate")  # these take the options of the game they are given
 
 

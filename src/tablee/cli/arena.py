@@ -50,12 +50,12 @@ def arena_command(
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar that hears how many games are played, and of how many."""
+def progress_bar(doing: str = "Playing") -> Iterator[Callable[[int, int], None]]:
+    """A bar that hears how many games are played, or other things done, and of how many."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Getting ready", total=None)
-        yield lambda played, planned: bar.update(task, description="Playing", completed=played, total=planned)
+        yield lambda played, planned: bar.update(task, description=doing, completed=played, total=planned)
 
 
 def _save(match: Match, folder: Path) -> None:

@@ -115,7 +115,9 @@ class Deal:
     seats: int
     cards: str
     deck: str
-    broken: tuple[Deal, ...] = ()  # deals before it that ended with a swap
+    broken: tuple[Deal, ...] = ()  # deals before it that were broken off
+    round: int | None = None  # which game at this table it is; unknown in old records, and so is the next
+    after: int | None = None  # the deal of the game before it; 0 before the first game
 
     @property
     def seed(self) -> bytes:
@@ -138,6 +140,7 @@ class Deal:
             },
             "secret": self.secret,
             "broken": [deal.told() for deal in self.broken],
+            **({} if self.round is None else {"round": self.round, "after": self.after}),
         }
 
     @classmethod
@@ -149,6 +152,8 @@ class Deal:
             number=_of(int, told["deal"]),
             commitment=_of(str, committed["commitment"]),
             committed=_of(int, committed["entry"]),
+            round=_of(int, told["round"]) if "round" in told else None,
+            after=_of(int, told["after"]) if "round" in told else None,
             secret=_of(str, told["secret"]),
             contributions=tuple(
                 Contribution(
@@ -196,19 +201,30 @@ def _check_order(deal: Deal) -> None:
         raise NotFair("Not everything came in its order: first the promise, then the contributions, then the cards.")
 
 
-def check_start(deal: Deal, game: Game, start: str) -> None:
-    """Refuse a game that did not begin as this deal says."""
-    key = seal_of(deal.seed, deal.lot is not None)
-    if deal.seats != game.players or deal.cards != game.unshuffled() or game.begin(key).position != start:
+def check_cards(deal: Deal, game: Game) -> None:
+    """Refuse a deal of other cards than the game's, or of the same in an order of the house's own."""
+    if deal.seats != game.players or deal.cards != game.unshuffled():
         raise NotFair("The cards are not those that the secret and the contributions give.")
 
 
-def check_broken(deal: Deal) -> None:
-    """Refuse a deal that hides others before it, or whose others were not fair."""
-    for number, broken in enumerate(deal.broken, deal.number - len(deal.broken)):
-        if broken.number != number or broken.table != deal.table or not broken.dealt < deal.committed:
-            raise NotFair("A deal that was broken off before this one is missing.")
+def check_start(deal: Deal, game: Game, start: str) -> None:
+    """Refuse a game that did not begin as this deal says."""
+    check_cards(deal, game)
+    if game.begin(seal_of(deal.seed, deal.lot is not None)).position != start:
+        raise NotFair("The cards are not those that the secret and the contributions give.")
+
+
+def check_broken(deal: Deal, game: Game) -> None:
+    """Refuse a deal that hides others since the game before, or whose others were not fair."""
+    after = deal.number - 1 - len(deal.broken) if deal.after is None else deal.after
+    is_told = [broken.number for broken in deal.broken] == [*range(after + 1, deal.number)]
+    is_first = deal.round == 1 if deal.round is not None else after == 0
+    of_here = all(broken.table == deal.table and broken.dealt < deal.committed for broken in deal.broken)
+    if not is_told or not of_here or is_first != (after == 0):
+        raise NotFair("A deal that was broken off before this one is missing.")
+    for broken in deal.broken:
         check_deal(broken)
+        check_cards(broken, game)
 
 
 def check_mine(deal: Deal, mine: str) -> None:

@@ -72,6 +72,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
     same_view: ClassVar[bool] = False  # does every seat see the same?
+    revealing: ClassVar[frozenset[str]] = frozenset()  # the events that show what nobody could know before
     comparable: ClassVar[tuple[str, int] | None] = None  # a game of OpenSpiel, and how many times as fast we should be
     notation: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]

@@ -15,14 +15,14 @@ class Uncheckable(TableeError):
 def verify(record: Record, mine: str | None = None) -> Sentence:
     """What can be said of a fair deal; NotFair where it was none. ``mine`` is a contribution that has to be in it."""
     *_, last = record.states()
-    if last.turn is not None:
+    if last.turn is not None and record.ended is None:
         raise Uncheckable("This game is not over yet.")
     deal = record.fair
     if deal is None:
         raise Uncheckable("This game was played before shuffles could be checked.")
     check_deal(deal)
     check_start(deal, last.game, record.start)
-    check_broken(deal)
+    check_broken(deal, last.game)
     if mine is not None:
         check_mine(deal, mine)
     return _verdict(deal)

@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from importlib import import_module
+from itertools import product
 from math import prod
 from types import ModuleType
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tablee.bots.spec import bots_of
-from tablee.core import GAMES
+from tablee.core import GAMES, Game
 from tablee.core.compiling import Sample
 
 SECTION = "tablee"  # of the compiled file
@@ -30,6 +31,11 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "state": layout(rules.STATE),
         "public": rules.PUBLIC,
         "draws": sorted(GAMES[game].draws),
+        "private": not GAMES[game].same_view,
+        "revealing": sorted(GAMES[game].revealing),
+        "defaults": {option.name: option.default for option in GAMES[game].options if option.default is not None},
+        "bundle": _bundle(GAMES[game]),
+        "blanks": list(_blanks(GAMES[game])),
         "most_legal": rules.MAX_LEGAL,
         "own": (GAMES.page(game) / "pocket.js").exists(),
         "notation": _notation(GAMES[game].notation),
@@ -40,6 +46,24 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "analysis": bots.analysis,
         "kernels": {name: {"takes": dict(_takes(sample))} for name, sample in exports.items()},
     }
+
+
+def _bundle(game: type[Game]) -> dict[str, Any] | None:
+    """The option whose choices set others."""
+    bundle = game.bundle()
+    return {"name": bundle.name, "sets": dict(bundle.sets)} if bundle else None
+
+
+def _blanks(game: type[Game]) -> Iterator[dict[str, Any]]:
+    """Of everything that a table can choose, once: the cards, and the record that is ready for them.
+
+    What may be any text has its default alone; whoever wishes for another one plays in the house.
+    """
+    free = [option for option in game.options if option is not game.bundle()]
+    for players, *values in product(game.seats, *(option.choices or (option.default,) for option in free)):
+        chosen = game(players, **{option.name: value for option, value in zip(free, values, strict=True)})
+        record = chosen.blank().tobytes().rstrip(b"\0").hex()
+        yield {"players": players, "options": dict(chosen.chosen), "cards": chosen.unshuffled(), "record": record}
 
 
 def _notation(notation: Mapping[int, str]) -> dict[int, str] | None:

@@ -4,7 +4,19 @@ from pathlib import Path
 
 from tablee.core import GAMES
 
+PARTS = ("kernels.wasm", "facts.js", "advice.js", "position.js")  # what a page needs to play by itself
+
 
 def path_of(game: str) -> Path:
     """The file with a game's kernels."""
     return GAMES.page(game) / "kernels.wasm"
+
+
+def plays_in_page(game: str) -> bool:
+    """Can a page play this game by itself?"""
+    return all((GAMES.page(game) / part).exists() for part in PARTS)
+
+
+def played_in_page() -> list[str]:
+    """The games that a page can play by itself."""
+    return [game for game in GAMES if plays_in_page(game)]

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,8 @@ from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee import __version__
 from tablee.bus.choose import open_bus
@@ -24,12 +27,14 @@ from tablee.server.api import health, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
 from tablee.server.api.evaluation import Evaluations
+from tablee.server.asking import Asking
 from tablee.server.crowded import OneLineEach
 from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances
 from tablee.server.live.door import Door
 from tablee.server.live.hall import Hall
+from tablee.server.live.wire import APPLICATION
 from tablee.server.pages import home, install, lessons, reference, replay, rules
 from tablee.server.punctual import BodiesInTime
 from tablee.server.refusals import refuse, status_of
@@ -38,7 +43,11 @@ from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
 from tablee.server.warming import Warm, Warming
 from tablee.store.choose import open_store
+from tablee.store.sql import SQLStore
+from tablee.store.store import Unusable
 
+LOGGER = logging.getLogger(__name__)
+SECONDS_TO_RETRY, TRIES = 1.0, 60  # to reach a shared database
 WEB = Path(__file__).resolve().parents[1] / "web"
 PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
 API = (tables.router, replay_api.router, lessons_api.router)
@@ -50,20 +59,21 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     guesses = Allowances(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = open_store(settings.database_url, settings.database, settings.read_threads)
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ASGIApp]]:
+        store = await _store_of(settings)
         hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
         await hall.neighbours.start()
+        hall.room.feel_pulse()
         for name, allowances in {"emotes": hall.emotes, "openings": app.state.openings, "guesses": guesses}.items():
             allowances.share(hall.bus, name)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
-        yield
+        yield {APPLICATION: app}
         app.state.evaluations.close()
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.warming = warming
+    app.state.house, app.state.warming = True, warming
     app.state.identities = Identities(settings.secret())
     app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
     for router in API:
@@ -77,13 +87,30 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
+    app.add_middleware(Asking)
     app.add_middleware(GuessingSlowed, guesses=guesses)
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
     app.add_middleware(GZipMiddleware)
     app.add_middleware(BodiesInTime)
+    if settings.trusted_proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
+
+
+async def _store_of(settings: Settings) -> SQLStore:
+    """The store; a shared database that is away is waited for, or one worker's bad moment would end all of them."""
+    tries = TRIES if settings.database_url else 1
+    while True:
+        try:
+            return open_store(settings.database_url, settings.database, settings.read_threads)
+        except Unusable as error:
+            tries -= 1
+            if not tries:
+                raise
+            LOGGER.warning("%s", error)
+            await asyncio.sleep(SECONDS_TO_RETRY)
 
 
 def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:

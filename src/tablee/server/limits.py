@@ -30,11 +30,9 @@ class Allowance:
         self._left -= cost
         return True
 
-    @property
-    def has_any(self) -> bool:
-        """Is one left?"""
-        self._refill()
-        return not self.a_second or self._left >= 1
+    def give_back(self) -> None:
+        """What was taken was not used."""
+        self._left += 1
 
     @property
     def is_full(self) -> bool:
@@ -74,9 +72,16 @@ class Allowances:
             self._tell(address)
         return taken
 
-    def has_any(self, address: str) -> bool:
-        """Is one left for this address?"""
-        return address not in self._of or self._of[address].has_any
+    def reserve(self, address: str) -> bool:
+        """Take one, if there is one, before it is known whether it will be used up; `settle` says so then."""
+        return self._allowance(address).take()
+
+    def settle(self, address: str, is_used: bool) -> None:
+        """Say what became of one that was reserved."""
+        if is_used:
+            self._tell(address)
+        else:
+            self._allowance(address).give_back()
 
     def _allowance(self, address: str) -> Allowance:
         if len(self._of) >= self.MOST_REMEMBERED:

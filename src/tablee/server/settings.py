@@ -59,6 +59,10 @@ class Settings(BaseSettings):
             " By default made once and kept in the data folder.",
         ),
     ] = ""
+    json_logs: Annotated[
+        bool | None,
+        Field(description="Write the log as one JSON object a line; by default where no terminal shows it."),
+    ] = None
     bot_pause: Annotated[
         float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
     ] = 0.6
@@ -78,13 +82,19 @@ class Settings(BaseSettings):
         Field(
             ge=0,
             validation_alias=AliasChoices("TABLEE_TABLES_PER_MINUTE", "TABLEE_TABLES"),
-            description="Opened from one address, in the long run; 0: no limit.",
+            description="Opened by one person, or from one address, in the long run; 0: no limit.",
         ),
     ] = 30
     wrong_codes_per_minute: Annotated[
         float,
         Field(ge=0, description="Tables that are not there, asked for from one address, in the long run; 0: no limit."),
     ] = 30
+    lines_per_person: Annotated[
+        int, Field(ge=0, description="Live sockets of one person that are open at the same time; 0: no limit.")
+    ] = 30
+    lines_per_address: Annotated[
+        int, Field(ge=0, description="Live sockets from one address that are open at the same time; 0: no limit.")
+    ] = 1000
     trusted_proxies: Annotated[
         str,
         Field(
@@ -94,11 +104,25 @@ class Settings(BaseSettings):
     ] = ""
     emotes_per_second: Annotated[float, Field(ge=0, description="From one person, in the long run; 0: no limit.")] = 1
     bot_threads: Annotated[
-        int, Field(ge=1, description="Bots that think at the same time; by default one core is left for the tables.")
-    ] = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+        int,
+        Field(
+            ge=1,
+            description="Bots that think at the same time in one worker; by default all workers together leave one core"
+            " for the tables.",
+        ),
+    ] = Field(default_factory=lambda given: max(1, ((os.cpu_count() or 2) - 1) // given.get("workers", 1)))
     advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
     read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
     most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
+    most_sockets: Annotated[
+        int, Field(ge=1, description="Live sockets in one worker; who comes when so many are open is asked to wait.")
+    ] = 15_000
+    most_tables: Annotated[
+        int, Field(ge=1, description="Tables awake in one worker; who opens or wakes one more is asked to wait.")
+    ] = 15_000
+    most_idle: Annotated[
+        int, Field(ge=1, description="Tables that stay awake though nobody follows them; the others sleep sooner.")
+    ] = 200
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300
@@ -130,10 +154,14 @@ class Settings(BaseSettings):
         return path.read_text()
 
 
+def variables(name: str) -> list[str]:
+    """The environment variables that make a setting; the first is the one to use."""
+    alias = Settings.model_fields[name].validation_alias
+    return [str(choice) for choice in alias.choices] if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
+
+
 def described() -> Iterator[tuple[str, str, str]]:
     """Each setting's variables, default and meaning, for the documentation."""
     for name, field in Settings.model_fields.items():
-        alias = field.validation_alias
-        names = alias.choices if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
         default = "" if field.default_factory or field.default is None else str(field.default)
-        yield " or ".join(f"`{one}`" for one in names), default, field.description or ""
+        yield " or ".join(f"`{one}`" for one in variables(name)), default, field.description or ""

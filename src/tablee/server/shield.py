@@ -1,6 +1,8 @@
 """What every answer tells a browser not to do, who may open a socket, and how fast codes may be guessed."""
 
+import asyncio
 import re
+from collections import Counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -50,25 +52,51 @@ class Shielded:
 
 
 class GuessingSlowed:
-    """Who has asked for many tables that are not there waits, whether or not the next one is."""
+    """Who has asked for many tables that are not there waits, whether or not the next one is.
+
+    Every question for a table is charged before it is answered, and given back where it was none: many at once find out
+    no more than one after the other. Who has nothing left waits for the answers to her own questions before.
+    """
 
     def __init__(self, app: ASGIApp, guesses: Allowances) -> None:
         self.app, self.guesses = app, guesses
+        self._asking: Counter[str] = Counter()  # by address: questions that are not answered yet
+        self._answered: dict[str, asyncio.Event] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and count it where there is no such table."""
         if scope["type"] == "lifespan" or not OF_A_TABLE.match(scope["path"]):
             return await self.app(scope, receive, send)
         address = address_of(scope)
-        if not self.guesses.has_any(address):
+        if not await self._charged(address):
             return await _refuse(scope, receive, send)
+        is_wrong = False
 
-        async def count(message: Message) -> None:
-            if message.get("status") == 404 or message.get("code") == NO_SUCH_TABLE:
-                self.guesses.take(address)
+        async def look(message: Message) -> None:
+            nonlocal is_wrong
+            is_wrong |= message.get("status") == 404 or message.get("code") == NO_SUCH_TABLE
             await send(message)
 
-        await self.app(scope, receive, count)
+        try:
+            return await self.app(scope, receive, look)
+        finally:
+            self._settle(address, is_wrong)
+
+    async def _charged(self, address: str) -> bool:
+        while not self.guesses.reserve(address):
+            if not self._asking[address]:
+                return False
+            await self._answered.setdefault(address, asyncio.Event()).wait()
+        self._asking[address] += 1
+        return True
+
+    def _settle(self, address: str, is_wrong: bool) -> None:
+        self.guesses.settle(address, is_wrong)
+        self._asking[address] -= 1
+        if not self._asking[address]:
+            del self._asking[address]
+        if answered := self._answered.pop(address, None):
+            answered.set()
 
 
 def address_of(scope: Scope) -> str:

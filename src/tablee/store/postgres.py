@@ -1,6 +1,7 @@
 """The log in PostgreSQL, for any number of workers: a group is one statement, who writes a number first has it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.exc import DatabaseError
@@ -9,13 +10,20 @@ from tablee.store.migrate import migrate
 from tablee.store.sql import Row, SQLStore
 from tablee.store.store import Unusable
 
-SECONDS_TO_CONNECT = 5
+PATIENCE: dict[str, Any] = {  # where the network swallows everything, that is found out, and asked anew
+    "connect_timeout": 5,  # seconds
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds until something sent must have arrived
+}
+# All workers write in the same order: two whose groups have entries in common never wait for each other.
 _COMMIT = """
 WITH given AS (
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[])
         WITH ORDINALITY AS given (code, number, kind, facts, key, place)
 ), written AS (
-    INSERT INTO entries (code, number, kind, facts) SELECT code, number, kind, facts FROM given ORDER BY place
+    INSERT INTO entries (code, number, kind, facts) SELECT code, number, kind, facts FROM given ORDER BY code, number
     ON CONFLICT DO NOTHING RETURNING code, number
 ), seated AS (
     INSERT INTO sittings (code, key)
@@ -39,7 +47,8 @@ class PostgresStore(SQLStore):
             max_overflow=0,
             pool_pre_ping=True,  # a server that was restarted is noticed before anybody asks it
             isolation_level="AUTOCOMMIT",
-            connect_args={"connect_timeout": SECONDS_TO_CONNECT},
+            connect_args=PATIENCE,
+            hide_parameters=True,  # what goes wrong is logged, and what was dealt is nobody's to read there
         )
         try:
             migrate(engine)

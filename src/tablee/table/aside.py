@@ -20,12 +20,13 @@ def told_aside(table: Table) -> dict[str, Any]:
 
 
 def seats_that_may_take_back(table: Table) -> list[int]:
-    """Whom it makes sense to ask whether an action shall be taken back."""
+    """Whom it makes sense to ask whether an action shall be taken back: first who played last."""
     if table.ended is not None or table.is_shown or table.somebody_left:
         return []
     earliest = 0 if table.is_practice else table.revealed_at
     steps = {seat.number: table.step_before(seat.number) for seat in table.seats if seat.person}
-    return [seat for seat, to in steps.items() if to is not None and to >= earliest]
+    possible = {seat: to for seat, to in steps.items() if to is not None and to >= earliest}
+    return sorted(possible, key=possible.__getitem__, reverse=True)
 
 
 def series(table: Table) -> dict[str, Any]:

@@ -18,6 +18,7 @@ def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "code": table.code,
         "game": table.game.name,
         "options": dict(table.game.chosen),
+        "private": not table.game.same_view,
         "seats": [seat.shown() for seat in table.seats],
         "host": table.host.key == key,
         "practice": table.is_practice,

@@ -34,6 +34,7 @@ class Pig(Game):
     age, minutes = 6, 5
     seats = range(2, 5)
     same_view = True
+    revealing = frozenset({"rolled", "lost"})
     rules: ClassVar[ModuleType] = rules
     notation: ClassVar[Mapping[int, str]] = NOTATION
     options = (Option("goal", 30, (30, 50), "points to win", Sentence("How many points?"), said=GOALS),)

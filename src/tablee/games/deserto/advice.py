@@ -49,11 +49,16 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
     >>> round(sum(hand_chances(view, 1).values()), 12)
     1.0
     """
-    struct = view.struct
-    unseen = _unseen(view)
+    ways = _ways(view, seat)
+    return {hand: count / sum(ways.values()) for hand, count in ways.items()}
+
+
+def _ways(view: View, seat: int) -> dict[str, float]:
+    """In how many ways another seat can hold each hand: whole numbers, so that they add up to the same everywhere."""
+    struct, unseen = view.struct, _unseen(view)
     others = [s for s in range(view.game.players) if s not in (view.seat, seat) and struct["told"][s] > 0]
     weights = {s: _weights(struct, s) for s in (seat, *others)}
-    chances: dict[str, float] = {}
+    found: dict[str, float] = {}
     for hands in product(*(np.flatnonzero(weights[s]) for s in (seat, *others))):
         left, ways = unseen, 1.0
         for s, hand in zip((seat, *others), hands, strict=True):
@@ -61,14 +66,15 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
             ways *= weights[s][hand] * prod(comb(n, k) for n, k in zip(left, held, strict=True))
             left = [max(0, n - k) for n, k in zip(left, held, strict=True)]
         name = "".join(letter * int(n) for letter, n in zip(LETTERS, rules.HANDS[hands[0]], strict=True))
-        chances[name] = chances.get(name, 0.0) + ways
-    total = sum(chances.values())
-    return {hand: ways / total for hand, ways in chances.items() if ways > 0}
+        found[name] = found.get(name, 0.0) + ways
+    return {hand: ways for hand, ways in found.items() if ways > 0}
 
 
 def samples(buffer: Buffer) -> dict[str, Sample]:
-    """What a page needs to count cards."""
+    """What a page needs to count cards, and to say why one cannot be placed."""
     return {
+        "bar": Sample(rules.bar, (buffer[0], 0, 0, 0)),
+        "filled": Sample(rules.filled, (buffer[0],)),
         "unseen": Sample(rules.unseen, (buffer[0], 0, np.empty(rules.CARDS, np.int8))),
         "belief": Sample(rules.belief, (buffer[0], 0, np.empty(len(rules.HANDS)))),
     }
@@ -99,10 +105,10 @@ def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str
     if rules.over(after) or view.seat == rival:
         return (), {}
     takes = [_best_take(after, rival, kind) for kind in range(rules.KINDS)]
-    chances = hand_chances(view, rival)
-    taken = {hand: max(takes[LETTERS.index(card)] for card in hand) for hand in chances if hand}
-    risk = sum(chances[hand] for hand, cards in taken.items() if cards > 0)
-    expected = sum(chances[hand] * cards for hand, cards in taken.items())
+    ways = _ways(view, rival)
+    taken = {hand: max(takes[LETTERS.index(card)] for card in hand) for hand in ways if hand}
+    risk = sum(ways[hand] for hand, cards in taken.items() if cards > 0) / sum(ways.values())
+    expected = sum(ways[hand] * cards for hand, cards in taken.items()) / sum(ways.values())
     sentence = counted(
         "There is a {percent}% risk that the next player wins {count} card.",
         "There is a {percent}% risk that the next player wins up to {count} cards.",

@@ -58,6 +58,7 @@ class Deserto(Game):
     custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
     comparable = ("hearts", 15)
+    revealing = frozenset({"drew"})
     rules: ClassVar[ModuleType] = rules
     notation: ClassVar[Mapping[int, str]] = WORDS
     options = (

@@ -64,11 +64,13 @@ def samples(buffer: Buffer) -> dict[str, Sample]:
 
 
 def _draw(view: View, seat: int) -> Explanation:
-    struct, chances = view.struct, next_card(view)
+    struct, chances, next_ones = view.struct, next_card(view), next_cards(view)
     cards = sum(int(rules.held(struct, seat, kind)) for kind in range(rules.WITCH))
     witch = round(100 * chances.get("W", 0.0))
     if struct["reserve"][seat, rules.FAIRY]:
         risk = Sentence("There is a {percent}% risk of a witch, but your fairy can send her away.", {"percent": witch})
+    elif cards == 0:
+        risk = Sentence("There is a {percent}% risk of a witch, but you have nothing to lose.", {"percent": witch})
     else:
         risk = counted(
             "There is a {percent}% risk of a witch who takes {count} card.",
@@ -77,7 +79,8 @@ def _draw(view: View, seat: int) -> Explanation:
             percent=witch,
         )
     colour = int(struct["colour"][seat])
-    part = chances.get(LETTERS[colour], 0.0) if colour != rules.NO_COLOUR else _starts(struct, chances)
+    parts = next_ones.get(LETTERS[colour], 0) if colour != rules.NO_COLOUR else _starts(struct, next_ones)
+    part = parts / sum(next_ones.values())
     wins = _hopes(part, chances.get("D", 0.0))
     return Explanation("draw", wins, (risk,) if witch else (), (), chances | {"part": part})
 
@@ -90,11 +93,11 @@ def _hopes(part: float, diamond: float) -> tuple[Sentence, ...]:
     return tuple(hope for weight, hope in sorted(hopes, key=lambda each: -each[0]) if weight > 0)
 
 
-def _starts(struct: np.record, chances: dict[str, float]) -> float:
-    """The chance of a part in a colour that nobody builds."""
+def _starts(struct: np.record, cards: dict[str, int]) -> int:
+    """How many of some cards are parts in a colour that nobody builds."""
     return sum(
-        chance
-        for card, chance in chances.items()
+        count
+        for card, count in cards.items()
         if rules.is_part(LETTERS.index(card)) and rules.is_free(struct, LETTERS.index(card))
     )
 

@@ -46,6 +46,7 @@ class Diamoniak(Game):
     rules: ClassVar[ModuleType] = rules
     notation: ClassVar[Mapping[int, str]] = WORDS
     same_view = True
+    revealing = frozenset({"drew", "reshuffle"})
     draws = frozenset({"action_limit"})
     options = (
         Option(

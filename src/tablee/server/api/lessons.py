@@ -6,11 +6,12 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
 from tablee.core import GAMES, State
+from tablee.locale import Voice
 from tablee.server.languages import voice_of
 from tablee.server.refusals import Missing
 from tablee.server.strict import Strict, StrictRoute, Whole
 from tablee.server.warming import soon_wanted
-from tablee.teaching import LEARNER, Lesson, lesson_of
+from tablee.teaching import LEARNER, Answer, Lesson, lesson_of
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -24,16 +25,20 @@ class Try(Strict):
 @router.post("/lessons/{game}/{step}", dependencies=[Depends(soon_wanted)])
 def attempt(request: Request, game: str, step: Whole, tried: Try) -> dict[str, Any]:
     """What to say to a learner's action, and what it does where it is the wished one; steps count from 0."""
-    answer = known_lesson(game).answer(step, tried.action)
-    acts = [{"events": list(state.view(LEARNER).events), "now": tell_now(state)} for state in answer.states]
-    return {"message": voice_of(request).speak(answer.message), "rule": answer.rule, "acts": acts}
+    return tell_answer(known_lesson(game).answer(step, tried.action), voice_of(request))
 
 
 def known_lesson(game: str) -> Lesson:
     """The lesson of a game, if there is such a game."""
     if game not in GAMES:
-        raise Missing("There is no game {name!r}.", name=game)
+        raise Missing("There is no game “{name}”.", name=game)
     return lesson_of(game)
+
+
+def tell_answer(answer: Answer, voice: Voice) -> dict[str, Any]:
+    """What a learner is told, and what happens."""
+    acts = [{"events": list(state.view(LEARNER).events), "now": tell_now(state)} for state in answer.states]
+    return {"message": voice.speak(answer.message), "rule": answer.rule, "acts": acts}
 
 
 def tell_now(state: State) -> dict[str, Any]:

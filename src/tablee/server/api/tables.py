@@ -11,6 +11,7 @@ from tablee.core.errors import BadRequest
 from tablee.server.api.replay import shown
 from tablee.server.identity import Identities, called
 from tablee.server.languages import voice_of
+from tablee.server.limits import Allowances
 from tablee.server.live.hall import Hall
 from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
@@ -101,7 +102,7 @@ def games() -> dict[str, Any]:
 async def introduce(name: Name, request: Request, response: Response, hall: TheHall, person: Who) -> dict[str, str]:
     """Choose a name and a picture, for every table. A program keeps the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
-    if person is not None and not hall.renames.take(person.key):
+    if person is not None and not hall.changes.take(person.key):
         raise TooMany("That was too fast for the table. Wait a moment and try again.")
     known, person = person, identities.renamed(person or identities.newcomer(), name.name, name.picture)
     if known is not None and known != person:
@@ -113,7 +114,8 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
 @router.post("/tables", status_code=201)
 async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
-    if not request.app.state.openings.take(address_of(request.scope)):
+    openings: Allowances = request.app.state.openings
+    if not openings.take(f"person {person.key}") or not openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open_table(chosen.model_dump(), person)
     return live.snapshot(person.key, next(iter(live.table.seats_of(person.key)), None))

@@ -6,6 +6,7 @@ What is told on the bus may be lost. A look into the store every few seconds hea
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,8 @@ class Neighbours:
         await self._bus.start()
         if self._bus.is_shared:
             self._bus.subscribe(LISTED, self._hear_listed)
-            self._hall.start(self._go_round())
+            for errand in (self._tell_all, self._look, self._keep_leases):  # none waits for another that hangs
+                self._hall.start(_again_and_again(errand))
 
     # -- one table -----------------------------------------------------------------------------------------------------
 
@@ -71,14 +73,15 @@ class Neighbours:
         code = live.table.code
         if self._bus.is_shared and code not in self._wanted:
             self._wanted[code] = live
-            self._hall.start(self._ask_for(live))
+            self._hall.start(self._ask_for(code))
         return self._bus.holds(code)
 
-    async def _ask_for(self, live: LiveTable) -> None:
-        """Take or keep the lease of a table."""
-        was_ours = self._bus.holds(live.table.code)
-        if await self._bus.lease(live.table.code) and not was_ours:
-            self._hall.go_on(live)
+    async def _ask_for(self, *codes: str) -> None:
+        """Take or keep the leases of tables; what was not ours before is looked after from now on."""
+        before = {code for code in codes if self._bus.holds(code)}
+        for code in await self._bus.lease(*codes) - before:
+            if code in self._wanted:
+                self._hall.go_on(self._wanted[code])
 
     # -- all tables ----------------------------------------------------------------------------------------------------
 
@@ -90,17 +93,8 @@ class Neighbours:
     def _hear_listed(self, message: Message) -> None:
         self._listed[message["from"]] = (time.monotonic() + BELIEVED, message["tables"])
 
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(SECONDS_BETWEEN)
-            try:
-                await self._round()
-            except TableeError as error:  # the store is away for now
-                LOGGER.warning("Nothing can be looked up: %s", error)
-            except Exception:
-                LOGGER.exception("On a round")
-
-    async def _round(self) -> None:
+    async def _tell_all(self) -> None:
+        """Who is here, and which tables are on everyone's list."""
         awake = tuple(self._hall.awake)
         for live in awake:
             live.forget_silent_workers()
@@ -108,19 +102,32 @@ class Neighbours:
                 self.tell(live)
         listed = [summary(live.table) for live in awake if live.is_listed and live.watchers]
         self._bus.publish(LISTED, {"tables": listed})
-        for live in tuple(self._wanted.values()):
-            await self._keep(live)
+
+    async def _look(self) -> None:
+        """Look for what was missed on the bus."""
+        awake = tuple(self._hall.awake)
         newest = await self._hall.store.newest([live.table.code for live in awake])
         for live in awake:
             if newest.get(live.table.code, 0) > live.table.number:
                 self._hall.look(live)
 
-    async def _keep(self, live: LiveTable) -> None:
-        """Keep the lease of a table while there is something to look after, or try to get it."""
-        if live.is_thinking or live.alarm or not self._bus.holds(live.table.code):
-            await self._ask_for(live)
-        else:
-            self._wanted.pop(live.table.code)
+    async def _keep_leases(self) -> None:
+        """Keep the leases of tables while there is something to look after, or try to get them."""
+        for code, live in tuple(self._wanted.items()):
+            if self._bus.holds(code) and not (live.is_thinking or live.alarm):
+                self._wanted.pop(code)
+        await self._ask_for(*self._wanted)
+
+
+async def _again_and_again(errand: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(SECONDS_BETWEEN)
+        try:
+            await errand()
+        except TableeError as error:  # the store is away for now
+            LOGGER.warning("Nothing can be looked up: %s", error)
+        except Exception:
+            LOGGER.exception("On a round")
 
 
 def _channel(live: LiveTable) -> str:

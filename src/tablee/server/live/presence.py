@@ -100,8 +100,9 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Does nobody need this table, and nothing wait to happen at it?"""
-        return not (self.sessions or self.commands or self.is_thinking or self.alarm or self.present)
+        """Does nobody need this table here, and nothing wait to happen at it? Other workers have it by themselves."""
+        visited = self._seated() & self._visitors()
+        return not (self.sessions or self.commands or self.is_thinking or self.alarm or visited)
 
     # -- telling ------------------------------------------------------------------------------------------------------
 

@@ -14,9 +14,10 @@ from tablee.server.identity import Identities
 from tablee.server.limits import Allowance
 from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
 from tablee.server.live.hall import Hall
+from tablee.server.live.lines import Line
 from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
-from tablee.server.refusals import TooMany
+from tablee.server.refusals import TooMany, in_words
 from tablee.table.seat import Person, number_of
 from tablee.table.table import NotNow, NotYourSeat
 from tablee.table.updates import spell
@@ -39,10 +40,12 @@ class Session:
         person: Person | None,
         voice: Voice,
         wire: Wire,
+        line: Line,
     ) -> None:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
-        self._identities, self._wire = identities, wire
+        self._identities, self._wire, self._line = identities, wire, line
         live.sessions += 1
+        hall.room.sockets += 1
         self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
@@ -56,6 +59,8 @@ class Session:
         for question in self._questions:
             question.cancel()
         self.live.sessions -= 1
+        self.hall.room.sockets -= 1
+        self._line.close()
         self.hall.farewell(self.live, self.watcher)
 
     def hear(self, text: bytes) -> None:
@@ -86,7 +91,7 @@ class Session:
         if not isinstance(error, TableeError):  # a fault of ours: who comes back is told how the table stands
             self._wire.cut()
             raise error
-        self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})
+        self._send({"no": error.code, **in_words(error, self.voice), "n": self.live.table.number})
 
     # -- commands -----------------------------------------------------------------------------------------------------
 
@@ -117,8 +122,10 @@ class Session:
 
     def _introduce(self, card: Any) -> None:
         """A program that cannot set headers says its card with its first word."""
-        self.person = self._identities.read(card if isinstance(card, str) else None)
-        self.watcher.key = self.person.key if self.person else None
+        person = self._identities.read(card if isinstance(card, str) else None)
+        if person is not None:
+            self._line.belongs_to(person.key)
+            self.person, self.watcher.key = person, person.key
 
     def ping(self, message: dict[str, Any]) -> None:
         """Is anybody there?"""
@@ -233,17 +240,23 @@ class Session:
     def listed(self, message: dict[str, Any]) -> None:
         """Open the table to everyone's list, or take it off again."""
         listed = message.get("listed") is True
-        self._submit(lambda table: table.show_on_list(self.watcher.key, listed))
+        self._change(lambda table: table.show_on_list(self.watcher.key, listed))
 
     def name(self, message: dict[str, Any]) -> None:
         """Name somebody who shares the device."""
         seat, name, picture = self._seat(message), message.get("name", ""), message.get("picture", "")
-        self._submit(lambda table: table.name(seat, self.watcher.key, name, picture))
+        self._change(lambda table: table.name(seat, self.watcher.key, name, picture))
 
     def help(self, message: dict[str, Any]) -> None:
         """Choose the help for the own seat."""
         seat, wanted = self._seat(message), str(message.get("help"))
-        self._submit(lambda table: table.help(seat, self.watcher.key, wanted))
+        self._change(lambda table: table.help(seat, self.watcher.key, wanted))
+
+    def _change(self, command: Command) -> None:
+        """Ask for an entry about what lies around the game; that has a pace."""
+        if not self.hall.changes.take(self.watcher.key or ""):
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        self._submit(command)
 
     def _submit(self, command: Command) -> None:
         """Ask for an entry in the table's log."""

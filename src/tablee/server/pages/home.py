@@ -1,6 +1,7 @@
 """The home page, tables and what leads to them."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
@@ -11,15 +12,19 @@ from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS, levels_of
-from tablee.core import GAMES
+from tablee.core import GAMES, Game, load
+from tablee.locale import Voice
+from tablee.pocket.files import played_in_page, plays_in_page
 from tablee.server.identity import ANIMALS, called
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.refusals import Missing
 from tablee.server.visitors import Known, TheHall, Who
 from tablee.store.store import Spoiled, Unusable
+from tablee.table.seat import Person
 from tablee.table.table import EMOTES
-from tablee.web.texts import board_texts, coach_texts, show_texts, table_texts
+from tablee.web.sentences import sentence_texts
+from tablee.web.texts import board_texts, coach_texts, home_texts, pocket_texts, show_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
 
@@ -27,22 +32,22 @@ router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
 templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
 teach(templates.env)
+templates.env.globals["played_in_page"] = played_in_page
 
 
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
     """The games, join by code, my tables."""
-    codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
-    found = await asyncio.gather(*(_mine(hall, code) for code in codes))
-    mine = [table for table in found if table is not None]
-    facts = {"games": GAMES, "levels": LEVELS, "mine": mine, "open": _open(hall), "person": person, "animals": ANIMALS}
-    return _page(request, response, "home.html", **facts)
+    here = await _here(hall, person) if in_house(request) else {}
+    facts = {"games": games_of(request), "levels": LEVELS, "person": person, "animals": ANIMALS}
+    return _page(request, response, "home.html", texts=home_texts(voice_of(request)), **facts, **here)
 
 
 @router.get("/watch")
 def watch(request: Request, hall: TheHall, response: Response) -> Response:
     """The open tables, and two bots who play for whoever wants to see it."""
-    return _page(request, response, "watch.html", games=GAMES, open=_open(hall), animals=ANIMALS)
+    here = {"open": _open(hall)} if in_house(request) else {}
+    return _page(request, response, "watch.html", games=games_of(request), animals=ANIMALS, **here)
 
 
 @router.get("/watch/tables")
@@ -58,7 +63,7 @@ def open_tables(request: Request, hall: TheHall) -> Response:
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
     """Choose who sits where and what is played."""
     if name not in GAMES:
-        raise Missing("There is no game {name!r}.", name=name)
+        raise Missing("There is no game “{name}”.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": levels_of(name), "person": person}
     return _page(request, response, "new.html", **facts)
 
@@ -68,17 +73,32 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
     """A table: play, take a free seat, or watch."""
     found = (await hall.find(code)).table
     voice = voice_of(request)
+    facts = {"table": found, "person": person, "link": str(request.url), "texts": _texts(voice, found.game.name)}
+    facts["host"] = called(found.host.name, found.host.picture, voice)
+    return _page(request, response, "table.html", emotes=EMOTES, animals=ANIMALS, **facts)
+
+
+@router.get("/play/{name}")
+def play(request: Request, name: str, hall: TheHall, person: Known, response: Response) -> Response:
+    """A table that the page plays by itself; which game it is stands behind the # of its address."""
+    if name not in GAMES or not plays_in_page(name):
+        raise Missing("There is no game “{name}”.", name=name)
+    voice = voice_of(request)
+    texts = _texts(voice, name) | {"pocket": pocket_texts(voice), "sentences": sentence_texts(voice, name)}
+    facts = {"table": {"game": load(name)}, "person": person, "pause": hall.settings.bot_pause, "texts": texts}
+    return _page(request, response, "table.html", emotes=EMOTES, animals=ANIMALS, **facts)
+
+
+def _texts(voice: Voice, game: str) -> dict[str, Any]:
+    """What the scripts of a table say."""
     texts = {
-        "table": table_texts(voice, found.game.name),
-        "board": board_texts(voice, found.game.name),
+        "table": table_texts(voice, game),
+        "board": board_texts(voice, game),
         "coach": coach_texts(voice),
         "show": show_texts(voice),
     }
     texts["table"]["animals"] = {picture: voice.say(animal) for picture, animal in ANIMALS.items()}
-    host = called(found.host.name, found.host.picture, voice)
-    facts = {"table": found, "person": person, "emotes": EMOTES, "link": str(request.url), "texts": texts}
-    facts |= {"host": host, "animals": ANIMALS}
-    return _page(request, response, "table.html", **facts)
+    return texts
 
 
 @router.get("/t/{code}/qr.svg")
@@ -99,12 +119,30 @@ def warming(hall: TheHall, game: str | None = None) -> dict[str, int]:
 @router.get("/about")
 def about(request: Request, response: Response, person: Who) -> Response:
     """Who made the games, and what this is."""
-    return _page(request, response, "about.html", games=GAMES, person=person)
+    return _page(request, response, "about.html", games=games_of(request), person=person)
 
 
 def lost(request: Request, message: str = "") -> Response:
     """The page for an address where nobody sits."""
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
+
+
+def in_house(request: Request) -> bool:
+    """Whether a house stands behind the pages, with tables and people; else they are files that anybody can host."""
+    house: bool = request.app.state.house
+    return house
+
+
+def games_of(request: Request) -> Mapping[str, type[Game]]:
+    """The games to show: all of them, or those that a page plays by itself."""
+    return GAMES if in_house(request) else {name: GAMES[name] for name in played_in_page()}
+
+
+async def _here(hall: Hall, person: Person) -> dict[str, Any]:
+    """What goes on in the house: my tables, and those that are open."""
+    codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
+    found = await asyncio.gather(*(_mine(hall, code) for code in codes))
+    return {"mine": [table for table in found if table is not None], "open": _open(hall)}
 
 
 async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:

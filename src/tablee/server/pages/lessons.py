@@ -4,14 +4,15 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from tablee.core import GAMES, State
+from tablee.core import GAMES
 from tablee.locale import Voice
 from tablee.locale.names import PARTNER
-from tablee.server.api.lessons import known_lesson, tell_now
+from tablee.server.api.lessons import known_lesson, tell_answer, tell_now
 from tablee.server.languages import voice_of
-from tablee.server.pages.home import templates
+from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
-from tablee.teaching import Step, lesson_of
+from tablee.teaching import Lesson, lesson_of
+from tablee.web.sentences import sentence_texts
 from tablee.web.texts import board_texts, lesson_texts
 
 router = APIRouter(include_in_schema=False)
@@ -20,7 +21,9 @@ router = APIRouter(include_in_schema=False)
 @router.get("/learn")
 def learn(request: Request) -> Response:
     """Choose a game to learn."""
-    lessons = [{"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in GAMES]
+    lessons = [
+        {"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in games_of(request)
+    ]
     return templates.TemplateResponse(
         request, "learn.html", {"lessons": lessons, "texts": lesson_texts(voice_of(request))}
     )
@@ -30,12 +33,22 @@ def learn(request: Request) -> Response:
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = known_lesson(game), voice_of(request)
-    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game)}
-    steps = [_tell_step(step, taught.start(number), voice) for number, step in enumerate(taught.steps)]
+    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game), "sentences": sentence_texts(voice, game)}
+    steps = [_tell_step(taught, number, voice) for number in range(len(taught.steps))]
     facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": voice.speak(PARTNER)}
     return templates.TemplateResponse(request, "lesson.html", facts)
 
 
-def _tell_step(step: Step, start: State, voice: Voice) -> dict[str, Any]:
-    wished = step.wished[0] if step.wished else None
-    return {"say": voice.speak(step.say), "now": tell_now(start), "wished": wished, "alone": step.alone}
+def _tell_step(taught: Lesson, number: int, voice: Voice) -> dict[str, Any]:
+    """A step with all that a page needs to answer tries by itself."""
+    step, start = taught.step(number), taught.start(number)
+    return {
+        "say": voice.speak(step.say),
+        "now": tell_now(start),
+        "wished": step.wished[0] if step.wished else None,
+        "alone": step.alone,
+        "record": start.buffer.tobytes().hex(),
+        "players": start.game.players,
+        "right": {action: tell_answer(taught.answer(number, action), voice) for action in step.wished},
+        "kindly": voice.speak(step.kindly or step.say),
+    }

@@ -5,10 +5,12 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from tablee.core import GAMES
+from tablee.pocket.files import played_in_page
 from tablee.server.api.replay import Round, finished
 from tablee.server.identity import ANIMALS
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
+from tablee.server.refusals import Missing
 from tablee.server.visitors import TheHall, Who
 from tablee.table.table import NotNow
 from tablee.web.texts import board_texts, replay_texts, table_texts
@@ -33,6 +35,14 @@ def brought_replay(request: Request) -> Response:
     return _page(request, None)
 
 
+@router.get("/play/{name}/replay")
+def kept_replay(request: Request, name: str) -> Response:
+    """The replay of a game that this device keeps; which one stands behind the # of the address."""
+    if name not in played_in_page():
+        raise Missing("There is no game {name!r}.", name=name)
+    return _page(request, None)
+
+
 def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -> Response:
     voice = voice_of(request)
     games = [game] if game else list(GAMES)
@@ -43,5 +53,5 @@ def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -
         "tables": {name: table_texts(voice, name) for name in games},
     }
     return templates.TemplateResponse(
-        request, "replay.html", {"texts": texts, "game": game} | facts, status_code=status
+        request, "replay.html", {"texts": texts, "here": played_in_page()} | facts, status_code=status
     )

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from tablee.bots import LEVELS
 from tablee.core import GAMES, Game, State, load, position
 from tablee.server.languages import voice_of
-from tablee.server.pages.home import templates
+from tablee.server.pages.home import games_of, templates
 from tablee.server.refusals import Missing
 from tablee.server.warming import soon_wanted
 from tablee.teaching import Example, Pictures, pictures_of, rulebook
@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/rules")
 def overview(request: Request) -> Response:
     """Choose a game to read about."""
-    return templates.TemplateResponse(request, "rulebooks.html", {"games": GAMES})
+    return templates.TemplateResponse(request, "rulebooks.html", {"games": games_of(request)})
 
 
 @router.get("/rules/{game}", dependencies=[Depends(soon_wanted)])
@@ -39,14 +39,14 @@ def edition(request: Request, game: str, edition: str) -> Response:
     """The rules of one edition of a game."""
     bundle = _known(game).bundle()
     if bundle is None or edition not in bundle.choices:
-        raise Missing("There is no edition {edition!r} of {game}.", edition=edition, game=GAMES[game].title)
+        raise Missing("There is no edition “{edition}” of {game}.", edition=edition, game=GAMES[game].title)
     chosen: dict[str, Any] = {bundle.name: edition}
     return _page(request, load(game, **chosen))
 
 
 def _known(game: str) -> type[Game]:
     if game not in GAMES:
-        raise Missing("There is no game {name!r}.", name=game)
+        raise Missing("There is no game “{name}”.", name=game)
     return GAMES[game]
 
 

@@ -1,13 +1,13 @@
 // Pig: one die, a pot, and everybody's points.
-import { pause } from "/static/js/boards/motion.js";
-import { fill } from "/static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
+import { pause } from "../../static/js/boards/motion.js";
+import { fill } from "../../static/js/boards/parts.js";
+import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
 
-const ART = "/games/pig/art.svg#pig";
+const ART = "games/pig/art.svg#pig";
 
 /**
  * @param {HTMLElement} root
- * @param {import("/static/js/boards/stage.js").Surroundings} table
+ * @param {import("../../static/js/boards/stage.js").Surroundings} table
  */
 export function createBoard(root, { texts: say, names, send, ask }) {
   const stage = createStage(root, { game: "pig", opening: "ready", build, act, marks: () => [], tap });
@@ -61,8 +61,8 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   return stage.board;
 }
 
-/** @type {import("/static/js/boards/stage.js").WayTo} */
+/** @type {import("../../static/js/boards/stage.js").WayTo} */
 export const wayTo = (action) => [`[data-thing="${action}"]`];
 
-/** @type {import("/static/js/boards/stage.js").Sounds} */
+/** @type {import("../../static/js/boards/stage.js").Sounds} */
 export const sounds = { lost: "fright", kept: "gain", rolled: "die" };

@@ -1,19 +1,19 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
-import { countUp, fly, pause } from "/static/js/boards/motion.js";
-import { boxOf, fill } from "/static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
+import { countUp, fly, pause } from "../../static/js/boards/motion.js";
+import { about, boxOf, fill } from "../../static/js/boards/parts.js";
+import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
 
-/** @import { Flight } from "/static/js/boards/motion.js" */
-/** @import { Parts } from "/static/js/boards/parts.js" */
-/** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
-/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+/** @import { Flight } from "../../static/js/boards/motion.js" */
+/** @import { Parts } from "../../static/js/boards/parts.js" */
+/** @import { Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
  * Hands and cards won are letters; arriving are the slots of the hand to which cards are still flying.
  * @typedef {Now & {hands: (string | null)[], held: number[], won: string[], pile: number,
  *   area: Record<string, string>, arriving?: number[]}} Facts
  */
-/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+/** @typedef {import("../../static/js/boards/stage.js").Scene<Facts>} Scene */
 
 /** @type {Record<string, string>} */
 const NAMES = { V: "vizier", T: "thief", R: "treasure", O: "oasis" };
@@ -24,7 +24,7 @@ const COUNTING = 2600; // milliseconds in which the cards won are counted, whate
 const SLOWEST_COUNT = 130; // milliseconds for a card, where they are few
 
 /** @param {string} name */
-const picture = (name) => `/games/deserto/art.svg#deserto-${name}`;
+const picture = (name) => `games/deserto/art.svg#deserto-${name}`;
 /** @param {string} card */
 const face = (card) => picture(NAMES[card] ?? "back");
 /** @param {string} cards */
@@ -42,7 +42,8 @@ const marks = (events) =>
  * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, who, send, ask }) {
-  const stage = createStage(root, { game: "deserto", opening: "dealt", build, act, marks, tap, lift, bare, finale });
+  const known = { game: "deserto", opening: "dealt", own: ["hands"] };
+  const stage = createStage(root, { ...known, build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -64,13 +65,12 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function other(scene, seat) {
     const { now } = scene;
     const cards = now.hands[seat] ?? "?".repeat(now.held[seat]);
-    const label = fill(say.seat, { name: names(seat), held: now.held[seat], won: now.won[seat].length });
     const on = now.turn === seat ? " on" : "";
     const backs = [...cards].map((card) => ({ class: "card small", pictures: [face(card)] }));
     return {
       key: `seat-${seat}`,
       class: `other${on}`,
-      label,
+      label: seatWords(scene, seat),
       vars: { "--seat": `var(--seat-${seat + 1})` },
       inside: [
         sign(seat, names(seat)),
@@ -88,7 +88,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       key: "won",
       class: `won${cards ? "" : " none"}`,
       at: `won-${seat}`,
-      label: fill(say.won, { name: names(seat), count: cards.length }),
+      label: about(say, "won", who(seat), { count: cards.length }),
       inside: [
         ...layers,
         { key: "count", class: "count", text: String(cards.length) },
@@ -177,8 +177,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function gift(scene) {
     if (scene.eyes === null || scene.now.outcome) return null;
     const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
-    const { name, number } = who(previous(scene.now, scene.eyes));
-    const to = number === undefined ? fill(say.give, { name }) : fill(say.give_player, { number });
+    const to = about(say, "give", who(previous(scene.now, scene.eyes)));
     return {
       thing: ">",
       at: "give",
@@ -219,6 +218,12 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return mine.every((action) => action.endsWith(">")) ? say.only_give : say.where;
   }
 
+  /** @param {Pick<Scene, "now">} scene @param {number} seat */
+  function seatWords({ now }, seat) {
+    const held = fill(say.held, { count: now.held[seat] });
+    return fill(say.seat, { name: names(seat), held, taken: fill(say.taken, { count: now.won[seat].length }) });
+  }
+
   /** @param {Scene} scene */
   function describe({ now, eyes }) {
     const area = PLACES.map((cell) => {
@@ -227,7 +232,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
         ? fill(say.place, { cell, card: say.cards[cards.at(-1)], count: cards.length })
         : fill(say.empty, { cell });
     });
-    const seats = now.held.map((held, seat) => fill(say.seat, { name: names(seat), held, won: now.won[seat].length }));
+    const seats = now.held.map((_, seat) => seatWords({ now }, seat));
     const hand =
       eyes === null
         ? []

@@ -1,13 +1,13 @@
 // What Deserto's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
-const LETTERS = "ORTV";
-const CELLS = ["a1", "a2", "b1", "b2"];
-const ROOM = 51; // for the cards of a cell
-const KINDS = LETTERS.length;
-const SLOTS = 1 + CELLS.length; // of an action: giving, or a cell
-const A2 = 1;
+export const LETTERS = "ORTV";
+export const CELLS = ["a1", "a2", "b1", "b2"];
+export const ROOM = 51; // for the cards of a cell
+export const KINDS = LETTERS.length;
+export const SLOTS = 1 + CELLS.length; // of an action: giving, or a cell
+export const A2 = 1;
 const HIDDEN = -1;
 
 /** @param {number[]} counts */
@@ -22,10 +22,10 @@ const rows = (counts, players) =>
   });
 
 /** @param {Int8Array} counts @param {number} players */
-const spelled = (counts, players) => rows(counts, players).map((row) => row && spellCards(row));
+export const spelled = (counts, players) => rows(counts, players).map((row) => row && spellCards(row));
 
 /** The cards of each cell, the top card last. @param {Fields} known @returns {string[]} */
-const areaOf = ({ stack, height }) =>
+export const areaOf = ({ stack, height }) =>
   CELLS.map((_, cell) => {
     const cards = [...stack.slice(ROOM * cell, ROOM * cell + height[cell])];
     return cards.map((kind) => LETTERS[kind]).join("");
@@ -97,4 +97,13 @@ export function hidden({ pile, left, hand }, eyes, { players }) {
 export const ending = () => "most_cards";
 
 /** @param {ArrayLike<number>} numbers */
-const sum = (numbers) => Array.from(numbers).reduce((all, number) => all + number, 0);
+export const sum = (numbers) => Array.from(numbers).reduce((all, number) => all + number, 0);
+
+export const HAND = 3; // cards
+const COUNTS = Array.from({ length: HAND + 1 }, (_, count) => count);
+
+/** All hands of up to three cards, by kind, in the order of `rules.py`. */
+export const HANDS = COUNTS
+  .flatMap((v) => COUNTS.flatMap((t) => COUNTS.flatMap((r) => COUNTS.map((o) => [o, r, t, v]))))
+  .filter((hand) => sum(hand) <= HAND)
+  .sort((one, other) => sum(one) - sum(other));

@@ -1,6 +1,6 @@
 // What Deserto's bots know better, in the page: perfect endings (`endings.py`), whose work is done by kernels.
 
-/** @import { Own } from "/static/js/pocket/bots.js" */
+/** @import { Own } from "../../static/js/pocket/bots.js" */
 
 /** @type {NonNullable<Own["ending"]>} */
 export function ending({ kernels, record, seat, players }, dice) {

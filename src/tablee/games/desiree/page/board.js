@@ -1,11 +1,11 @@
 // Désirée: a wooden board with ivory and ebony dice; the number on top changes as they jump.
-import { countUp, fly } from "/static/js/boards/motion.js";
-import { boxOf, fill } from "/static/js/boards/parts.js";
-import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
+import { countUp, fly } from "../../static/js/boards/motion.js";
+import { boxOf, fill } from "../../static/js/boards/parts.js";
+import { createStage, isMine, open, sign } from "../../static/js/boards/stage.js";
 
-/** @import { Parts } from "/static/js/boards/parts.js" */
-/** @import { Crop, Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
-/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+/** @import { Parts } from "../../static/js/boards/parts.js" */
+/** @import { Crop, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
  * The dice of each side by their squares; turns tells what a die becomes that jumps over one of the other side, by
@@ -13,7 +13,7 @@ import { createStage, isMine, open, sign } from "/static/js/boards/stage.js";
  * @typedef {Now & {size: number, dice: Record<string, number>[], outer: number[],
  *   line: string[], turns: string[], absent?: string, up?: number}} Facts
  */
-/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+/** @typedef {import("../../static/js/boards/stage.js").Scene<Facts>} Scene */
 
 const FILES = "abcdefghijkl";
 const SIDES = ["ivory", "ebony"];
@@ -22,7 +22,7 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 const SUM_SHOWN = 1500; // milliseconds
 
 /** @param {string} name */
-const picture = (name) => `/games/desiree/art.svg#desiree-${name}`;
+const picture = (name) => `games/desiree/art.svg#desiree-${name}`;
 /** @param {number} side @param {number} number */
 const die = (side, number) => picture(`${SIDES[side]}-${number}`);
 

@@ -1,18 +1,19 @@
 // What Désirée's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
-const FILES = "abcdefghijkl";
-const FILE = FILES.length + 2; // squares, with those of the frame around the board
-const SQUARES = FILE * FILE;
+export const FILES = "abcdefghijkl";
+export const FILE = FILES.length + 2; // squares, with those of the frame around the board
+export const SQUARES = FILE * FILE;
 const STEPS = [1, FILE + 1, FILE, FILE - 1, -1, -FILE - 1, -FILE, 1 - FILE]; // 45 degrees apart
-const [DICE, FACES] = [12, 6];
-const ENDINGS = ["", "line", "sets", "repetition", "move_limit", "no_move"];
+export const FACES = 6;
+export const DICE = 12;
+export const ENDINGS = ["", "line", "sets", "repetition", "move_limit", "no_move"];
 const LETTERS = ["", "A", "B", "C", "D", "E", "F"];
 
 /** @param {number} square */
-const name = (square) => FILES[Math.floor(square / FILE) - 1] + (square % FILE);
+export const name = (square) => FILES[Math.floor(square / FILE) - 1] + (square % FILE);
 
 /** @param {Fields} known @param {At} at */
 export function facts(known, at) {
@@ -22,7 +23,7 @@ export function facts(known, at) {
     dice: sides.map((side) => Object.fromEntries([...side.sort()].map((at) => [name(at), Math.abs(known.board[at])]))),
     outer: [...known.outer],
     turns: turnsBy(at.kernels),
-    line: ENDINGS[known.ending] === "line" ? winningLine(known.board, at) : [],
+    line: ENDINGS[known.ending] === "line" ? winningLine(known.board, at.kernels) : [],
   };
 }
 
@@ -42,26 +43,30 @@ export function happened(before, code, after, at) {
   const [old, shown] = [Math.abs(before.board[start]), Math.abs(after.board[end])];
   /** @type {GameEvent[]} */
   const events = [{ event: "moved", seat, from: name(start), to: name(end), shows: old }];
-  const over = between(start, end).find((square) => before.board[square] !== 0);
+  const over = /** @type {number[]} */ (between(start, end)).find((square) => before.board[square] !== 0);
   if (over) {
     const die = before.board[over];
     events.push({ event: "jumped", seat, over: name(over), side: Number(die < 0), shows: Math.abs(die) });
     if (shown !== old) events.push({ event: "turned", seat, square: name(end), from: old, to: shown });
   }
-  if (ENDINGS[after.ending] === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at) });
-  if (ENDINGS[after.ending] === "sets") events.push({ event: "sets", seat });
+  const ending = ENDINGS[after.ending];
+  if (ending === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at.kernels) });
+  if (ending === "sets") events.push({ event: "sets", seat });
   return events;
 }
 
-/** The squares between two of a straight line. @param {number} start @param {number} end */
-function between(start, end) {
-  const files = Math.sign(Math.floor(end / FILE) - Math.floor(start / FILE));
-  const step = FILE * files + Math.sign((end % FILE) - (start % FILE));
-  return Array.from({ length: (end - start) / step - 1 }, (_, index) => start + (index + 1) * step);
+/** The squares between two others; null where these are not on a straight line.
+ * @param {number} start @param {number} end */
+export function between(start, end) {
+  const [files, ranks] = [Math.floor(end / FILE) - Math.floor(start / FILE), (end % FILE) - (start % FILE)];
+  const [length, width] = [Math.abs(files), Math.abs(ranks)].sort((one, other) => other - one);
+  if (length === 0 || (width > 0 && width < length)) return null;
+  const step = FILE * Math.sign(files) + Math.sign(ranks);
+  return Array.from({ length: length - 1 }, (_, index) => start + (index + 1) * step);
 }
 
-/** The six squares of a line from 1 to 6, which a kernel finds. @param {Int8Array} board @param {At} at */
-function winningLine(board, { kernels }) {
+/** The six squares of a line from 1 to 6, which a kernel finds. @param {Int8Array} board @param {Kernels} kernels */
+export function winningLine(board, kernels) {
   return kernels.tidily(() => {
     const squares = kernels.room("line_from", "board");
     squares.numbers.set(board);
@@ -85,14 +90,14 @@ function lineOf(start, found) {
 }
 
 /** @param {Int8Array} board @param {number} size */
-function spellBoard(board, size) {
+export function spellBoard(board, size) {
   const ranks = Array.from({ length: size }, (_, index) =>
     Array.from({ length: size }, (__, file) => letter(board[(file + 1) * FILE + size - index])).join(""));
   return ranks.map((rank) => rank.replace(/\.+/g, (free) => String(free.length))).join("/");
 }
 
 /** @param {number} die */
-const letter = (die) => (die === 0 ? "." : die > 0 ? LETTERS[die] : LETTERS[-die].toLowerCase());
+export const letter = (die) => (die === 0 ? "." : die > 0 ? LETTERS[die] : LETTERS[-die].toLowerCase());
 
 /** @param {Fields} fields */
 export const ending = (fields) => ENDINGS[fields.ending];

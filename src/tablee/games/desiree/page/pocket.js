@@ -1,8 +1,9 @@
 // Désirée's players in the page (`bots.py`): the rounds of the search are kernels, and so are its tables.
 
-/** @import { Block, Budget, Kernels } from "/static/js/pocket/kernels.js" */
-/** @import { Choice, Own, Position, Search } from "/static/js/pocket/bots.js" */
-/** @import { Dice } from "/static/js/pocket/dice.js" */
+/** @import { Block, Budget, Kernels } from "../../static/js/pocket/kernels.js" */
+/** @import { Choice, Own, Position, Search } from "../../static/js/pocket/bots.js" */
+/** @import { Dice } from "../../static/js/pocket/dice.js" */
+/** @import { Fields } from "../../static/js/pocket/state.js" */
 /** @typedef {Record<string, Block>} Sight */
 /** @typedef {{lines: number, contents: Uint8Array[]}} Made */
 
@@ -115,6 +116,14 @@ export const plain = { greedy: racer(1), careful: racer(2) };
 
 /** The text of a move. @param {number} code */
 export const spell = (code) => name(Math.floor(code / SQUARES)) + name(code % SQUARES);
+
+/** The number of a move's text; undefined where it is none. @param {string} action @param {Fields} fields */
+export function code(action, { size }) {
+  const [, ...squares] = /^([a-l])([1-9]\d?)([a-l])([1-9]\d?)$/.exec(action) ?? [];
+  const [startFile, startRank, endFile, endRank] = squares.map((part) => FILES.indexOf(part) + 1 || Number(part));
+  const inside = [startFile, startRank, endFile, endRank].every((part) => part >= 1 && part <= size);
+  return inside ? (startFile * FILE + startRank) * SQUARES + endFile * FILE + endRank : undefined;
+}
 
 /** @param {number} square */
 const name = (square) => FILES[Math.floor(square / FILE) - 1] + (square % FILE);

@@ -1,12 +1,12 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
-import { countUp, fly, pause } from "/static/js/boards/motion.js";
-import { boxOf, counts, fill } from "/static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "/static/js/boards/stage.js";
+import { countUp, fly, pause } from "../../static/js/boards/motion.js";
+import { about, boxOf, counts, fill } from "../../static/js/boards/parts.js";
+import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
 
-/** @import { Flight } from "/static/js/boards/motion.js" */
-/** @import { Parts } from "/static/js/boards/parts.js" */
-/** @import { Pictured, Sounds, Surroundings, WayTo } from "/static/js/boards/stage.js" */
-/** @import { GameEvent, Now } from "/static/js/protocol.d.ts" */
+/** @import { Flight } from "../../static/js/boards/motion.js" */
+/** @import { Parts } from "../../static/js/boards/parts.js" */
+/** @import { Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
  * Cards are letters; shown is the card that was just drawn, with a shock where it is a witch; landing is the seat
@@ -15,7 +15,7 @@ import { createStage, isMine, open, others, sign } from "/static/js/boards/stage
  *   pile: number, pile_content: string, aside: string, phase: string, owed: number, shown?: string,
  *   shock?: boolean, landing?: number}} Facts
  */
-/** @typedef {import("/static/js/boards/stage.js").Scene<Facts>} Scene */
+/** @typedef {import("../../static/js/boards/stage.js").Scene<Facts>} Scene */
 
 /** @type {Record<string, string>} */
 const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
@@ -27,8 +27,8 @@ const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gat
 
 const LANDING = 420; // milliseconds in which a part comes down
 
-const PICTURES = "/games/diamoniak/art.svg#diamoniak";
-const PARTS = "/games/diamoniak/castles.svg#diamoniak";
+const PICTURES = "games/diamoniak/art.svg#diamoniak";
+const PARTS = "games/diamoniak/castles.svg#diamoniak";
 
 /** @param {string} card */
 const face = (card) => `${PICTURES}-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
@@ -253,10 +253,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   }
 
   /** @param {number} seat */
-  function buyWords(seat) {
-    const { name, number } = who(seat);
-    return number === undefined ? fill(say.buy, { name }) : fill(say.buy_player, { number });
-  }
+  const buyWords = (seat) => about(say, "buy", who(seat));
 
   /** @param {Facts} now */
   function leftWords(now) {

@@ -1,24 +1,25 @@
 // What Diamoniak's page says about a position by itself: the words of `game.py` about facts and events.
 
-/** @import { At, Fields, GameEvent } from "/static/js/pocket/state.js" */
+/** @import { At, Fields, GameEvent } from "../../static/js/pocket/state.js" */
 
-const LETTERS = "BDFGRYW";
-const COPIES = [6, 20, 3, 6, 6, 6]; // and the witches
-const PHASES = ["begin", "drawn", "witch", "give"];
-const KINDS = LETTERS.length;
-const WITCH = KINDS - 1;
-const [BUY, DRAW, FAIRY, STOP] = [6, 10, 11, 12]; // actions; those before are cards for the witch
-const PRICE = 3;
-const [HIDDEN, NOBODY] = [-1, -1];
+export const LETTERS = "BDFGRYW";
+export const COPIES = [6, 20, 3, 6, 6, 6]; // and the witches
+export const PHASES = ["begin", "drawn", "witch", "give"];
+export const KINDS = LETTERS.length;
+export const WITCH = KINDS - 1;
+export const [BUY, DRAW, FAIRY, STOP] = [6, 10, 11, 12]; // actions; those before are cards for the witch
+export const PRICE = 3;
+export const NOBODY = -1;
+const HIDDEN = -1;
 
 /** @param {number[]} counts */
-const spellCards = (counts) => counts.map((count, kind) => LETTERS[kind].repeat(count)).join("");
+export const spellCards = (counts) => counts.map((count, kind) => LETTERS[kind].repeat(count)).join("");
 
 /** @param {Fields} known @param {number} seat @returns {number[]} */
-const reserveOf = ({ reserve }, seat) => [...reserve.slice(KINDS * seat, KINDS * (seat + 1))];
+export const reserveOf = ({ reserve }, seat) => [...reserve.slice(KINDS * seat, KINDS * (seat + 1))];
 
 /** What a seat owns, in reserve and castle. @param {Fields} known @param {number} seat */
-function ownedBy(known, seat) {
+export function ownedBy(known, seat) {
   const owned = reserveOf(known, seat);
   if (known.colour[seat] >= 0) owned[known.colour[seat]] += known.castle[seat];
   return owned;
@@ -66,10 +67,17 @@ function drew(before, seat, after) {
   const [then, now] = [ownedBy(before, seat), ownedBy(after, seat)];
   const gained = now.findIndex((count, kind) => count - then[kind] === 1);
   const card = LETTERS[gained < 0 ? WITCH : gained];
-  const reshuffled = before.left === 0 ? [{ event: "reshuffle", count: after.left + 1 }] : [];
+  const reshuffled = before.left === 0 ? [{ event: "reshuffle", count: after.left + 1, ...deckOf(after, card) }] : [];
   const events = [...reshuffled, { event: "drew", seat, card }];
   if (card === "W") return [...events, { event: "witch", seat, owed: after.owed }];
   return after.castle[seat] > before.castle[seat] ? [...events, built(after, seat, card)] : events;
+}
+
+/** The new pile and the card that was drawn from it, for who may know its order.
+ * @param {Fields} after @param {string} card */
+function deckOf({ pile, left }, card) {
+  const rest = [...pile.slice(0, left)].reverse();
+  return rest.includes(HIDDEN) ? {} : { deck: card + rest.map((kind) => LETTERS[kind]).join("") };
 }
 
 /** @param {Fields} after @param {number} seat @param {string} card */

@@ -1,6 +1,14 @@
 // The server's HTTP door, and texts with places for facts.
 import { acknowledged, contributionTo } from "./fair.js";
 import { begin, end } from "./patience.js";
+import { inHouse, page } from "./root.js";
+
+/** Ask the house; where there is none, or no way to it, that is said. @param {string} path @param {RequestInit} wish */
+async function ask(path, wish) {
+  const answer = inHouse() ? await fetch(path, wish).catch(() => /** @type {null} */ (null)) : null;
+  if (!answer) throw new Error(document.documentElement.dataset.alone);
+  return answer;
+}
 
 /**
  * @param {string} path
@@ -8,11 +16,8 @@ import { begin, end } from "./patience.js";
  * @returns {Promise<any>}
  */
 export async function post(path, body) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const headers = { "content-type": "application/json" };
+  const answer = await ask(path, { method: "POST", headers, body: JSON.stringify(body) });
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
   return told;
@@ -28,7 +33,7 @@ export async function openTable(wishes) {
       const { counts } = await post(`/api/tables/${table.code}/contribute`, mine);
       if (counts) acknowledged(table.code, mine.contribution);
     }
-    location.assign(`/t/${table.code}`);
+    location.assign(page(`t/${table.code}`));
   } catch (error) {
     end();
     throw error;

@@ -1,8 +1,8 @@
 // What one can say at a table: a row of pictures with their words in the place of the tools, gone with a tap elsewhere
 // or Escape. What somebody says stands beside her seat for a moment.
-import { fill } from "./doors.js";
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
+import { about } from "./words.js";
 
 /** @import { Who } from "./telling.js" */
 
@@ -45,16 +45,40 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
     if (relatedTarget && !panel.contains(/** @type {Node} */ (relatedTarget))) turn(false);
   });
 
-  /** @param {{seat: number, emote: string}} told */
-  return ({ seat, emote }) => {
-    const words = texts.emotes[emote];
-    const bubble = document.createElement("span");
-    bubble.className = "bubble";
-    bubble.ariaHidden = "true"; // it is spoken
-    bubble.append(picture(`/static/art/house.svg#emote-${emote}`), words);
+  /** What is being said, by seat. @type {Map<number, HTMLElement>} */
+  const bubbles = new Map();
+
+  /** @param {number} seat @param {HTMLElement} bubble */
+  function place(seat, bubble) {
     document.querySelector(`.seat[data-seat="${seat}"]`)?.append(bubble);
-    const { name, isYou } = who(seat);
-    spoken.textContent = fill(isYou ? texts.says.you : texts.says.name, { name, words });
-    setTimeout(() => bubble.remove(), SHOWN);
+  }
+
+  /** @param {number} seat @param {HTMLElement} bubble */
+  function burst(seat, bubble) {
+    bubble.remove();
+    if (bubbles.get(seat) === bubble) bubbles.delete(seat);
+  }
+
+  return {
+    /** @param {{seat: number, emote: string}} told */
+    hear({ seat, emote }) {
+      const words = texts.emotes[emote];
+      const bubble = document.createElement("span");
+      bubble.className = "bubble";
+      bubble.ariaHidden = "true"; // it is spoken
+      bubble.append(picture(`static/art/house.svg#emote-${emote}`), words);
+      bubbles.get(seat)?.remove();
+      bubbles.set(seat, bubble);
+      place(seat, bubble);
+      spoken.textContent = about(texts, "says", who(seat), { words });
+      setTimeout(() => burst(seat, bubble), SHOWN);
+    },
+    /** The seats were drawn anew: what is being said stands beside them again, without jumping in once more. */
+    stay() {
+      for (const [seat, bubble] of bubbles) {
+        bubble.classList.add("still");
+        place(seat, bubble);
+      }
+    },
   };
 }

@@ -1,5 +1,7 @@
 // How people are called and shown: a name, or the animal of their picture.
 import { post } from "./doors.js";
+import { keep, kept } from "./memory.js";
+import { inHouse } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Seat, Table } from "./protocol.d.ts" */
@@ -9,12 +11,20 @@ import { fill } from "./words.js";
 
 /** Who never chose a name is called after her picture; those who share a device by their number.
  * @param {Seat} seat @param {boolean} shared
- * @param {{player: string, animals: Record<string, string>}} texts
+ * @param {{player: string, player_inside: string, animals: Record<string, string>}} texts
  * @returns {Who} */
-export function callName({ name, picture, player: number, on_device }, shared, { player, animals }) {
+export function callName({ name, picture, player, on_device }, shared, texts) {
   if (name) return { name };
-  return shared || on_device ? { name: fill(player, { number }), number } : { name: animals[picture] };
+  return shared || on_device ? numbered(player, texts) : { name: texts.animals[picture] };
 }
+
+/** A player without a name.
+ * @param {number} number @param {Record<string, any>} texts player and player_inside @returns {Who} */
+export const numbered = (number, texts) => ({
+  name: fill(texts.player, { number }),
+  inside: fill(texts.player_inside, { number }),
+  number,
+});
 
 /** What somebody has written and picked. @param {HTMLElement} box @returns {Face} */
 export function readFace(box) {
@@ -28,11 +38,22 @@ function writeFace(box, { name, picture }, placeholder) {
   /** @type {HTMLInputElement} */ (box.querySelector(`[value="${picture}"]`)).checked = true;
 }
 
-/** Changing it later: one's own at every table, those of others who share the device at this one.
+/** Keep one's own face: in the house, or on this device where there is none. @param {Face} face */
+export const keepFace = async (face) => (inHouse() ? post("/api/me", face) : keep("face", face));
+
+/** Show the face that this device keeps, where no house does. @param {HTMLElement} box */
+export function wearFace(box) {
+  const face = inHouse() ? null : kept("face");
+  const known = box.querySelector(`[value="${CSS.escape(face?.picture)}"]`);
+  if (known && typeof face.name === "string") writeFace(box, face, face.name);
+}
+
+/** Changing it later: one's own at every table of the house, those of others who share the device at this one.
  * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
  *   box: HTMLElement, whose: HTMLSelectElement}} parts
- * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void}} table */
-export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast }) {
+ * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void,
+ *   code?: string}} table the house's tables have a code */
+export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast, code }) {
   const chosen = () => known().seats[Number(whose.value)];
 
   function show() {
@@ -53,9 +74,9 @@ export function createFaces({ dialog, opener, closer, slot, box, whose }, { know
     if (dialog.returnValue !== "keep") return;
     dialog.returnValue = "";
     const { seat, on_device } = chosen();
-    if (on_device) return say("name", { seat, ...readFace(box) });
+    if (on_device || !code) return say("name", { seat, ...readFace(box) });
     try {
-      await post("/api/me", readFace(box));
+      await keepFace(readFace(box));
     } catch (error) {
       toast(error.message);
     }

@@ -1,22 +1,28 @@
 // The start page: one click to a game, a code to a friend's table, a name.
-import { post, texts } from "./doors.js";
+import { texts } from "./doors.js";
 import { by } from "./elements.js";
-import { readFace } from "./faces.js";
+import { keepFace, readFace, wearFace } from "./faces.js";
 import "./playnow.js";
+import { showGames } from "./pocket/games.js";
+import { page } from "./root.js";
 
 const say = texts();
 
-by("join").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+showGames(by("games"), say.games);
+
+wearFace(by("face"));
+
+by("join")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const code = by("code").value.trim().toLowerCase().replace(/\s+/g, "-");
-  if (code) location.assign(`/t/${encodeURIComponent(code)}`);
+  if (code) location.assign(page(`t/${encodeURIComponent(code)}`));
 });
 
 by("me").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const kept = by("kept");
   try {
-    await post("/api/me", readFace(by("face")));
+    await keepFace(readFace(by("face")));
     kept.textContent = say.kept;
   } catch (error) {
     kept.textContent = error.message;

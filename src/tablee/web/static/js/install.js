@@ -1,14 +1,15 @@
-// Lets the device keep a page for when there is no network, in the language that is spoken.
+// Lets the device keep what it needs to go on without a network, in the language that is spoken.
+import { keep } from "./memory.js";
+import { file, inHouse } from "./root.js";
 
-const { lang } = document.documentElement;
+const { lang, dataset } = document.documentElement;
 
 async function install() {
-  await navigator.serviceWorker.register("/worker.js");
+  await navigator.serviceWorker.register(file("worker.js"));
   const { active } = await navigator.serviceWorker.ready;
-  const kept = localStorage.getItem("offline");
-  if (kept && kept !== lang) active.postMessage("keep");
-  localStorage.setItem("offline", lang);
+  active.postMessage({ keep: dataset.pages ?? "" });
 }
 
-// Only where the address is safe do browsers have this; the games are whole without it.
-if ("serviceWorker" in navigator) install().catch(() => {});
+if (!inHouse()) keep("language", lang); // there is no cookie that tells it
+// Only where the address is safe do browsers have this; the games are whole without it. The page itself comes first.
+if ("serviceWorker" in navigator) addEventListener("load", () => install().catch(() => {}));

@@ -1,18 +1,16 @@
 // Free seats: who comes by a link says who she is and sits down, who sits sends the link to a friend.
 import { post } from "./doors.js";
+import { by } from "./elements.js";
 import { readFace } from "./faces.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
 
-/**
- * @param {{panel: HTMLElement, opener: HTMLElement, closer: HTMLElement, home: HTMLElement, heading: HTMLElement,
- *   welcome: HTMLElement, face: HTMLElement, take: HTMLElement, friends: HTMLElement, link: HTMLInputElement,
- *   copy: HTMLElement}} parts
- * @param {{texts: Record<string, any>, code: string, say: Say, toast: (text: string) => void}} table
- */
-export function createInvite(parts, { texts, code, say, toast }) {
-  const { panel, opener, closer, home, heading, welcome, face, take, friends, link, copy } = parts;
+/** @param {{texts: Record<string, any>, code: string, say: Say, toast: (text: string) => void}} table */
+export function createInvite({ texts, code, say, toast }) {
+  const [panel, opener, closer, heading, friends] = ["invite", "open-invite", "close-invite", "invite-title",
+    "invite-friends"].map(by);
+  const [home, welcome, face, take, link, copy] = ["open-menu", "welcome", "my-face", "take", "link", "copy"].map(by);
   let asked = false; // from the menu: the link can be sent on in the middle of a game too
   let known = /** @type {Table | null} */ (null);
   let offered = ""; // the seats, as their buttons were drawn last
@@ -30,7 +28,7 @@ export function createInvite(parts, { texts, code, say, toast }) {
     turn(true);
   });
   closer.addEventListener("click", () => turn(false));
-  panel.addEventListener("keydown", (event) => {
+  panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape" && asked) turn(false);
   });
   copy.addEventListener("click", async () => {

@@ -1,7 +1,9 @@
 // Leaving a table, and ending a game before its end: both ask first while a game goes on.
+import { page } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Left, Say, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 /** A question with a way on and a way back. @param {HTMLDialogElement} dialog @param {() => void} really */
 function createQuestion(dialog, really) {
@@ -14,7 +16,7 @@ function createQuestion(dialog, really) {
 }
 
 /**
- * @param {{leave: HTMLElement, leaving: HTMLDialogElement, giveUp: HTMLElement, givingUp: HTMLDialogElement,
+ * @param {{leave: HTMLElement | null, leaving: HTMLDialogElement, giveUp: HTMLElement, givingUp: HTMLDialogElement,
  *   draw: HTMLElement}} parts
  * @param {{texts: Record<string, any>, known: () => Table, say: Say, toast: (text: string) => void}} table
  */
@@ -34,7 +36,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
     for (const seat of known().mine) say("leave", { seat });
   }
 
-  leave.addEventListener("click", () => (isGoingOn() ? leaving.showModal() : standUp()));
+  leave?.addEventListener("click", () => (isGoingOn() ? leaving.showModal() : standUp()));
   createQuestion(leaving, standUp);
   giveUp.addEventListener("click", () => givingUp.showModal());
   createQuestion(givingUp, () => say("give_up", { seat: own() }));
@@ -43,12 +45,12 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
   return {
     /** Offer what is possible; who has stood up goes home. @param {Table} table */
     show({ mine, may_draw, requests }) {
-      if (gone && mine.length === 0) location.assign("/");
-      leave.hidden = mine.length === 0;
+      if (gone && mine.length === 0) location.assign(page(""));
+      leave?.toggleAttribute("hidden", mine.length === 0);
       giveUp.hidden = !isGoingOn() || playing().length === 0;
       draw.hidden = giveUp.hidden || !may_draw || requests.some(({ what }) => what === "draw");
     },
-    /** Who stays is told, and plays on. @param {Left} told @param {string} name of who left */
+    /** Who stays is told, and plays on. @param {Left} told @param {Who} name who left */
     left({ seat }, name) {
       if (!known().mine.includes(seat)) toast(fill(texts.left, { name }));
     },

@@ -1,19 +1,23 @@
-// A lesson: one step after the other on the real board. The server answers every try; the page keeps no rules.
+// A lesson: one step after the other on the real board. The rules answer every try: in the page, or in the house.
 import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
-import { openTable, post, texts } from "./doors.js";
+import { post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { openGame, playedHere } from "./opening.js";
+import { answer } from "./pocket/lesson.js";
 import { createPointer } from "./pointer.js";
 import { keepProgress, progressOf } from "./progress.js";
+import { page } from "./root.js";
 import { fill } from "./words.js";
 
-/** @import { GameEvent, Now } from "./protocol.d.ts" */
+/** @import { Answer, Step } from "./pocket/lesson.js" */
+/** @import { Now } from "./protocol.d.ts" */
 
 const ME = 0;
 const lesson = by("lesson");
 const { game, partner } = lesson.dataset;
 const say = texts();
-/** @type {{say: string, now: Now, wished: string | null, alone: boolean}[]} */
+/** @type {(Step & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
 const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);
 
@@ -74,16 +78,20 @@ function tell(message, { rule = null, good = false } = {}) {
   by("task").hidden = good;
   by("rule").hidden = !rule;
   by("rule").textContent = rule ? say.lesson.rule : "";
-  if (rule) by("rule").href = `/rules/${game}#${rule}`;
+  if (rule) by("rule").href = page(`rules/${game}#${rule}`);
 }
+
+/** What to say to a try. @param {string} action @returns {Promise<Answer>} */
+const judge = (action) =>
+  playedHere(game) ? answer(game, steps[at], action, say.sentences) : post(`/api/lessons/${game}/${at}`, { action });
 
 /** @param {string} action */
 async function attempt(action) {
   if (solved) return;
   const mine = run;
   try {
-    const answer = await post(`/api/lessons/${game}/${at}`, { action });
-    if (run === mine) await (answer.acts.length ? succeed(answer) : correct(answer));
+    const told = await judge(action);
+    if (run === mine) await (told.acts.length ? succeed(told) : correct(told));
   } catch (error) {
     if (run === mine) correct({ message: error.message });
   }
@@ -96,7 +104,7 @@ function correct({ message, rule }) {
   pointTo(steps[at].wished);
 }
 
-/** @param {{message: string, acts: {events: GameEvent[], now: Now}[]}} answer */
+/** @param {Answer} answer */
 async function succeed({ message, acts }) {
   run += 1;
   const mine = run;
@@ -131,7 +139,7 @@ by("show").addEventListener("click", () => {
 });
 by("first-game").addEventListener("click", async () => {
   try {
-    await openTable({ game, seats: ["me", "first"], help: ["coach", "off"] });
+    await openGame({ game, seats: ["me", "first"], help: ["coach", "off"] });
   } catch (error) {
     tell(error.message);
   }

@@ -1,6 +1,6 @@
 // A new table: who sits where, and by which rules.
-import { openTable } from "./doors.js";
 import { by, every } from "./elements.js";
+import { openGame } from "./opening.js";
 
 const form = by("new");
 const rows = every(".seat-choice", form);
@@ -70,9 +70,9 @@ function options() {
 /** What the host wishes besides the rules; an empty choice is no wish. */
 function extras() {
   /** @type {Record<string, unknown>} */
-  const wishes = { listed: by("listed").checked };
+  const wishes = { listed: Boolean(by("listed")?.checked) }; // only a house has some of these
   for (const id of ["starts", "clock", "keeper"]) {
-    const { value } = by(id);
+    const value = by(id)?.value;
     if (value) wishes[id] = value === "lot" ? value : Number(value);
   }
   return wishes;
@@ -86,7 +86,7 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   const mine = seats.indexOf("me");
   const wishes = seats.map((who, number) => (who === "me" && number !== mine ? "device" : who));
   try {
-    await openTable({ game: form.dataset.game, seats: wishes, options: options(), help, people, ...extras() });
+    await openGame({ game: form.dataset.game, seats: wishes, options: options(), help, people, ...extras() });
   } catch (error) {
     by("wrong").textContent = error.message;
   }

@@ -1,6 +1,6 @@
 // Play now: one click to a game, against the face and with as many players as last time.
-import { openTable } from "./doors.js";
 import { every } from "./elements.js";
+import { openGame } from "./opening.js";
 import { keepWishes, tableFor, wishesFor } from "./wishes.js";
 
 for (const box of every(".play-now")) {
@@ -15,12 +15,15 @@ for (const box of every(".play-now")) {
   for (const [wish, value] of Object.entries(wishesFor(game))) {
     for (const radio of choices(wish)) if (radio.value === String(value)) radio.checked = true;
   }
+  addEventListener("pageshow", () => {
+    button.disabled = false; // somebody came back
+  });
   box.addEventListener("change", () => keepWishes(game, wishes()));
   button.addEventListener("click", async () => {
     const { level, players } = wishes();
     button.disabled = true;
     try {
-      await openTable(tableFor(game, level, players, JSON.parse(options)));
+      await openGame(tableFor(game, level, players, JSON.parse(options)));
     } catch (error) {
       button.disabled = false;
       box.querySelector(".wrong").textContent = error.message;

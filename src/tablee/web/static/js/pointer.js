@@ -1,5 +1,6 @@
 // A pointing hand: it shows what to tap next on a board, and stays with it when the board changes.
 import { every } from "./elements.js";
+import { file } from "./root.js";
 
 const HAND = 60; // pixels from the middle of what it points at to where the hand ends
 
@@ -14,7 +15,7 @@ export function createPointer(stage, board) {
   ring.hidden = true;
   const hand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", "/static/art/lesson.svg#lesson-hand");
+  use.setAttribute("href", file("static/art/lesson.svg#lesson-hand"));
   hand.append(use);
   ring.append(hand);
   stage.append(ring);

@@ -31,7 +31,7 @@ export interface Company {
 /** What is told of the table besides seats and game. */
 export interface Aside {
   requests: Request[];
-  may_back: number[]; // the seats that may ask for their last action back
+  may_back: number[]; // the seats that may ask for their last action back, first who played last
   may_draw: boolean;
   series: { games: number; won: number[] };
   looked_ahead: boolean; // a take-back in practice went past a card that was shown
@@ -96,7 +96,9 @@ export interface FairDeal {
   contributed: { entry: number | null; seat: number; name: string; contribution: string | null }[];
   dealt: { entry: number; seats: number; lot: number | null; cards: string; deck: string };
   secret: string;
-  broken: FairDeal[];
+  broken: FairDeal[]; // those since the game before
+  round?: number; // which game at this table it is; old records do not say
+  after?: number; // the deal of the game before; 0 before the first game
 }
 
 /** The whole table through somebody's eyes. */
@@ -105,6 +107,7 @@ export interface Snapshot extends Place, Aside, Company {
   code: string;
   game: string;
   options: Record<string, unknown>;
+  private: boolean; // seats see different things, such as hands
   seats: Seat[];
   host: boolean;
   practice: boolean; // one person is alone with bots
@@ -116,6 +119,7 @@ export interface Snapshot extends Place, Aside, Company {
   round: number;
   step: number;
   undone: number;
+  redealt: number; // deals of this round that ended with a swap
   promise: Promised | null;
   now: Now | null;
   lately: Step[];
@@ -205,6 +209,12 @@ export interface Drawn extends Changes {
   events: GameEvent[];
   now: Now;
 }
+/** Everybody has left. */
+export interface BrokenOff extends Changes {
+  did: "broken_off";
+  events: GameEvent[];
+  now: Now;
+}
 export interface TookBack extends Changes {
   did: "took_back";
   seat: number;
@@ -258,6 +268,7 @@ export type Entry =
   | Lapsed
   | GaveUp
   | Drawn
+  | BrokenOff
   | TookBack
   | Emote
   | HelpChosen
@@ -278,6 +289,7 @@ export interface Action extends Changes {
 export interface Refusal {
   no: string;
   message: string;
+  detail?: string; // for programs, in English
   n: number;
 }
 export interface Why {
@@ -292,6 +304,7 @@ export interface Hint {
 }
 export interface Courage {
   chance: number;
+  share: number; // of the meter: by the chance and by what would be lost
   danger: string;
   why: string;
   cost: string | null; // nothing where there is no danger
@@ -334,6 +347,7 @@ export type Wish =
   | "why"
   | "hint"
   | "coach"
+  | "explain"
   | "sit"
   | "contribute"
   | "let_in"

@@ -1,44 +1,29 @@
 // The replay: a game that is over, step by step, through the referee's eyes or a seat's.
 import { loadBoard } from "./boards/load.js";
-import { fill, post, texts } from "./doors.js";
+import { fill, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { whoWon } from "./ending.js";
-import { callName } from "./faces.js";
+import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
+import { shapeOf } from "./shapes.js";
+import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
-import { listed } from "./words.js";
+import { about, listed } from "./words.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
-/** @import { FairDeal, GameEvent, Now, Outcome, Seat } from "./protocol.d.ts" */
+/** @import { Outcome } from "./protocol.d.ts" */
+/** @import { Game, Source } from "./sources.js" */
 /** @import { Who } from "./telling.js" */
 
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
 const MOST_TURNS = 6;
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 const say = texts();
 const room = by("replay");
-
-/**
- * A game that is over, as the server tells it.
- * @typedef {object} Game
- * @property {string} game
- * @property {number | null} eyes
- * @property {number | null} round
- * @property {{fair?: FairDeal}} record
- * @property {boolean} looked_ahead
- * @property {Seat[]} seats
- * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
- */
-
-/**
- * Where a game comes from.
- * @typedef {{tell: (eyes: number | null) => Promise<Game>, judge: () => Promise<any>}} Source
- */
 
 /** @type {Source} */
 let source;
@@ -55,36 +40,15 @@ let playing = 0; // grows whenever playing begins or ends, so that an older run 
 let opened = 0; // grows with every game that is opened
 const graph = createGraph(by("graph"), jump);
 
-// -- where games come from -------------------------------------------------------------------------------------------
-
-/** @param {string} path */
-async function get(path) {
-  const answer = await fetch(path);
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
-  return told;
-}
-
-/** @param {string} code @param {string} round @returns {Source} */
-function fromTable(code, round) {
-  const path = `/api/tables/${code}`;
-  return {
-    tell: (eyes) => get(`${path}/replay?round=${round}${eyes === null ? "" : `&eyes=${eyes}`}`),
-    judge: () => get(`${path}/evaluation?round=${round}`),
-  };
-}
-
-/** @param {string} record @returns {Source} */
-const fromRecord = (record) => ({
-  tell: (eyes) => post("/api/replay", { record, eyes }),
-  judge: () => post("/api/replay/evaluation", { record }),
-});
+// -- opening a game --------------------------------------------------------------------------------------------------
 
 /** @param {Source} from @param {number | null} eyes @param {number} step */
 async function open(from, eyes, step) {
   by("wrong").hidden = true;
+  source?.close?.();
   source = from;
   game = await source.tell(eyes);
+  mine = game.mine ?? mine;
   const { createBoard, pictured } = await loadBoard(game.game);
   board?.destroy();
   room.dataset.game = game.game;
@@ -101,13 +65,13 @@ async function open(from, eyes, step) {
   by("slider").max = game.steps.length - 1;
   listEyes();
   offerRecord();
-  offerCheck(game.record, say.replay.fair);
+  offerCheck(game, say.replay.fair);
   go(step);
   judge();
 }
 
 /** The seats of who looks: they are called as at the table. @type {number[]} */
-const mine = JSON.parse(room.dataset.mine ?? "[]");
+let mine = JSON.parse(room.dataset.mine ?? "[]");
 
 const words = () => say.tables[game.game];
 
@@ -117,9 +81,9 @@ function who(seat) {
   const number = sat.player ?? seat + 1;
   if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
   if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
-  if (sat.who !== "person") return { name: fill(say.replay.player, { number }), number };
+  if (sat.who !== "person") return numbered(number, say.replay);
   const shared = game.seats.some(({ on_device }) => on_device);
-  return callName(sat, shared, { player: say.replay.player, animals: say.animals });
+  return callName(sat, shared, { ...say.replay, animals: say.animals });
 }
 
 /** @param {number} seat */
@@ -128,7 +92,7 @@ const names = (seat) => who(seat).name;
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
   const seats = game.seats.map(({ seat }) =>
-    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })),
+    eyeChoice(seat, shapeOf(seat), names(seat), about(say.replay, "eyes_of", who(seat))),
   );
   by("eyes").replaceChildren(referee, ...seats);
 }
@@ -148,7 +112,7 @@ function eyeChoice(seat, symbol, name, meaning) {
   radio.setAttribute("aria-label", meaning);
   radio.addEventListener("change", () => lookThrough(seat));
   choice.addEventListener("pointerup", () => setTimeout(() => radio.blur())); // the arrow keys go on stepping
-  choice.append(radio, picture(`/static/art/house.svg#${symbol}`), shown);
+  choice.append(radio, picture(`static/art/house.svg#${symbol}`), shown);
   return choice;
 }
 
@@ -209,7 +173,7 @@ function write(line) {
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
   const uncounted = game.looked_ahead ? words().looked_ahead : "";
-  return [whoWon(winners.map(who), words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
+  return [whoWon(winners.map(who), reason, words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
 }
 
 /** @param {number} step */
@@ -248,7 +212,7 @@ function pause() {
 function face(icon) {
   by("play").dataset.does = icon;
   by("play").setAttribute("aria-label", say.replay[icon]);
-  by("play").replaceChildren(picture(`/static/art/house.svg#icon-${icon}`));
+  by("play").replaceChildren(picture(`static/art/house.svg#icon-${icon}`));
 }
 
 const toggle = () => (by("play").dataset.does === "pause" ? pause() : play());
@@ -258,6 +222,7 @@ let keeping = 0;
 function keepAddress() {
   clearTimeout(keeping);
   keeping = setTimeout(() => {
+    if (kept()[0]) history.replaceState(null, "", `#${kept()[0]}/${at}`);
     if (!room.dataset.code) return;
     const eyes = game.eyes === null ? "" : `&eyes=${game.eyes}`;
     history.replaceState(null, "", `${location.pathname}?round=${game.round}${eyes}#${at}`);
@@ -306,7 +271,7 @@ function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "soft";
-  button.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.append(picture(`static/art/house.svg#${shapeOf(seat)}`), fill(say.replay.turned, { step }));
   button.addEventListener("click", () => jump(step));
   return button;
 }
@@ -323,7 +288,7 @@ function legend() {
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
       seen.textContent = fill(say.replay.percent, { percent: share });
-      item.append(picture(`/static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      item.append(picture(`static/art/house.svg#${shapeOf(seat)}`), spoken, seen);
       return item;
     }),
   );
@@ -387,16 +352,30 @@ by("copy")?.addEventListener("click", async () => {
   }
 });
 
-const wanted = () => Number.parseInt(location.hash.slice(1), 10) || 0;
+/** Games that the page can read by itself, where it can calculate as the house does. */
+const here = typeof WebAssembly === "object" ? (room.dataset.here ?? "").split(" ") : [];
+/** The game of this device that the address names, and a step of it. */
+const kept = () => (room.dataset.here === undefined ? [] : location.hash.slice(1).split("/"));
+const wanted = () => Number.parseInt(room.dataset.code ? location.hash.slice(1) : kept()[1], 10) || 0;
 addEventListener("hashchange", () => {
-  if (game) jump(wanted());
+  if (room.dataset.code && game) jump(wanted());
+  if (kept()[0]) openKept();
 });
 
-/** @param {unknown} error */
+/** Say what is wrong; only plain errors have words for people, which come from the house. @param {any} error */
 function complain(error) {
-  by("wrong").textContent = error instanceof Error && error.message ? error.message : say.replay.failed;
+  const told = error.constructor === Error ? error.message : say.replay.refused[error.reason];
+  by("wrong").textContent = told || say.replay.failed;
   by("wrong").hidden = false;
 }
+
+/** Open a game, and put away what asks for one. @param {Promise<Source>} found @param {number} step */
+const show = (found, step) =>
+  found.then((from) => open(from, null, step)).then(() => {
+    by("bring").hidden = true;
+  }, complain);
+
+const openKept = () => show(fromShelf(kept()[0]), wanted());
 
 by("file")?.addEventListener("change", async () => {
   const [file] = by("file").files;
@@ -410,13 +389,12 @@ by("file")?.addEventListener("change", async () => {
 });
 by("bring")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  open(fromRecord(by("pasted").value), null, 0).then(() => {
-    by("bring").hidden = true;
-  }, complain);
+  show(fromRecord(by("pasted").value, Object.keys(say.boards), here), 0);
 });
 
 if (room.dataset.code) {
   const eyes = new URLSearchParams(location.search).get("eyes");
   open(fromTable(room.dataset.code, room.dataset.round), eyes === null ? null : Number(eyes), wanted()).catch(complain);
 }
+if (kept()[0]) openKept();
 face("play");

@@ -1,5 +1,6 @@
 // A show: bots play for who looks. What they do is heard as fast as the spectator likes, or not at all for a while.
 import { picture } from "./seats.js";
+import { keepShowPace, showPace } from "./wishes.js";
 
 /** @import { Message, Table } from "./protocol.d.ts" */
 
@@ -19,7 +20,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
   function face() {
     const name = paused ? "play" : "pause";
     pause.setAttribute("aria-label", texts[name]);
-    pause.replaceChildren(picture(`/static/art/house.svg#icon-${name}`));
+    pause.replaceChildren(picture(`static/art/house.svg#icon-${name}`));
     step.hidden = !paused;
   }
 
@@ -44,21 +45,26 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
   });
   step.addEventListener("click", next);
   pace.addEventListener("change", () => {
+    keepShowPace(pace.value);
     clearTimeout(timer);
     goOn();
   });
+  if (showPace() in GAPS) pace.value = showPace();
   face();
 
   return {
     /** What is told of a show waits for its turn; the whole table is told at once. @param {Message} message */
     hear(message) {
-      if (bar.hidden || "all" in message || "no" in message) {
-        held = [];
-        return hear(message);
-      }
+      if ("all" in message) held = [];
+      if ("all" in message || "no" in message) return hear(message);
       held.push(message);
-      if (!timer && !paused) next();
+      if (bar.hidden) held.splice(0).forEach(hear);
+      else if (!timer && !paused) next();
       return undefined;
+    },
+    /** The line was lost: what waits is not heard any more, the whole table is asked for. Did anything wait? */
+    forget() {
+      return held.splice(0).length > 0;
     },
     /** @param {Table} table the picture of the table */
     look({ seats, now }) {

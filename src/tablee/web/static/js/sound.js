@@ -37,7 +37,7 @@ export function createSound(button, sounds) {
 
   function show() {
     button.setAttribute("aria-pressed", String(on));
-    button.firstElementChild.replaceWith(picture(`/static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
+    button.firstElementChild.replaceWith(picture(`static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
   }
 
   /** @param {Tone} name */

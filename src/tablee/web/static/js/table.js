@@ -6,15 +6,14 @@ import { createCoach } from "./coach.js";
 import { createCompany } from "./company.js";
 import { texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
-import { by } from "./elements.js";
+import { by, every } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
-import { callName, createFaces } from "./faces.js";
+import { callName, createFaces, numbered } from "./faces.js";
 import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
 import { createHints } from "./hints.js";
 import { createLeaving } from "./leaving.js";
-import { connect } from "./live.js";
 import { createFullScreen, createMenu } from "./menu.js";
 import { createPace } from "./pace.js";
 import { createQueue } from "./queue.js";
@@ -34,7 +33,11 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 
 const room = by("room");
 const say = texts();
-const { createBoard, sounds, pictured, wayTo } = await loadBoard(room.dataset.game);
+const { code } = room.dataset; // a table that the page plays by itself has none
+const [{ createBoard, sounds, pictured, wayTo }, { connect }] = await Promise.all([
+  loadBoard(room.dataset.game),
+  code ? import("./live.js") : import("./pocket/line.js"),
+]);
 
 /** @type {Table | null} */
 let table = null;
@@ -46,7 +49,7 @@ let revealed = -1; // the seat whose hand lies open on a shared device
 /** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
 function who(seat) {
   const sits = table?.seats[seat];
-  if (!sits || sits.who === "nobody") return { name: say.table.nobody };
+  if (!sits || sits.who === "nobody") return numbered(seat + 1, say.table); // who sat here has left
   if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
   if (table.mine.length === 1 && table.mine[0] === seat) return { name: say.table.you, isYou: true };
   return callName(sits, table.mine.includes(seat), say.table);
@@ -89,9 +92,10 @@ const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace") },
   { texts: say.show, hear },
 );
-const line = connect(room.dataset.code, {
+const line = connect(code, {
   hear: exhibition.hear,
-  lost: () => {
+  lost: (why = "") => {
+    if (why) by("offline").textContent = why;
     by("offline").hidden = false;
     wait(true);
   },
@@ -100,32 +104,17 @@ const line = connect(room.dataset.code, {
     sent = -1;
     wait(table === null);
   },
-  hello: () => ({ contributes: true, ...(table ? { seen: heard, eyes: table.eyes } : {}) }),
+  hello: () => ({ contributes: true, ...(table ? { seen: exhibition.forget() ? 0 : heard, eyes: table.eyes } : {}) }),
 });
 createMenu(by("menu"), by("open-menu"));
 createFullScreen(by("full-screen"));
 createPace(by("pace"));
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
-const cheer = createEmotes(
+const emotes = createEmotes(
   { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
 );
-const showInvite = createInvite(
-  {
-    panel: by("invite"),
-    opener: by("open-invite"),
-    closer: by("close-invite"),
-    home: by("open-menu"),
-    heading: by("invite-title"),
-    welcome: by("welcome"),
-    face: by("my-face"),
-    take: by("take"),
-    friends: by("invite-friends"),
-    link: by("link"),
-    copy: by("copy"),
-  },
-  { texts: say.table, code: room.dataset.code, say: line.say, toast },
-);
+const showInvite = code ? createInvite({ texts: say.table, code, say: line.say, toast }) : () => {};
 const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
 const showFaces = createFaces(
   {
@@ -136,11 +125,11 @@ const showFaces = createFaces(
     box: by("my-face"),
     whose: by("whose"),
   },
-  { known: () => table, names, say: line.say, toast },
+  { known: () => table, names, say: line.say, toast, code },
 );
 const requests = createRequests(
   { panel: by("requests"), rematch: by("rematch") },
-  { texts: say.table, names, say: line.say, toast },
+  { texts: say.table, who, say: line.say, toast },
 );
 const leaving = createLeaving(
   {
@@ -154,7 +143,7 @@ const leaving = createLeaving(
 );
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
-  { texts: say.coach, names, say: line.say, toast },
+  { texts: say.coach, who, say: line.say, toast },
 );
 const hints = createHints(
   { button: by("hint"), board: by("board") },
@@ -171,13 +160,13 @@ const showSheet = createSheet(
     listing: by("listing"),
     listed: by("listed"),
   },
-  { texts: say.table, names, say: line.say },
+  { texts: say.table, who, say: line.say },
 );
 
 /** While the line is down nothing can be wished for: the controls wait. @param {boolean} waiting */
 function wait(waiting) {
   room.classList.toggle("waiting", waiting);
-  for (const id of ["board", "tools", "invite", "end", "cover"]) by(id).inert = waiting;
+  for (const part of every("#board, #tools, #invite, #end, #cover")) part.inert = waiting;
 }
 wait(true);
 
@@ -197,7 +186,7 @@ function hear(message) {
   else if ("why" in message) explain(message);
   else if ("hint" in message) hints.climb(message.hint);
   else if ("coach" in message) coach.hear(message, table);
-  else if ("here" in message) meet(message);
+  else if ("here" in message) queue.add(() => meet(message));
   else take(message);
 }
 
@@ -215,7 +204,7 @@ function beginAnew(whole) {
 /** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
 function take(told) {
   heard = told.n;
-  if (told.did === "emote") cheer(told);
+  if (told.did === "emote") emotes.hear(told);
   queue.add(() => follow(told));
 }
 
@@ -268,7 +257,7 @@ async function showEndAtOnce() {
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
  * @param {Table | null} known */
 function retell(known) {
-  const same = known?.round === table.round && (known.eyes === table.eyes || !table.now?.hands);
+  const same = known?.round === table.round && (known.eyes === table.eyes || !table.private);
   if (!same) story.clear();
   story.retell(table.lately);
 }
@@ -348,7 +337,7 @@ const HANDLERS = {
     settle();
   },
   left(told, before) {
-    leaving.left(told, callName(before.seats[told.seat], false, say.table).name);
+    leaving.left(told, callName(before.seats[told.seat], false, say.table));
     settle();
   },
   help({ seat, help }) {
@@ -438,7 +427,8 @@ function frame() {
 
 /** Who is there, and what the table is. */
 function surround() {
-  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  showSeats({ others: by("seats"), own: by("me") }, table, who, say.table);
+  emotes.stay();
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);
   showInvite(table);
@@ -451,7 +441,7 @@ function surround() {
 /** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
 function isCovered() {
   const turn = table.now?.turn;
-  const shared = table.mine.length > 1 && Boolean(table.now?.hands) && table.mine.includes(turn);
+  const shared = table.mine.length > 1 && table.private && table.mine.includes(turn);
   return shared && !(revealed === turn && table.eyes === turn);
 }
 
@@ -462,7 +452,7 @@ function cover() {
   by("cover").hidden = !covered;
   by("board").classList.toggle("covered", covered);
   if (covered) by("cover-name").textContent = names(turn);
-  else if (!table.now?.hands && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
+  else if (!table.private && table.mine.includes(turn) && table.eyes !== turn) line.say("hello", { eyes: turn });
 }
 
 /** Nobody sees whose hand is dealt. */
@@ -489,7 +479,5 @@ by("rematch").addEventListener("click", () => line.say("rematch", { seat: table.
 
 /** The own seat whose last action can be taken back: on a shared device the one that played last. */
 function undoable() {
-  const own = table.mine.filter((seat) => table.may_back.includes(seat));
-  const before = table.now ? own.filter((seat) => seat < (table.now.turn ?? Infinity)) : [];
-  return before.at(-1) ?? own.at(-1);
+  return table.may_back.find((seat) => table.mine.includes(seat));
 }

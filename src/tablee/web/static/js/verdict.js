@@ -1,18 +1,25 @@
 // Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
 import { by } from "./elements.js";
-import { canCheck, check } from "./fair.js";
+import { numbered } from "./faces.js";
+import { check } from "./fair.js";
+import { file } from "./root.js";
 import { fill } from "./words.js";
 
+/** @import { Dealing } from "./fair.js" */
 /** @import { FairDeal } from "./protocol.d.ts" */
+/** A game that is over. @typedef {{
+ *   game: string, options: Record<string, any>, seats: object[], record: {start: string, fair?: FairDeal},
+ * }} Over */
 
-/** Offer the check of a game's record. @param {{fair?: FairDeal}} record @param {Record<string, any>} say */
-export function offerCheck({ fair }, say) {
+/** Offer the check of a game. @param {Over} game @param {Record<string, any>} say */
+export function offerCheck(game, say) {
+  const { fair } = game.record;
   const sums = by("fair-sums");
   sums.hidden = true;
   by("verdict").textContent = "";
   by("verdict").className = "verdict";
   by("check").onclick = async () => {
-    const { good, said, seed } = await judge(fair, say);
+    const { good, said, seed } = await judge(game, say);
     by("verdict").textContent = said;
     by("verdict").classList.toggle("good", good);
     by("verdict").classList.toggle("bad", good === false);
@@ -22,15 +29,20 @@ export function offerCheck({ fair }, say) {
   };
 }
 
+/** How games of this kind are dealt; nothing where its page does not tell. @param {string} game
+ * @returns {Promise<Dealing | null>} */
+const loadDealing = (game) => import(file(`games/${game}/deal.js`)).catch(() => /** @type {null} */ (null));
+
 /**
  * What can be said of a deal; where nothing was checked it is neither good nor bad.
- * @param {FairDeal | undefined} fair @param {Record<string, any>} say
+ * @param {Over} game @param {Record<string, any>} say
  * @returns {Promise<{said: string, good?: boolean, seed?: string}>}
  */
-async function judge(fair, say) {
+async function judge({ game, options, seats, record: { start, fair } }, say) {
   if (!fair) return { said: say.before };
-  if (!canCheck()) return { said: say.insecure };
-  const { wrong, seed } = await check(fair);
+  const dealing = await loadDealing(game);
+  if (!dealing) return { said: say.unknown };
+  const { wrong, seed } = check(fair, { start, options, players: seats.length, dealing });
   if (wrong) return { said: say.wrong[wrong], good: false, seed };
   if (!fair.dealt.cards && fair.dealt.lot === null) return { said: say.nothing, seed };
   if (!fair.contributed.some(({ contribution }) => contribution)) return { said: say.alone, seed };
@@ -41,11 +53,18 @@ async function judge(fair, say) {
 function arithmetic({ committed, contributed, secret, broken }, seed, say) {
   return [
     fill(say.promised, committed),
-    ...contributed.map((each) => fill(each.contribution ? say.added : say.silent, each)),
+    ...contributed.map((each) => added(each, say)),
     fill(say.secret, { secret }),
     fill(say.seed, { seed }),
     ...(broken.length ? [fill(say.broken, { count: broken.length })] : []),
   ];
+}
+
+/** What somebody added; who has no name is called by the seat she had before the deal.
+ * @param {FairDeal["contributed"][number]} each @param {Record<string, any>} say */
+function added({ name, seat, contribution }, say) {
+  const called = name ? { name } : numbered(seat + 1, say);
+  return fill(contribution ? say.added : say.silent, { contribution, name: called });
 }
 
 /** @param {string} text */

@@ -1,12 +1,12 @@
 // Watching: two bots begin a game for whoever wants to see one.
-import { openTable } from "./doors.js";
 import { by, every } from "./elements.js";
+import { openGame } from "./opening.js";
 
 for (const button of every("[data-show]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      await openTable({ game: button.dataset.show, seats: ["medium", "medium"] });
+      await openGame({ game: button.dataset.show, seats: ["medium", "medium"] });
     } catch (error) {
       button.disabled = false;
       by("wrong").textContent = error.message;

@@ -1,26 +1,9 @@
 // What somebody chose for the games she starts: it stays in this browser.
+import { keep, kept } from "./memory.js";
 
 export const LEVELS = ["first", "easy", "medium", "strong", "master"];
 
 /** @typedef {{level?: string, players?: number}} Wishes */
-
-/** @param {string} key @returns {any} */
-function kept(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    /* a browser that keeps nothing asks again next time */
-  }
-}
 
 /** Against whom, and how many. @param {string} game @returns {Wishes} */
 export const wishesFor = (game) => kept(`play-${game}`) ?? {};
@@ -30,6 +13,12 @@ export const keepWishes = (game, news) => keep(`play-${game}`, { ...wishesFor(ga
 
 /** The help she last chose at a table. @param {string} help */
 export const keepHelp = (help) => keep("help", help);
+
+/** How fast a show goes on. @returns {string | null} */
+export const showPace = () => kept("show-pace");
+
+/** @param {string} pace */
+export const keepShowPace = (pace) => keep("show-pace", pace);
 
 /** A table for one person and bots. @param {string} game @param {string} level @param {number} players
  * @param {object} options */

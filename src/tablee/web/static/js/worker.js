@@ -1,18 +1,144 @@
-// Keeps one page for when there is no network, and its styles. Nothing else is kept: games always come from the server,
-// never from yesterday.
+// What a device keeps, so that everything but playing with friends works without a network.
+//
+// Whoever serves this script writes above it which version of everything it belongs to (self.version). A new version is
+// a new worker: it fetches everything aside while the old one still serves the pages that are open, and takes over at
+// the next start, when they are closed. So pages and files of one version stay together, and a game under way goes on.
+// Tables of people and their doors (t/, api/, live/) are never kept.
 
-const PAGE = "/offline";
-const STYLES = "/static/css/offline.css";
-const BOX = "offline";
+/** What to keep; fresh pages are asked for anew where there is a network, an offline page stands in for others.
+ * @typedef {{version: string, files: string[], pages: Record<string, string[]>, fresh: string[],
+ *   offline: string[]}} Kept */
 
-const keep = async () =>
-  (await caches.open(BOX)).addAll([PAGE, STYLES].map((path) => new Request(path, { cache: "reload" })));
+const { version, registration, clients } = /** @type {any} */ (self);
+const ROOT = registration.scope;
+const MINE = `tablee ${ROOT} `; // other applications of this host have boxes too
+const FILES = `${MINE}files ${version}`;
+const PAGES = `${MINE}pages ${version}`;
+const LIST = "kept.json";
+const AT_ONCE = 4; // files that are fetched together: the page comes first
+const PATIENCE = 4000; // milliseconds for a network that says nothing
+const OF_FILES = /^(static|games)\//;
+const CHANGES_PAGES = /^(language\/|api\/me$)/;
 
-addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
-addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep())); // the language has changed
+/** @param {string} path */
+const at = (path) => new URL(path, ROOT).href;
+/** The path below the root. @param {string} address */
+const pathOf = (address) => new URL(address).pathname.slice(new URL(ROOT).pathname.length);
+
+/** What a box has for a path. @param {string} box @param {string} path */
+const find = async (box, path) => (await caches.open(box)).match(at(path), { ignoreVary: true });
+
+/** @param {string} path */
+async function bring(path) {
+  const answer = await fetch(at(path), /** @type {RequestInit} */ ({ cache: "no-cache", priority: "low" }));
+  if (!answer.ok) throw new Error(`${path} is not there.`);
+  // A browser takes no page that came another way than it went.
+  return answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer;
+}
+
+/** Fill a box with what it lacks. @param {string} box @param {string[]} paths */
+async function fill(box, paths) {
+  const cache = await caches.open(box);
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = paths.filter((path) => !there.has(at(path)));
+  const work = async () => {
+    for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
+      await cache.put(at(path), await bring(path));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** The list, if it still is the list of this version. @returns {Promise<Kept | null>} */
+async function list() {
+  const kept = await (await bring(LIST)).json();
+  return kept.version === version ? kept : null;
+}
+
+async function install() {
+  const kept = await list();
+  if (!kept) throw new Error("There is a newer version.");
+  await fill(FILES, kept.files);
+  for (const [folder, pages] of Object.entries(kept.pages)) {
+    if (folder === "" || (await caches.match(at(pages[0])))) await fill(PAGES, pages); // as the version before had them
+  }
+  await fill(FILES, [LIST]);
+}
+
+/** Keep the pages of a folder, where they are not kept yet. @param {string} folder */
+const keepPages = async (folder) => fill(PAGES, (await list())?.pages[folder] ?? []);
+
+async function tidy() {
+  const others = (await caches.keys()).filter((box) => box.startsWith(MINE) && ![FILES, PAGES].includes(box));
+  await Promise.all(others.map((box) => caches.delete(box)));
+  await clients.claim();
+}
+
+/** @returns {Promise<Kept>} */
+const known = async () => (await find(FILES, LIST)).json();
+
+/** A page as it is kept; a folder shows its index. @param {string} path */
+const keptPage = async (path) =>
+  (await find(PAGES, path)) ?? (await find(FILES, path === "" || path.endsWith("/") ? `${path}index.html` : path));
+
+/** Ask the network, as long as that makes sense where there is something else to show.
+ * @param {Request} request @param {Response | undefined} instead */
+async function ask(request, instead) {
+  if (!instead) return fetch(request);
+  const late = new Promise((_, fail) => setTimeout(fail, PATIENCE, new Error("The network says nothing.")));
+  const answer = await Promise.race([fetch(request), late]);
+  return answer.status < 500 ? answer : instead;
+}
+
+/** @param {Request} request */
+async function visit(request) {
+  const path = pathOf(request.url);
+  const { fresh, offline } = await known();
+  const page = await keptPage(path);
+  if (page && !fresh.includes(path)) return page;
+  try {
+    return await ask(request, page);
+  } catch {
+    const sorry = await Promise.all(offline.map((each) => find(PAGES, each)));
+    return page ?? sorry.find(Boolean) ?? Response.error();
+  }
+}
+
+/** Whether somebody has a page that is kept, or a worker of one: all that belongs to it comes from here.
+ * @param {string} clientId */
+async function hasKeptPage(clientId) {
+  const client = await clients.get(clientId);
+  if (!client) return false;
+  const path = pathOf(client.url);
+  return OF_FILES.test(path) || (!(await known()).fresh.includes(path) && Boolean(await keptPage(path)));
+}
+
+/** @param {any} event */
+async function hand({ request, clientId }) {
+  const file = await find(FILES, pathOf(request.url));
+  if (file && (await hasKeptPage(clientId))) return file;
+  return ask(request, file).catch(() => file ?? Response.error());
+}
+
+/** Somebody has another language or name: what is kept says the old one. @param {Request} request */
+async function change(request) {
+  const answer = await fetch(request);
+  if (answer.ok || answer.type === "opaqueredirect") await caches.delete(PAGES);
+  return answer;
+}
+
+addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
+addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keepPages(event.data.keep)));
 addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, mode, url } = event.request;
-  const kept = mode === "navigate" ? PAGE : new URL(url).pathname === STYLES ? STYLES : null;
-  if (kept === null || method !== "GET") return;
-  event.respondWith(fetch(event.request).catch(async () => (await caches.match(kept)) ?? Response.error()));
+  if (!url.startsWith(ROOT)) return;
+  if (method === "POST" && CHANGES_PAGES.test(pathOf(url))) {
+    const changed = change(event.request);
+    event.respondWith(changed);
+    event.waitUntil(changed.then(() => keepPages("")));
+  }
+  if (method !== "GET") return;
+  if (mode === "navigate") event.respondWith(visit(event.request));
+  else if (OF_FILES.test(pathOf(url))) event.respondWith(hand(event));
 });

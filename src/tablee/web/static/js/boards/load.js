@@ -1,16 +1,18 @@
 // A game's board: its script, and its styles where the page has not got them yet.
+import { every } from "../elements.js";
+import { file } from "../root.js";
 
 /** @import { Script } from "./stage.js" */
 
 /** @param {string} game @returns {Promise<Script>} */
 export async function loadBoard(game) {
-  const [script] = await Promise.all([import(`/games/${game}/board.js`), dress(`/games/${game}/board.css`)]);
+  const [script] = await Promise.all([import(file(`games/${game}/board.js`)), dress(file(`games/${game}/board.css`))]);
   return { sounds: {}, pictured: () => null, ...script };
 }
 
 /** @param {string} sheet */
 function dress(sheet) {
-  if (document.querySelector(`link[href="${sheet}"]`)) return undefined;
+  if (every("link").some(({ href }) => href === sheet)) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
   document.head.append(link);
   return new Promise((done) => {

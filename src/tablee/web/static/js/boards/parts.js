@@ -1,4 +1,5 @@
 // What all boards share: drawing from descriptions, one focus that the arrow keys move, dragging.
+import { file } from "../root.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const INLINE = new Set(["button", "span", "p"]);
@@ -6,7 +7,8 @@ const INLINE = new Set(["button", "span", "p"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * What an element should be: pictures are addresses of symbols, a thing is something the player may tap or move to.
+ * What an element should be: pictures are symbols in our files (games/<game>/art.svg#<symbol>), a thing is something
+ * the player may tap or move to.
  * @typedef {object} Part
  * @property {string} [tag]
  * @property {string} [key]
@@ -82,11 +84,11 @@ export function paint(element, pictures) {
     const svg = element.children[place] ?? element.appendChild(document.createElementNS(SVG, "svg"));
     svg.setAttribute("aria-hidden", "true");
     const use = svg.firstElementChild ?? svg.appendChild(document.createElementNS(SVG, "use"));
-    set(use, "href", picture);
+    set(use, "href", file(picture));
   });
 }
 
-export { fill } from "../words.js";
+export { about, fill } from "../words.js";
 
 /** How many of each letter, in the order given. @param {string} letters @param {string} order */
 export function counts(letters, order) {

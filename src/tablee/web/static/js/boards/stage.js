@@ -17,6 +17,7 @@
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
+import { shapeOf } from "../shapes.js";
 import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
 
@@ -84,30 +85,29 @@ import { draw, keepingFocus, listen } from "./parts.js";
  *   finale: number | null}} Scene
  */
 
-const PRIVATE = new Set(["legal", "hands"]);
-
-/** What everybody sees of a position, in one order: the same through other eyes. @param {Now} now */
-const seen = (now) =>
+/** What everybody sees of a position, in one order: the same through other eyes.
+ * @param {Now} now @param {string[]} own the facts that each seat has of its own */
+const seen = (now, own) =>
   JSON.stringify(now, (name, fact) => {
-    if (PRIVATE.has(name)) return undefined;
+    if (name === "legal" || own.includes(name)) return undefined;
     return fact?.constructor === Object ? Object.fromEntries(Object.entries(fact).sort()) : fact;
   });
 
 let boards = 0;
 
 /**
- * opening: the event with which a game begins; bare: what lies there before it; finale: shows what won, by changing how
- * far the finale has come.
+ * opening: the event with which a game begins; bare: what lies there before it; own: the facts that each seat has of
+ * its own; finale: shows what won, by changing how far the finale has come.
  * @template {Now} Facts
  * @param {HTMLElement} root
  * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
  *   act: (event: GameEvent, seen: Facts, later: GameEvent[]) => Promise<Facts>,
  *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
- *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts,
+ *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts, own?: string[],
  *   finale?: (scene: Scene<Facts>) => Promise<void>}} board
  */
 export function createStage(root, board) {
-  const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, finale } = board;
+  const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, own = [], finale } = board;
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
@@ -136,7 +136,7 @@ export function createStage(root, board) {
 
   /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
   function show(now, eyes, touched) {
-    const same = seen(now) === seen(scene.now);
+    const same = seen(now, own) === seen(scene.now, own);
     run += 1;
     change({
       now,
@@ -231,14 +231,13 @@ export function others(count, eyes) {
   return Array.from({ length: eyes === null ? count : count - 1 }, (_, place) => (first + place) % count);
 }
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /** The sign and the name of a seat. @param {number} seat @param {string} name @returns {Part} */
 export const sign = (seat, name) => ({
   class: "sign",
   vars: { "--seat": `var(--seat-${seat + 1})` },
   inside: [
-    { class: "sign-shape", pictures: [`/static/art/house.svg#seat-${SHAPES[seat]}`] },
+    { class: "sign-shape", pictures: [`static/art/house.svg#${shapeOf(seat)}`] },
     { class: "sign-name", text: name },
   ],
 });

@@ -4,6 +4,7 @@ import { tree } from "./tree.js";
 
 /** @import { Block, Budget, Kernels } from "./kernels.js" */
 /** @import { Dice } from "./dice.js" */
+/** @import { Fields } from "./state.js" */
 /**
  * A position as its seat may know it; `codes` are its legal actions as numbers, in ascending order.
  * @typedef {{kernels: Kernels, record: Block, codes: number[], seat: number, players: number}} Position
@@ -13,7 +14,8 @@ import { tree } from "./tree.js";
 /**
  * What a game's own `page/pocket.js` knows better, as its module `bots` does in the house.
  * @typedef {{search?: Search, ending?: (position: Position, dice: Dice) => Choice | null,
- *   plain?: Record<string, (position: Position, dice: Dice) => Choice>, spell?: (code: number) => string}} Own
+ *   plain?: Record<string, (position: Position, dice: Dice) => Choice>, spell?: (code: number) => string,
+ *   code?: (action: string, fields: Fields) => number | undefined}} Own
  */
 
 /** @type {Record<string, Search>} */
@@ -31,6 +33,14 @@ export const limited = (budget, ms, simulations) => ({ ...budget, ms, simulation
 
 /** The text of an action. @param {Kernels} kernels @param {Own} own @param {number} code */
 export const spell = (kernels, own, code) => own.spell?.(code) ?? /** @type {any} */ (kernels.about.notation)[code];
+
+/** The number of an action's text, in a position; undefined where it is none.
+ * @param {{kernels: Kernels, own: Own}} at @param {string} action @param {Fields} fields */
+export function codeOf({ kernels, own }, action, fields) {
+  if (own.code) return own.code(action, fields);
+  const found = Object.entries(/** @type {any} */ (kernels.about.notation)).find(([, text]) => text === action);
+  return found && Number(found[0]);
+}
 
 /** @type {(position: Position, own: Own, budget: Budget, dice: Dice) => Choice} */
 function think(position, own, budget, dice) {

@@ -1,4 +1,5 @@
 // A game's kernels in the page: the very rules and searches of the house, as functions over blocks of memory.
+import { file } from "../root.js";
 
 /**
  * What a block has many of: numbers, or records; of each field its place, what its numbers are, and how many.
@@ -10,10 +11,16 @@
  *   noise: number, haste: number, mistakes: number}} Budget */
 /**
  * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[],
+ *   private: boolean, revealing: string[],
+ *   defaults: Record<string, any>, blanks: Blank[],
+ *   bundle: {name: string, sets: Record<string, Record<string, any>>} | null,
  *   most_legal: number, notation: Record<string, string> | null,
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
+/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up
+ * to the last that is not zero.
+ * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
 
 const SECTION = "tablee";
@@ -108,9 +115,9 @@ export class Kernels {
 
   /** @param {string} game */
   static async load(game) {
-    const file = await fetch(`/games/${game}/kernels.wasm`);
-    if (!file.ok) throw new KernelError(`The kernels of ${game} are not there.`);
-    return Kernels.of(await WebAssembly.compile(await file.arrayBuffer()));
+    const answer = await fetch(file(`games/${game}/kernels.wasm`));
+    if (!answer.ok) throw new KernelError(`The kernels of ${game} are not there.`);
+    return Kernels.of(await WebAssembly.compile(await answer.arrayBuffer()));
   }
 
   /** A block of zeros. @param {Item} item @param {...number} shape */

@@ -1,10 +1,18 @@
 // A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
-import { spell } from "./bots.js";
+import { codeOf, spell } from "./bots.js";
 
+/** @import { Advice } from "./advice.js" */
 /** @import { Own } from "./bots.js" */
 /** @import { About, Block, Kernels } from "./kernels.js" */
+/** @import { Sentence } from "./sentences.js" */
 /** @typedef {Record<string, any>} Fields of a record: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
+/**
+ * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
+ * @typedef {{text: (fields: Fields, at: At) => string,
+ *   read: (text: string, game: {kernels: Kernels}) =>
+ *     {players: number, options: Record<string, any>, bytes: Uint8Array} | null}} Writing
+ */
 /**
  * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
  * @typedef {{
@@ -15,7 +23,9 @@ import { spell } from "./bots.js";
  *   hidden?: (fields: Fields, eyes: number, at: At) => Fields, ending: (fields: Fields) => string,
  * }} Words
  */
-/** Where a game is played. @typedef {{kernels: Kernels, own: Own, words: Words, players: number}} At */
+/** Where a game is played; advice, and a voice for it, where anybody may ask for some.
+ * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
+ *   advice?: Advice, say?: (said: Sentence) => string}} At */
 /** What led to a state: an action and the record before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
@@ -32,8 +42,11 @@ export function unpack({ state }, bytes) {
   }));
 }
 
-/** @param {About} about @param {Fields} fields */
-function pack({ state }, fields) {
+/** The fields of an empty record, but for some. @param {About} about @param {Fields} given @returns {Fields} */
+export const emptyBut = (about, given) => ({ ...unpack(about, new Uint8Array(about.state.size)), ...given });
+
+/** A record with these fields. @param {About} about @param {Fields} fields */
+export function pack({ state }, fields) {
   const bytes = new Uint8Array(state.size);
   for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
     const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](count === 1 ? [fields[name]] : fields[name]);
@@ -60,12 +73,22 @@ export class State {
     at.kernels.tidily(() => this.#look(at.kernels.record(bytes)));
   }
 
+  /** The fields of the record, by name. */
+  get fields() {
+    return unpack(this.at.kernels.about, this.bytes);
+  }
+
+  /** The number of an action's text; undefined where it is none. @param {string} action */
+  code(action) {
+    return codeOf(this.at, action, this.fields);
+  }
+
   /** Whose turn it is, what can be played, and how it stands. @param {Block} record */
   #look(record) {
     const { run, about } = this.at.kernels;
     this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(record, seat));
     if (run.over(record)) {
-      this.outcome = this.#outcome(record);
+      this.outcome = this.#outcome();
       return;
     }
     const out = this.at.kernels.block("i4", about.most_legal);
@@ -74,15 +97,27 @@ export class State {
     this.codes = [...out.numbers.slice(0, count)].sort((one, other) => one - other);
   }
 
-  /** @param {Block} record */
-  #outcome(record) {
-    const { kernels, players, words } = this.at;
-    const shares = kernels.room("share", "out");
-    kernels.run.share(record, shares);
-    const reason = words.ending(unpack(kernels.about, this.bytes));
-    const seats = [...shares.numbers.slice(0, players).keys()];
-    const winners = kernels.about.draws.includes(reason) ? [] : seats.filter((seat) => shares.numbers[seat] > 0);
-    return { winners, reason };
+  #outcome() {
+    const { kernels, words } = this.at;
+    const reason = words.ending(this.fields);
+    const won = this.shares.flatMap((share, seat) => (share > 0 ? [seat] : []));
+    return { winners: kernels.about.draws.includes(reason) ? [] : won, reason };
+  }
+
+  /** Each seat's share of the win, of a game that is over. @returns {number[]} */
+  get shares() {
+    const { kernels, players } = this.at;
+    return kernels.tidily(() => {
+      const shares = kernels.room("share", "out");
+      kernels.run.share(kernels.record(this.bytes), shares);
+      return [...shares.numbers.slice(0, players)];
+    });
+  }
+
+  /** What the last action, or the deal, made happen, in order, as the referee knows it. */
+  get events() {
+    const { before } = this.cause;
+    return new View(this, null, this.fields, before && unpack(this.at.kernels.about, before)).events;
   }
 
   /** The state after a legal action. @param {number} code */
@@ -130,9 +165,22 @@ export class View {
     return pack(this.#state.at.kernels.about, this.fields);
   }
 
+  get at() {
+    return this.#state.at;
+  }
+
+  /** The number of an action's text; undefined where it is none. @param {string} action */
+  code(action) {
+    return codeOf(this.at, action, this.fields);
+  }
+
+  /** The text of an action. @param {number} code */
+  spell(code) {
+    return spell(this.at.kernels, this.at.own, code);
+  }
+
   get legal() {
-    const { kernels, own } = this.#state.at;
-    return this.codes.map((code) => spell(kernels, own, code)).sort();
+    return this.codes.map((code) => this.spell(code)).sort();
   }
 
   /** How the game stands. */

@@ -1,4 +1,5 @@
 // Whoever needs a bot's choice in the page asks here; a worker does the thinking.
+import { file } from "../root.js";
 
 /** @import { Choice } from "./bots.js" */
 /**
@@ -9,12 +10,24 @@
 
 export class Thinker {
   constructor() {
-    this.worker = new Worker("/static/js/pocket/thinking.js", { type: "module" });
+    this.worker = this.#worker();
     this.asked = 0;
     /** @type {Map<number, {resolve: (choice: Choice) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
-    this.worker.addEventListener("message", ({ data }) => this.#hear(data));
-    this.worker.addEventListener("error", () => this.#fail("The thinking broke off."));
+  }
+
+  #worker() {
+    const worker = new Worker(file("static/js/pocket/thinking.js"), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("error", () => this.#breakOff());
+    return worker;
+  }
+
+  /** A worker that failed may never answer again: who asks next gets another one. */
+  #breakOff() {
+    this.worker.terminate();
+    this.#fail("The thinking broke off.");
+    this.worker = this.#worker();
   }
 
   /** @param {Question} question @returns {Promise<Choice>} */

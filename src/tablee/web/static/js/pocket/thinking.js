@@ -1,6 +1,7 @@
 // The worker in which bots think, so that the page never waits for them: questions in, choices out.
 import { choose, limited } from "./bots.js";
 import { DICE } from "./dice.js";
+import { file } from "../root.js";
 import { Kernels } from "./kernels.js";
 
 /** @import { Own } from "./bots.js" */
@@ -12,7 +13,7 @@ const games = new Map();
 /** A game's kernels, and what its bots know better where they do. @param {string} game */
 async function load(game) {
   const kernels = await Kernels.load(game);
-  return { kernels, own: kernels.about.own ? await import(`/games/${game}/pocket.js`) : {} };
+  return { kernels, own: kernels.about.own ? await import(file(`games/${game}/pocket.js`)) : {} };
 }
 
 /** @param {Question} question */

@@ -1,0 +1,40 @@
+"""Addresses that work in any folder: from one file of the site to another."""
+
+import re
+from pathlib import PurePosixPath
+from posixpath import dirname, relpath
+
+from tablee.locale import LANGUAGES
+
+FILES = ("static", "games")  # what all languages share
+ADDRESSES = ("href", "src", "formaction", "data-rules")  # the attributes that hold one
+ADDRESS = re.compile(rf'(?<=\s)({"|".join(ADDRESSES)})="/([^"?#]*)([^"]*)"')
+
+
+def file_of(path: str, language: str) -> str:
+    """Where a page or a file lies in the folder; a path may begin with another language.
+
+    >>> file_of("learn", "fr"), file_of("de/learn", "fr"), file_of("", "fr"), file_of("static/art/icon.svg", "fr")
+    ('fr/learn.html', 'de/learn.html', 'fr/index.html', 'static/art/icon.svg')
+    """
+    first, _, rest = path.partition("/")
+    if first in FILES:
+        return path
+    if first in LANGUAGES:
+        return file_of(rest, first)
+    return f"{language}/{path}" if PurePosixPath(path).suffix else f"{language}/{path or 'index'}.html"
+
+
+def relative(html: str, path: str, language: str) -> str:
+    """A page of the house with addresses for a plain folder.
+
+    >>> relative('<a href="/rules#D1">', "play/x", "fr")
+    '<a href="../rules.html#D1">'
+    """
+    folder = dirname(file_of(path, language))
+
+    def written(found: re.Match[str]) -> str:
+        name, address, rest = found.groups()
+        return f'{name}="{relpath(file_of(address, language), folder)}{rest}"'
+
+    return ADDRESS.sub(written, html)

@@ -1,0 +1,36 @@
+// Opening a game: in the page itself where that can be, else in the house.
+import { openTable } from "./doors.js";
+import { page } from "./root.js";
+import { LEVELS } from "./wishes.js";
+
+/** @typedef {{game: string, seats: string[], clock?: number, listed?: boolean, [more: string]: unknown}} Wishes */
+
+const HERE = ["me", "device", ...LEVELS]; // who needs no house
+
+/** Can the page play this game by itself? Who wants the house for everything says so in this browser.
+ * @param {string} game */
+export function playedHere(game) {
+  const games = document.documentElement.dataset.plays?.split(" ") ?? [];
+  return "WebAssembly" in globalThis && games.includes(game) && !wantsHouse();
+}
+
+/** Can it play this table? @param {Wishes} wishes */
+function playsHere({ game, seats, clock, listed }) {
+  const alone = seats.every((who) => HERE.includes(who)) && (seats.includes("me") || !seats.includes("device"));
+  return playedHere(game) && !clock && !listed && alone;
+}
+
+function wantsHouse() {
+  try {
+    return localStorage.getItem("plays") === "house";
+  } catch {
+    return false;
+  }
+}
+
+/** Open a game and go there. @param {Wishes} wishes */
+export async function openGame(wishes) {
+  if (!playsHere(wishes)) return openTable(wishes);
+  const { game, ...rest } = wishes;
+  return location.assign(`${page(`play/${game}`)}#${encodeURIComponent(JSON.stringify(rest))}`);
+}

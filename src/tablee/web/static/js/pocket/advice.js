@@ -1,0 +1,59 @@
+// For the player who learns, in the page: why not, hints, explanations and the coach (`bots/advice.py`). What a game
+// knows of it stands in its own `page/advice.js`.
+import { rounded, sentence } from "./sentences.js";
+
+/** @import { Objection, Sentence } from "./sentences.js" */
+/** @import { State, View } from "./state.js" */
+/** What an action wins, risks and gives away; chances are true probabilities.
+ * @typedef {{wins?: Sentence[], risks?: Sentence[], gives?: Sentence[], chances?: Record<string, number>}} Explanation
+ */
+/** How brave it is to try one's luck; cost is null where there is no danger.
+ * @typedef {{chance: number, share: number, danger: Sentence, why: Sentence, cost: Sentence | null}} Courage */
+/** @typedef {{lamp?: Sentence, missed?: Sentence, good?: string[], courage?: Courage | null}} Counsel */
+/**
+ * A game's advice, in its `page/advice.js`: the same as in its `advice.py` and `game.py`, and tested to be.
+ * @typedef {{
+ *   objection: (state: State, code: number) => Objection, where: (action: string) => Sentence,
+ *   explain: (view: View, action: string) => Explanation, coach: (view: View) => Counsel,
+ * }} Advice
+ */
+
+/** Why an action is not allowed, in the turn of who asks. @param {State} state @param {string} action */
+export function whyNot(state, action) {
+  const code = state.code(action);
+  if (code === undefined) throw new RangeError(`${action} is no action of this game.`);
+  if (state.codes.includes(code)) return { why: action, legal: true };
+  const { rule, sentence: why } = state.at.advice.objection(state, code);
+  return { why: action, legal: false, rule, message: state.at.say(why) };
+}
+
+/** A hint in three rungs, the least telling first; the choice is a strong bot's, for what this seat sees.
+ * @param {View} view @param {{code: number}} choice @returns {[string, string, string]} */
+export function hint(view, { code }) {
+  const { advice, say } = view.at;
+  const action = view.spell(code);
+  const { wins = [], risks = [], gives = [] } = advice.explain(view, action);
+  const [headline = sentence("A quiet move that keeps things as they are.")] = [...wins, ...risks, ...gives];
+  return [say(headline), say(advice.where(action)), action];
+}
+
+/** What an action would win, risk and give away. @param {View} view @param {string} action */
+export function explain(view, action) {
+  if (!view.legal.includes(action)) throw new RangeError(`${action} cannot be played from this view.`);
+  const { advice, say } = view.at;
+  const { wins = [], risks = [], gives = [], chances = {} } = advice.explain(view, action);
+  return { explain: action, wins: wins.map(say), risks: risks.map(say), gives: gives.map(say), chances };
+}
+
+/** What a coach beside the seat on turn says; what there is nothing to say about is null. @param {View} view */
+export function counsel(view) {
+  const { advice, say } = view.at;
+  const { lamp, missed, good = [], courage = null } = advice.coach(view);
+  return { lamp: lamp ? say(lamp) : null, missed: missed ? say(missed) : null, good, courage: courage && meter() };
+
+  function meter() {
+    const { chance, share, danger, why, cost } = /** @type {Courage} */ (courage);
+    const shares = { chance: rounded(chance, 4), share: rounded(share, 4) };
+    return { ...shares, danger: say(danger), why: say(why), cost: cost && say(cost) };
+  }
+}

@@ -1,0 +1,57 @@
+// Who else sits at a table in the page: bots, and a seat-keeper for who gave up. They think in a worker.
+import { choose } from "./bots.js";
+import { DICE } from "./dice.js";
+import { Thinker } from "./thinker.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Table } from "./table.js" */
+/** A seat that no person plays now, the level it is played at, and by whom.
+ * @typedef {{seat: number, level: string, by: "bot" | "keeper"}} StandIn */
+
+const KEEPER_LEVEL = "medium";
+const ADVISER = "strong";
+
+/** @param {Table} table @returns {StandIn | null} */
+export function standIn({ turn, seats }) {
+  if (turn === null) return null;
+  const { level, gaveUp } = seats[turn];
+  if (level) return { seat: turn, level, by: "bot" };
+  return gaveUp ? { seat: turn, level: KEEPER_LEVEL, by: "keeper" } : null;
+}
+
+export class Company {
+  thinker = new Thinker();
+
+  /** What a level chooses; where its thinking fails, something simple: nobody waits for ever.
+   * @param {State} state @param {StandIn} standIn */
+  async choice(state, { seat, level }) {
+    try {
+      return (await this.thinker.choose(question(state, seat, level))).code;
+    } catch {
+      return simply(state, seat);
+    }
+  }
+
+  /** What a strong player would do in one's place. @param {State} state @param {number} seat */
+  advise(state, seat) {
+    const { hint } = state.at.kernels.about;
+    return this.thinker.choose({ ...question(state, seat, ADVISER), simulations: hint });
+  }
+}
+
+/** What to ask a thinker. @param {State} state @param {number} seat @param {string} level */
+export function question(state, seat, level) {
+  const { bytes, codes } = state.view(seat);
+  const { kernels, players } = state.at;
+  return { game: kernels.about.game, record: bytes, seat, players, codes, level };
+}
+
+/** A choice at a glance. @param {State} state @param {number} seat */
+function simply(state, seat) {
+  const { bytes, codes } = state.view(seat);
+  const { kernels, own, players } = state.at;
+  return kernels.tidily(() => {
+    const position = { kernels, record: kernels.record(bytes), codes, seat, players };
+    return choose(position, own, { ...kernels.about.budgets.first, haste: 1 }, DICE).code;
+  });
+}

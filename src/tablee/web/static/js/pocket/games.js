@@ -1,0 +1,50 @@
+// The games on this device's shelf, on the start page: each leads to its table or its replay, and can be removed.
+import { file, page } from "../root.js";
+import { picture } from "../seats.js";
+import { fill } from "../words.js";
+import * as shelf from "./shelf.js";
+
+/** @import { Kept } from "./shelf.js" */
+/** @typedef {{titles: Record<string, string>, finished: string, remove: string, damaged: string,
+ *   newer: string}} Texts */
+
+const { lang } = document.documentElement;
+const when = new Intl.DateTimeFormat(lang || "en", {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** Put them before what else stands in the list. @param {HTMLElement} panel @param {Texts} texts */
+export function showGames(panel, texts) {
+  const list = /** @type {HTMLElement} */ (panel.querySelector("ul"));
+  const games = shelf.list().filter(({ game }) => game in texts.titles);
+  const damaged = shelf.unreadable().map(({ id, reason }) => row(id, texts[/** @type {"damaged"} */ (reason)], texts));
+  list.prepend(...games.map((kept) => row(kept.id, link(kept, texts), texts)), ...damaged);
+  panel.hidden = list.childElementCount === 0;
+
+  /** @param {string} id @param {string | HTMLElement} shown @param {Texts} texts */
+  function row(id, shown, { remove }) {
+    const [item, button] = ["li", "button"].map((tag) => document.createElement(tag));
+    const name = typeof shown === "string" ? shown : shown.textContent;
+    Object.assign(button, { type: "button", className: "icon-button" });
+    button.setAttribute("aria-label", fill(remove, { name }));
+    button.append(picture(file("static/art/house.svg#icon-close")));
+    button.addEventListener("click", () => {
+      shelf.remove(id);
+      item.remove();
+      panel.hidden = list.childElementCount === 0;
+    });
+    item.className = "kept-game";
+    item.append(shown, button);
+    return item;
+  }
+}
+
+/** @param {Kept} kept @param {Texts} texts */
+function link({ id, game, touched, over }, { titles, finished }) {
+  const words = [titles[game], when.format(new Date(touched)), ...(over ? [finished] : [])];
+  const href = `${page(`play/${game}${over ? "/replay" : ""}`)}#${id}`;
+  return Object.assign(document.createElement("a"), { className: "soft", href, textContent: words.join(" · ") });
+}

@@ -1,0 +1,173 @@
+// Records of games (`core/record.py`): written from the log of a table in the page, and read as strictly as the house
+// reads them. From a record follows everything else.
+import { seedOf, shuffled } from "../shuffle.js";
+import { spell } from "./bots.js";
+import { State } from "./state.js";
+import { Table } from "./table.js";
+
+/** @import { FairDeal, Outcome } from "../protocol.d.ts" */
+/** @import { Game } from "./play.js" */
+/** @import { Entry, Kept } from "./shelf.js" */
+/** @import { Writing } from "./state.js" */
+/**
+ * A record as it is written in JSON; the house adds who chose each action, and what was taken back.
+ * @typedef {{game: string, start: string, actions: string[], ended?: Outcome, fair?: FairDeal, by?: string[],
+ *   undone?: number, looked_ahead?: boolean, redealt?: number}} Told
+ */
+
+const LONGEST = 200_000; // letters; the longest games need a third of it
+const ENDED = ["gave_up", "draw_agreed"]; // how people end a game
+
+/** Why there is no record. @typedef {"going" | "no_record" | "too_long"} Reason */
+export class NoRecord extends Error {
+  /** @param {Reason} reason */
+  constructor(reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+// -- writing ---------------------------------------------------------------------------------------------------------
+
+/** The last game that was finished at a table of this device, and its record.
+ * @param {Kept} kept @param {Game} game @param {Writing} writing @returns {{table: Table, record: Told}} */
+export function recordOf({ id, log }, game, writing) {
+  const whole = new Table(id, game, log);
+  const { table, by, fair } = fold(id, game, log.slice(0, endOf(whole)));
+  const [first, ...rest] = table.states;
+  const record = {
+    game: game.kernels.about.game,
+    start: writing.text(first.fields, first.at),
+    actions: rest.map(({ cause }) => spell(game.kernels, game.own, /** @type {number} */ (cause.code))),
+    ...(table.ended ? { ended: table.ended } : {}),
+    fair,
+    by,
+    undone: table.undone,
+    looked_ahead: table.lookedAhead,
+    redealt: table.redealt,
+  };
+  return { table, record };
+}
+
+/** How long the log was when the last finished game ended. @param {Table} table */
+function endOf({ outcome, states, deals, log }) {
+  if (outcome) return log.length;
+  const began = deals.at(states.length ? -2 : -1);
+  if (began === undefined) throw new NoRecord("going");
+  return log.findIndex(({ kind }, index) => kind === "dealt" && index > began);
+}
+
+/** A table, who chose each action of its game, and how that was dealt.
+ * @param {string} id @param {Game} game @param {Entry[]} log */
+function fold(id, game, log) {
+  const table = new Table(id, game, []);
+  /** @type {FairDeal} */
+  let fair;
+  /** @type {FairDeal[]} */
+  let broken = []; // the deals of this round that ended with a swap
+  /** @type {string[]} */
+  let by = [];
+  for (const entry of log) {
+    const { kind, facts } = entry;
+    if (kind === "swapped" && table.isGoingOn) broken.push(fair);
+    if (kind === "dealt") {
+      if (table.states.length) broken = []; // those of the round before
+      fair = dealOf(table, entry);
+      by = [];
+    }
+    if (kind === "played") by.push(facts.by);
+    if (kind === "took_back") by.length = facts.to;
+    table.apply(entry);
+  }
+  const after = fair?.deal - 1 - broken.length;
+  return { table, by, fair: { ...fair, broken, round: table.deals.length, after } };
+}
+
+/** How a deal came about, from the table before it. @param {Table} table @param {Entry} entry @returns {FairDeal} */
+function dealOf({ code, promise, log, mine, seats, blank }, { number, facts }) {
+  const { deal, secret, commitment, contribution } = promise;
+  const [seat] = mine; // all people share one device, which adds once
+  const entryOf = (/** @type {string} */ kind) => log.findLast((entry) => entry.kind === kind)?.number;
+  const given = { entry: contribution && entryOf("contributed"), seat, name: seats[seat]?.name, contribution };
+  const lot = facts.lot ?? null;
+  const { deck } = shuffled(seedOf(secret, contribution ? [contribution] : []), blank.cards, lot !== null);
+  return {
+    table: code,
+    deal,
+    committed: { entry: entryOf("committed"), commitment },
+    contributed: mine.length ? [given] : [],
+    dealt: { entry: number, seats: seats.length, lot, cards: blank.cards, deck },
+    secret,
+    broken: [],
+  };
+}
+
+// -- reading ---------------------------------------------------------------------------------------------------------
+
+/** What a text tells of a record, before anything of it is played. @param {string} text @returns {Told} */
+export function parse(text) {
+  if (text.length > LONGEST) throw new NoRecord("too_long");
+  const told = parsed(text);
+  if (!isRecord(told)) throw new NoRecord("no_record");
+  return told;
+}
+
+/** Every state of a record; all of it is played through, so a forged one is refused.
+ * @param {Told} told @param {Game} game @param {Writing} writing */
+export function fromRecord({ start, actions, ended }, game, writing) {
+  const read = writing.read(start, game);
+  if (!read) throw new NoRecord("no_record");
+  const states = [new State({ ...game, players: read.players }, read.bytes)];
+  for (const action of actions) states.push(played(states[states.length - 1], action));
+  const { turn } = states[states.length - 1];
+  const seats = [...Array(read.players).keys()];
+  const fits = !ended || (turn !== null && ended.winners.every((seat) => seats.includes(seat))
+    && new Set(ended.winners).size < read.players);
+  if (!fits) throw new NoRecord("no_record");
+  return { states, options: read.options };
+}
+
+/** @param {State} state @param {string} action */
+function played(state, action) {
+  const code = state.code(action);
+  if (code === undefined || !state.codes.includes(code)) throw new NoRecord("no_record");
+  return state.play(code);
+}
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} told */
+const isRecord = (told) =>
+  [told?.game, told?.start].every(isText)
+  && Array.isArray(told.actions) && told.actions.every(isText)
+  && (!told.fair || isDeal(told.fair))
+  && ((told.ended ?? null) === null || isEnding(told.ended));
+
+/** An ending that people agreed on. @param {any} ended */
+const isEnding = ({ winners, reason }) =>
+  ENDED.includes(reason) && Array.isArray(winners) && winners.every(Number.isInteger);
+
+/** @param {any} fair @returns {boolean} */
+const isDeal = (fair) =>
+  [fair.table, fair.secret, fair.committed?.commitment, fair.dealt?.cards, fair.dealt?.deck].every(isText)
+  && [fair.deal, fair.committed?.entry, fair.dealt?.entry, fair.dealt?.seats].every(Number.isInteger)
+  && (fair.dealt.lot === null || Number.isInteger(fair.dealt.lot))
+  && Array.isArray(fair.contributed) && fair.contributed.every(isContribution)
+  && Array.isArray(fair.broken) && fair.broken.every(isDeal)
+  && (!("round" in fair) || [fair.round, fair.after].every(Number.isInteger));
+
+/** @param {any} each */
+const isContribution = (each) =>
+  Number.isInteger(each?.seat) && isText(each.name)
+  && (each.contribution === null || isText(each.contribution))
+  && (each.entry === null || Number.isInteger(each.entry));
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === "string";

@@ -1,0 +1,122 @@
+// Replays that need no house: games of this device, and records that somebody brings. What the page is told of them is
+// what `server/api/replay.py` would tell, and what bots think of them comes from the page's own worker.
+import { question } from "./company.js";
+import { seatsOf } from "./messages.js";
+import { load, writingOf } from "./play.js";
+import { fromRecord, NoRecord, parse, recordOf } from "./record.js";
+import { rounded } from "./sentences.js";
+import * as shelf from "./shelf.js";
+import { Thinker } from "./thinker.js";
+
+/** @import { Judged } from "../graph.js" */
+/** @import { Seat } from "../protocol.d.ts" */
+/** @import { Game, Source } from "../sources.js" */
+/** @import { Told } from "./record.js" */
+/** @import { State } from "./state.js" */
+/**
+ * A game that is over. `isDealt`: its first state came from a deal, of which there is something to tell.
+ * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean,
+ *   options: Record<string, any>}} Over
+ */
+/** @typedef {{now: any, events: any[]}} Seen */
+
+const ADVISER = "strong";
+const TURNING_POINT = 0.15; // a seat's share changed by at least this much in one action
+
+/** A game of this device. @param {string} id @returns {Promise<Source>} */
+export async function fromShelf(id) {
+  const kept = shelf.read(id);
+  const [game, writing] = await Promise.all([load(kept.game), writingOf(kept.game)]);
+  const { table, record } = readable(() => recordOf(kept, game, writing), id);
+  const { states, mine, blank: { options } } = table;
+  return sourceOf({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
+}
+
+/** What lies on the shelf is whole, or it is damaged. @template T @param {() => T} read @param {string} id */
+function readable(read, id) {
+  try {
+    return read();
+  } catch (error) {
+    throw error.reason ? error : new shelf.Unreadable(id, "damaged");
+  }
+}
+
+/** A record that somebody brings. @param {string} text @param {string[]} games that the page can play
+ * @returns {Promise<Source>} */
+export async function fromText(text, games) {
+  const record = parse(text);
+  if (!games.includes(record.game)) throw new NoRecord("no_record");
+  const [game, writing] = await Promise.all([load(record.game), writingOf(record.game)]);
+  const { states, options } = fromRecord(record, game, writing);
+  const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
+  return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false, options });
+}
+
+/** Where the replay has a game from; until the bots have thought about all of it, `judge` tells how far they are.
+ * @param {Over} over @returns {Source} */
+function sourceOf(over) {
+  /** @type {Judged[]} */
+  const judged = [];
+  /** @type {Thinker | null} */
+  let thinker = null;
+  /** @type {Error | null} */
+  let failed = null;
+
+  function begin() {
+    thinker = new Thinker();
+    evaluate(over.states, thinker, judged).catch((error) => {
+      failed = error;
+    }).finally(() => thinker?.close());
+  }
+
+  return {
+    tell: async (eyes) => tellGame(over, eyes),
+    async judge() {
+      if (!thinker) begin();
+      if (failed) throw failed;
+      const [done, of] = [judged.length, over.states.length];
+      return done < of ? { done, of } : { steps: judged };
+    },
+    close: () => thinker?.close(),
+  };
+}
+
+/** Each seat's expected share after every action, as the seat to move could judge it, and the turning points.
+ * @param {State[]} states @param {Thinker} thinker @param {Judged[]} judged one after the other */
+async function evaluate(states, thinker, judged) {
+  /** @type {number[] | null} */
+  let before = null;
+  for (const state of states) {
+    const shares = state.turn === null ? state.shares : await expected(state, state.turn, thinker);
+    const swing = before ? Math.max(...shares.map((share, seat) => Math.abs(share - before[seat]))) : 0;
+    judged.push({ shares: shares.map((share) => rounded(share, 3)), turn: swing >= TURNING_POINT });
+    before = shares;
+  }
+}
+
+/** @param {State} state @param {number} turn @param {Thinker} thinker */
+async function expected(state, turn, thinker) {
+  const simulations = state.at.kernels.about.analysis;
+  return (await thinker.choose({ ...question(state, turn, ADVISER), simulations })).value;
+}
+
+// -- telling ---------------------------------------------------------------------------------------------------------
+
+/** A game with all its steps, through the eyes of a seat, or of the referee. @param {Over} over
+ * @param {number | null} eyes @returns {Game} */
+export function tellGame({ record, states, seats, mine, isDealt, options }, eyes) {
+  const steps = states.map((state, step) => {
+    const { now, events } = /** @type {Seen} */ (eyes === null ? refereed(state) : state.view(eyes));
+    const told = step > 0 || isDealt ? events : [];
+    const [action = null, seat = null] = step > 0 ? [record.actions[step - 1], states[step - 1].turn] : [];
+    return { action, seat, events: told, now: { ...now, legal: [] } };
+  });
+  if (record.ended) Object.assign(steps[steps.length - 1].now, { turn: null, outcome: record.ended });
+  return { game: record.game, options, eyes, record, steps, seats, mine, looked_ahead: record.looked_ahead === true };
+}
+
+/** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile. @param {State} state */
+function refereed(state) {
+  const { at, events, fields } = state;
+  return { now: { ...state.view(null).now, ...at.words.ownFacts?.(fields, at) }, events };
+}

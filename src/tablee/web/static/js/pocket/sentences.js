@@ -1,0 +1,33 @@
+// Sentences for players, kept apart from their facts as in `core/sentences.py`: they are said in the page's language.
+import { fill } from "../words.js";
+
+/** @import { Text } from "../words.js" */
+/** `many` is what is said when the fact named count is not one.
+ * @typedef {{text: string, many?: string, facts: Record<string, unknown>}} Sentence */
+/** Why an action is not allowed: the number of the rule, and one sentence.
+ * @typedef {{rule: string, sentence: Sentence}} Objection */
+
+/** @param {string} text in English; the page has its translation @param {Record<string, unknown>} facts
+ * @returns {Sentence} */
+export const sentence = (text, facts = {}) => ({ text, facts });
+
+/** A sentence about a number of things; the number is the fact {count}.
+ * @param {string} one @param {string} many @param {number} count @param {Record<string, unknown>} facts
+ * @returns {Sentence} */
+export const counted = (one, many, count, facts = {}) => ({ text: one, many, facts: { ...facts, count } });
+
+/** A voice that says sentences as the page's template has translated them (`web/sentences.py`).
+ * @param {Record<string, Text>} translated by the English text
+ * @returns {(said: Sentence) => string} */
+export const speaker = (translated) => ({ text, facts }) => fill(translated[text], facts);
+
+/** As Python rounds: an exact half to the even side. @param {number} number from 0 on @param {number} digits */
+export function rounded(number, digits = 0) {
+  const text = number.toFixed(digits); // a half goes up
+  const isHalf = /50{29}$/.test(number.toFixed(digits + 30));
+  const last = Number(text.at(-1));
+  return Number(isHalf && last % 2 ? text.slice(0, -1) + (last - 1) : text);
+}
+
+/** A share in whole percents. @param {number} share */
+export const percent = (share) => rounded(100 * share);

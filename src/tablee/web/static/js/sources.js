@@ -1,0 +1,57 @@
+// Where the replay has its games from: tables of the house, games of this device, records that somebody brings.
+import { post } from "./doors.js";
+
+/** @import { FairDeal, GameEvent, Now, Seat } from "./protocol.d.ts" */
+/**
+ * A game that is over, as the house tells it, or the page itself.
+ * @typedef {object} Game
+ * @property {string} game
+ * @property {number | null} eyes
+ * @property {number} [round]
+ * @property {Record<string, any>} options
+ * @property {{start: string, fair?: FairDeal}} record
+ * @property {boolean} looked_ahead
+ * @property {Seat[]} seats
+ * @property {number[]} [mine] the seats of who looks, of a game of this device
+ * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
+ */
+
+/**
+ * Where a game comes from; closed when another one is opened.
+ * @typedef {{tell: (eyes: number | null) => Promise<Game>, judge: () => Promise<any>, close?: () => void}} Source
+ */
+
+/** @param {string} path */
+async function get(path) {
+  const answer = await fetch(path);
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
+  return told;
+}
+
+/** @param {string} code @param {string} round @returns {Source} */
+export function fromTable(code, round) {
+  const path = `/api/tables/${code}`;
+  return {
+    tell: (eyes) => get(`${path}/replay?round=${round}${eyes === null ? "" : `&eyes=${eyes}`}`),
+    judge: () => get(`${path}/evaluation?round=${round}`),
+  };
+}
+
+/** A game of this device. @param {string} id @returns {Promise<Source>} */
+export const fromShelf = async (id) => (await import("./pocket/replay.js")).fromShelf(id);
+
+/** A record that somebody brings; the house reads those of games that the page cannot play by itself.
+ * @param {string} record @param {string[]} games that are known @param {string[]} here those the page can play
+ * @returns {Promise<Source>} */
+export async function fromRecord(record, games, here) {
+  const named = /"game": ?"(\w+)"/.exec(record)?.[1] ?? "";
+  if (games.includes(named) && !here.includes(named)) return fromHouse(record);
+  return (await import("./pocket/replay.js")).fromText(record, here);
+}
+
+/** @param {string} record @returns {Source} */
+const fromHouse = (record) => ({
+  tell: (eyes) => post("/api/replay", { record, eyes }),
+  judge: () => post("/api/replay/evaluation", { record }),
+});

@@ -1,0 +1,30 @@
+// Tables of the page in Node: node tables.mjs STATIC PAGE, sessions on its standard input, what was heard on its output.
+import { existsSync, readFileSync } from "node:fs";
+
+const [scripts, page] = process.argv.slice(2);
+const [{ Kernels }, { Refused, Table, opening }, { snapshot, told }] = await Promise.all(
+  ["kernels", "table", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
+const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
+const own = existsSync(`${page}/pocket.js`) ? await import(`${page}/pocket.js`) : {};
+const game = { kernels, own, words: await import(`${page}/facts.js`) };
+
+/** What each pair of eyes hears of a command, or the code of its refusal; nothing where nothing happens. */
+function heard(table, { method, given, eyes }) {
+  if (method === "snapshot") return eyes.map((seat) => snapshot(table, seat));
+  try {
+    const entry = table[method](...given);
+    if (entry) table.apply(entry);
+    return entry && eyes.map((seat) => told(table, entry, seat));
+  } catch (error) {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  }
+}
+
+const sessions = JSON.parse(readFileSync(0, "utf-8")).map(({ code, wishes, host, commands }) => {
+  const table = new Table(code, game, [opening(game, wishes, host)]);
+  const messages = commands.map((command) => heard(table, command));
+  const again = new Table(code, game, JSON.parse(JSON.stringify(table.log)));
+  return { log: table.log, messages, again: snapshot(again, again.mine[0] ?? null) };
+});
+process.stdout.write(JSON.stringify(sessions));

@@ -1,0 +1,81 @@
+"""What a page says by itself about actions is what the house says: why not, hints, explanations and the coach."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tablee.bots.advice import Hint, coach, explain
+from tablee.core import GAMES, Game, State
+from tablee.core.errors import MalformedAction
+from tablee.locale import Voice, voice
+from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
+from tablee.web.sentences import sentence_texts
+from tests.pocket.journals import Walk, variants, walks
+from tests.pocket.node import perform
+from tests.pocket.test_views import states
+
+POSITIONS = {"en": {"deserto": 1200, "desiree": 800, "diamoniak": 4000}, "ru": dict.fromkeys(GAMES, 200)}
+MOST_ASKED = 40  # actions of a position: a game with very many is asked for some
+MOST_EXPLAINED = {"deserto": 15, "desiree": 1, "diamoniak": 15}
+
+
+def well_formed(game: Game) -> Iterator[str]:
+    for action in game.notation.values():
+        try:
+            game.code(action)
+        except MalformedAction:
+            continue
+        yield action
+
+
+def steps(game: Game, walk: Walk) -> Iterator[tuple[State, dict[str, Any]]]:
+    """Positions on a way, and what is asked in each."""
+    dice, actions = random.Random(len(walk.actions)), list(well_formed(game))
+    for state, then in zip(states(game, walk), walk.actions, strict=False):
+        asked = actions if len(actions) <= MOST_ASKED else dice.sample(actions, MOST_ASKED)
+        most = min(MOST_EXPLAINED[game.name], len(state.legal_actions))
+        explained = dice.sample(state.legal_actions, most)
+        yield state, {"asked": asked, "explained": explained, "then": then}
+
+
+def told(state: State, asked: dict[str, Any], speaker: Voice) -> dict[str, Any]:
+    """What the house answers."""
+    view = state.view(state.turn)
+    advice = GAMES.part(state.game.name, "advice")
+    explained = []
+    for action in asked["explained"]:
+        found = explain(view, action)
+        rungs = tell_hint(Hint(found.headline, advice.where(action), action), speaker)
+        explained.append([tell_explanation(found, speaker), rungs])
+    whys = [why(state, action, speaker) for action in asked["asked"]]
+    return {"why": whys, "explained": explained, "coach": tell_counsel(coach(view), speaker)}
+
+
+def why(state: State, action: str, speaker: Voice) -> dict[str, Any]:
+    objection = state.why(action)
+    rule = {"rule": objection.rule, "message": speaker.speak(objection.sentence)} if objection else {}
+    return {"why": action, "legal": objection is None} | rule
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", POSITIONS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_answer_is_the_same(name: str, language: str) -> None:
+    speaker = voice(language)
+    games = [game for game in variants() if game.name == name]
+    share = -(-POSITIONS[language][name] // len(games))
+    given = [(game, walk, list(steps(game, walk))) for game in games for walk in walks(game, share)]
+    jobs = [
+        {
+            "do": "advised",
+            "start": walk.start,
+            "players": game.players,
+            "sentences": sentence_texts(speaker, name),
+            "steps": [asked for _, asked in found],
+        }
+        for game, walk, found in given
+    ]
+    expected = [[told(state, asked, speaker) for state, asked in found] for _, _, found in given]
+    assert perform(name, jobs, speaker.tag) == expected

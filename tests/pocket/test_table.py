@@ -1,0 +1,202 @@
+"""A table in the page says what the house's table says to the same commands: to all eyes, to the last fact."""
+
+import hashlib
+import json
+import random
+from dataclasses import asdict
+from functools import cache
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from tablee.core import GAMES, Game
+from tablee.core.errors import TableeError
+from tablee.core.verify import verify
+from tablee.table.entries import KINDS
+from tablee.table.log import Entry, Step
+from tablee.table.opening import open_table
+from tablee.table.seat import Person
+from tablee.table.snapshot import place_of, snapshot
+from tablee.table.table import EMOTES, Table
+from tablee.table.updates import Updates, spell
+from tests.pocket.journals import variants
+from tests.pocket.node import run
+from tests.server.reading import Reader
+
+HOST = Person("device", "Ada", "fox")
+SEATS = (
+    ["me", "easy"],
+    ["me", "device"],
+    ["medium", "strong"],
+    ["device", "me", "first"],
+    ["me", "easy", "device", "master"],
+)
+COMMANDS = 200  # at each table
+ALONE = {"watching": 0, "left": None, "host": False}  # there is nothing for a host to decide
+WITH_KEY = {"contribute": 0, "play_for": None, "commit": None, "deal": None}  # where it stands; mostly after the seat
+PAGE_NAMES = {"take_back": "takeBack", "give_up": "giveUp", "play_for": "playFor"}
+
+
+class Session:
+    """A table of the house with one device at it; whatever it is told is noted, with what everyone hears."""
+
+    def __init__(self, code: str, wishes: dict[str, Any]) -> None:
+        self.wishes = wishes
+        self.table = Table(code, [open_table(wishes, HOST)])
+        self.updates, self.dice = Updates(self.table), random.Random(code)
+        self.readers: dict[int | None, Reader] = {}
+        self.commands: list[dict[str, Any]] = []
+        self.heard: list[Any] = []
+        for _ in range(COMMANDS):
+            do_something(self)
+
+    @property
+    def eyes(self) -> list[int | None]:
+        return [*self.table.seats_of(HOST.key)] or [None]
+
+    def tell(self, method: str, *given: Any) -> None:
+        """Give a command; to the house with the key that proves whose it is."""
+        proof = WITH_KEY.get(method, 1)
+        arguments = given if proof is None else (*given[:proof], HOST.key, *given[proof:])
+        heard: Any
+        try:
+            step: Step | None = getattr(self.table, method)(*arguments)
+            if step:
+                self.table.apply(step)
+            heard = step and [self._told(step.entry, eyes) for eyes in self.eyes]
+        except TableeError as error:
+            heard = error.code
+        self._note(PAGE_NAMES.get(method, method), given, heard)
+
+    def look(self) -> None:
+        """Have the whole table told."""
+        tables = list(map(self.whole, self.eyes))
+        for eyes, told in zip(self.eyes, tables, strict=True):
+            self.readers[eyes] = Reader()
+            self.readers[eyes].read({"all": told})
+        self._note("snapshot", (), tables)
+
+    def whole(self, eyes: int | None) -> Any:
+        """The whole table, as the house tells it."""
+        here = {"here": self.table.seats_of(HOST.key)}
+        return json.loads(spell(snapshot(self.table, HOST.key, eyes) | ALONE | here))
+
+    def _told(self, entry: Entry, eyes: int | None) -> Any:
+        told = self.updates.tell(entry, eyes)
+        if KINDS[entry.kind].reseats:
+            told |= place_of(self.table, HOST.key, eyes)
+        return self.readers.setdefault(eyes, Reader()).read(json.loads(spell(told)))
+
+    def _note(self, method: str, given: Any, heard: Any) -> None:
+        self.commands.append({"method": method, "given": list(given), "eyes": self.eyes})
+        self.heard.append(heard)
+
+
+# -- what is done at a table, by chance --------------------------------------------------------------------------------
+
+
+def digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def prepare(session: Session) -> None:
+    """Whatever comes before cards: the promise, what the device adds to it, the deal."""
+    table = session.table
+    if table.needs_promise:
+        session.tell("commit", digest(table.code, table.number))
+    elif table.is_due and table.promise:
+        if session.eyes != [None]:
+            session.tell("contribute", table.promise.commitment, digest(table.number))
+        session.tell("deal")
+
+
+def play(session: Session) -> None:
+    """An action of whoever is to play; now and then one that cannot be played."""
+    table, dice = session.table, session.dice
+    if table.turn is None:
+        return
+    seat, action = table.seats[table.turn], dice.choice(table.state.legal_actions)
+    if seat.level or seat.kept:
+        session.tell("play_for", seat.number, action, "bot" if seat.level else "keeper")
+        return
+    wrong = [text for text in table.states[0].legal_actions if text not in table.state.legal_actions]
+    chosen = dice.choice(wrong) if wrong and dice.random() < 0.05 else action
+    session.tell("play", seat.number, chosen, table.number - dice.choice([0] * 20 + [40]))
+
+
+def do_something_else(session: Session) -> None:
+    """One of the other things that people do, whether or not it can be done now."""
+    table, dice = session.table, session.dice
+    seat, other = (dice.randrange(-1, len(table.seats) + 1) for _ in range(2))
+    wishes: list[tuple[Any, ...]] = [
+        ("take_back", seat),
+        ("rematch", seat),
+        ("swap", seat, other),
+        ("emote", seat, dice.choice([*EMOTES, "tut"])),
+        ("help", seat, dice.choice(["off", "hints", "coach", "all"])),
+        ("name", seat, dice.choice(["", "Emma", " Bo ", "x" * 25]), dice.choice(["", "owl", "cat", "dodo"])),
+    ]
+    if dice.random() < 0.1:
+        wishes = [("give_up", seat)]
+    session.tell(*dice.choice(wishes))
+
+
+def do_something(session: Session) -> None:
+    """Go on with the game, mostly."""
+    kind = session.dice.random()
+    if kind < 0.15:
+        do_something_else(session)
+    elif kind < 0.2:
+        session.look()
+    elif session.table.is_due:
+        prepare(session)
+    elif session.table.turn is None:
+        session.tell("rematch", session.eyes[0] or 0)
+    else:
+        play(session)
+
+
+def can_play(game: Game) -> bool:
+    """Can a page? An option that may be any text must be as usual."""
+    return all(option.choices or game.chosen[option.name] == option.default for option in game.options)
+
+
+@cache
+def sessions(game: str) -> list[Session]:
+    """Sessions with all options and numbers of players; who starts is chosen in turn."""
+    tables = [
+        {"game": game, "seats": seats, "options": dict(variant.chosen)}
+        for variant in variants()
+        for seats in SEATS
+        if variant.name == game and len(seats) == variant.players and can_play(variant)
+    ]
+    starts = cycle((None, 1, "lot"))
+    return [
+        Session(f"{game}-{number}", wishes | {"starts": next(starts)})
+        for number, wishes in enumerate(tables * (1 + 6 // len(tables)))
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_hears_what_the_house_would_say(game: str) -> None:
+    given = sessions(game)
+    assert len(given) >= 6
+    host = {"name": HOST.name, "picture": HOST.picture}
+    jobs = [
+        {"code": session.table.code, "wishes": session.wishes, "host": host, "commands": session.commands}
+        for session in given
+    ]
+    for session, page in zip(given, run("tables.mjs", GAMES.page(game), jobs), strict=True):
+        for command, expected, heard in zip(session.commands, session.heard, page["messages"], strict=True):
+            assert heard == expected, command
+        assert page["log"] == [json.loads(json.dumps(asdict(entry))) for entry in session.table.log]
+        assert page["again"] == session.whole(session.eyes[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_deals_of_the_page_can_be_checked(game: str) -> None:
+    table = next(session.table for session in sessions(game) if session.table.turn is not None)
+    while table.turn is not None:
+        table.apply(table.play_for(table.turn, table.state.legal_actions[-1], "bot"))
+    verify(table.record())
