@@ -37,7 +37,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "--disable-pip-version-check"]
     subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True)
     packages = next(home.glob("lib/python*/site-packages"))
-    installed = next(distributions(name="tablee", path=[str(packages)]))
+    installed = next(iter(distributions(name="tablee", path=[str(packages)])))
     for name in {*needed(installed.requires or (), frozenset({"environments"}), set())} - {"tablee"}:
         _lend(name, packages)
     return home

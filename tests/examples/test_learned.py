@@ -27,8 +27,8 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "LEVELS", ("first", "random"))
 
 
-def trained(rounds: int = 1, **where: str) -> Network:
-    return [*train.train(tablee.load(GAME), rounds, seed=3, **where)][-1].network
+def trained(rounds: int = 1) -> Network:
+    return [*train.train(tablee.load(GAME), rounds, seed=3)][-1].network
 
 
 def test_the_same_seed_learns_the_same_and_more_rounds_learn_more() -> None:
