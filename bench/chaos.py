@@ -1,11 +1,13 @@
 """Is anything lost? Several workers on PostgreSQL and Redis, tables in play, and blows: kill -9, restarts, pauses.
 
-    PYTHONPATH=. python bench/chaos.py                      three workers, 60 tables, 100 blows
-    PYTHONPATH=. python bench/chaos.py --workers 2 --tables 8 --blows 6
+    python bench/chaos.py                                   three workers, 60 tables, 100 blows
+    python bench/chaos.py --workers 2 --tables 8 --blows 6
+    python bench/chaos.py --workers 0                       one worker alone with SQLite: 100 times kill -9
 
-Blows are chosen by lot: kill -9 of a worker or of Redis, a crash of PostgreSQL, and a worker that is paused (SIGSTOP)
-and wakes with old beliefs. Every client notes what it was told and what was acknowledged. In the end a checker goes
-through all logs and all notes. PostgreSQL and Redis are started for it (Debian's packages).
+Blows are chosen by lot, after one of each kind: kill -9 of a worker or of Redis, a crash of PostgreSQL, a worker that
+is paused (SIGSTOP) and wakes with old beliefs, a worker whose connection to a service is cut, or swallows all answers
+for a while and is cut then. Every client notes what it sent, what it was told and what was acknowledged. In the end
+a checker (checking.py) goes through all logs and notes. PostgreSQL and Redis are started for it (Debian's packages).
 """
 
 import argparse
@@ -18,22 +20,26 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
 import httpx
+from checking import Notes, check_log, check_notes, check_sent
+from cutting import Ends, Passage
 from tests.server.house import free_port
-from tests.services import PostgreSQL, Redis, running_postgres, running_redis
+from tests.services import running_postgres, running_redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tablee.server.live.hall import folded
 from tablee.store.postgres import PostgresStore
-from tablee.table.log import Entry, Step
-from tablee.table.table import Table
+from tablee.store.sql import SQLStore
+from tablee.store.sqlite import SQLiteStore
 
 GAMES = ("deserto", "desiree", "diamoniak")
 PATIENCE_S = 6.0  # a client that hears nothing for so long comes again, perhaps to another worker
@@ -42,6 +48,23 @@ BETWEEN_BLOWS_S = (0.5, 2.0)
 AWAY_S = (0.2, 2.0)  # until what was killed is started again
 PAUSED_S = (2.0, 8.0)  # longer than a lease, sometimes
 SETTLE_S = 90.0
+ALONE = {"kill a worker": 1}  # how often, to each other
+AMONG_SEVERAL = {
+    "kill a worker": 5,
+    "pause a worker": 2,
+    "kill Redis": 2,
+    "crash PostgreSQL": 1,
+    "cut a connection": 2,
+    "a half-open connection": 2,
+}
+QUICK = {
+    "TABLEE_SECRET": "the same everywhere",
+    "TABLEE_BOT_PAUSE": "0.05",
+    "TABLEE_TABLES": "0",
+    "TABLEE_MESSAGES": "0",
+    "TABLEE_LINES_PER_PERSON": "0",
+    "TABLEE_LINES_PER_ADDRESS": "0",
+}
 
 
 class Worker:
@@ -61,6 +84,11 @@ class Worker:
         """Send a signal."""
         self._process.send_signal(how)
 
+    def revive(self) -> None:
+        """Where it ended because it found no PostgreSQL, whoever runs it tries again."""
+        if self._process.poll() is not None:
+            self.start()
+
     def bury(self) -> None:
         """Wait for the end of what was killed."""
         self._process.wait()
@@ -75,32 +103,11 @@ class Worker:
         """Wait until it does."""
         async with httpx.AsyncClient() as http:
             while True:
-                if (
-                    self._process.poll() is not None
-                ):  # it found no PostgreSQL, or its port taken; who runs it tries again
-                    self.start()
+                self.revive()
                 with suppress(httpx.HTTPError):
                     if (await http.get(f"http://127.0.0.1:{self.port}/api/games", timeout=10)).is_success:
                         return
                 await asyncio.sleep(0.1)
-
-
-@dataclass
-class Notes:
-    """What one client was told, by number, and what was acknowledged to it."""
-
-    told: dict[int, tuple[Any, ...]] = field(default_factory=dict)
-    acknowledged: set[int] = field(default_factory=set)
-    faults: list[str] = field(default_factory=list)
-    mine: list[int] = field(default_factory=list)  # the seats, when it came last
-
-    def note(self, message: dict[str, Any]) -> None:
-        """An entry, as it was told; told again it must be the same."""
-        if "action" not in message:
-            return
-        what = (message["seat"], message["action"])
-        if self.told.setdefault(message["n"], what) != what:
-            self.faults.append(f"entry {message['n']} was told in two ways")
 
 
 class Client:
@@ -127,6 +134,7 @@ class Client:
     async def _visit(self, is_over: Callable[[], bool]) -> None:
         line = await self.come()
         self.came += 1
+        self.notes.come()
         try:
             await line.send(json.dumps({"do": "hello"}))
             while not is_over():
@@ -137,10 +145,10 @@ class Client:
     async def _hear(self, line: ClientConnection, message: dict[str, Any]) -> None:
         if "all" in message:
             message = message["all"]
-            for step in message.get("lately", ()):
-                self.notes.note(step)
+            self.notes.note_all(message)
+        elif "action" in message or "did" in message:
+            self.notes.note_entry(message)
         self.notes.mine = message.get("mine", self.notes.mine)  # seats change with a deal
-        self.notes.note(message)
         if message.get("seat") in self.notes.mine and "action" in message:
             self.notes.acknowledged.add(message["n"])
         now = message.get("now")
@@ -152,32 +160,114 @@ class Client:
         elif now and now.get("legal"):
             await asyncio.sleep(BETWEEN_MOVES_S)
             move = {"do": "play", "action": self.dice.choice(now["legal"]), "at": message["n"]}
+            self.notes.sent.append((move["action"], move["at"]))
             await line.send(json.dumps(move))
 
 
-async def blow(kind: str, workers: Sequence[Worker], postgres: PostgreSQL, redis: Redis, dice: random.Random) -> None:
-    """One blow, and what it takes to stand up again."""
-    worker = dice.choice(workers)
-    if kind == "kill a worker":
-        worker.hit(signal.SIGKILL)
-        worker.bury()
-        await asyncio.sleep(dice.uniform(*AWAY_S))
-        worker.start()
-    elif kind == "pause a worker":
-        worker.hit(signal.SIGSTOP)
-        await asyncio.sleep(dice.uniform(*PAUSED_S))
-        worker.hit(signal.SIGCONT)
-    elif kind == "kill Redis":
-        redis.kill()
-        await asyncio.sleep(dice.uniform(*AWAY_S))
-        await asyncio.to_thread(redis.start)
-    else:
-        await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
-        await asyncio.sleep(dice.uniform(*AWAY_S))
-        await asyncio.to_thread(postgres.start)
+class House:
+    """One worker alone, with its tables in a file."""
+
+    blows: Mapping[str, int] = ALONE
+
+    def __init__(self) -> None:
+        self.closing = ExitStack()
+        self.data = Path(self.closing.enter_context(tempfile.TemporaryDirectory()))
+        self.workers: list[Worker] = []
+
+    async def __aenter__(self) -> "House":
+        await self.open()
+        await asyncio.gather(*(worker.answers() for worker in self.workers))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.closing.close()
+
+    async def open(self) -> None:
+        """Start everything."""
+        self.start_worker({})
+
+    def start_worker(self, environment: dict[str, str]) -> None:
+        """One more worker."""
+        self.workers.append(Worker(QUICK | {"TABLEE_DATA": str(self.data)} | environment))
+        self.closing.callback(self.workers[-1].end)
+
+    def store(self) -> SQLStore:
+        """Where its tables are, when the worker is gone."""
+        self.workers[0].end()
+        return SQLiteStore(self.data / "tablee.db")
+
+    async def blow(self, kind: str, dice: random.Random) -> None:
+        """One blow, and what it takes to stand up again."""
+        worker = dice.choice(self.workers)
+        if kind == "kill a worker":
+            worker.hit(signal.SIGKILL)
+            worker.bury()
+            await asyncio.sleep(dice.uniform(*AWAY_S))
+            worker.start()
+        elif kind == "pause a worker":
+            worker.hit(signal.SIGSTOP)
+            await asyncio.sleep(dice.uniform(*PAUSED_S))
+            worker.hit(signal.SIGCONT)
 
 
-BLOWS = {"kill a worker": 5, "pause a worker": 2, "kill Redis": 2, "crash PostgreSQL": 1}  # how often, to each other
+class Shared(House):
+    """Several workers on a PostgreSQL and a Redis, each with passages of its own to them."""
+
+    blows = AMONG_SEVERAL
+
+    def __init__(self, workers: int) -> None:
+        super().__init__()
+        self.postgres = self.closing.enter_context(running_postgres())
+        self.redis = self.closing.enter_context(running_redis())
+        self.url = self.postgres.fresh("chaos")
+        self.wanted, self.passages = workers, list[Passage]()
+
+    async def open(self) -> None:
+        """Start everything."""
+        for _ in range(self.wanted):
+            database = await self._passage(self._reach_postgres)
+            redis = await self._passage(partial(asyncio.open_connection, "127.0.0.1", self.redis.port))
+            address = f"postgresql://postgres@127.0.0.1:{database.port}/chaos"
+            self.start_worker({"TABLEE_DATABASE_URL": address, "TABLEE_REDIS_URL": f"redis://127.0.0.1:{redis.port}/0"})
+
+    async def _passage(self, reach: Callable[[], Awaitable[Ends]]) -> Passage:
+        passage = Passage(reach)
+        await passage.start()
+        self.closing.callback(passage.close)
+        self.passages.append(passage)
+        return passage
+
+    async def _reach_postgres(self) -> Ends:
+        return await asyncio.open_unix_connection(self.postgres.folder / ".s.PGSQL.5432")
+
+    def store(self) -> SQLStore:
+        """The database."""
+        return PostgresStore(self.url)
+
+    async def blow(self, kind: str, dice: random.Random) -> None:
+        """One blow, and what it takes to stand up again."""
+        passage = dice.choice(self.passages)
+        if kind == "kill Redis":
+            self.redis.kill()
+            await asyncio.sleep(dice.uniform(*AWAY_S))
+            await asyncio.to_thread(self.redis.start)
+        elif kind == "crash PostgreSQL":
+            await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
+            await asyncio.sleep(dice.uniform(*AWAY_S))
+            await asyncio.to_thread(self.postgres.start)
+        elif kind == "a half-open connection":
+            passage.be_mute()
+            await asyncio.sleep(dice.uniform(*PAUSED_S))
+            passage.cut()
+        elif kind == "cut a connection":
+            passage.cut()
+        else:
+            await super().blow(kind, dice)
+
+
+def drawn(blows: Mapping[str, int], how_many: int, dice: random.Random) -> list[str]:
+    """Each kind of blow once, if there are enough, and then by lot."""
+    return [*blows, *dice.choices([*blows], [*blows.values()], k=how_many)][:how_many]
 
 
 async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], dice: random.Random) -> list[Client]:
@@ -201,28 +291,27 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     return clients
 
 
-async def more_than(before: int, clients: Sequence[Client]) -> int:
-    """How much was told to all of them, as soon as that is more than before."""
-    async with asyncio.timeout(SETTLE_S):
-        while (told := sum(len(client.notes.told) for client in clients)) <= before:
-            await asyncio.sleep(0.1)
-    return told
+async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> int:
+    """How much was told to all of them, as soon as that is more than before; where nothing moves that is found out."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SETTLE_S):
+            while sum(len(client.notes.told) for client in clients) <= before:
+                for worker in workers:
+                    worker.revive()
+                await asyncio.sleep(0.1)
+    return sum(len(client.notes.told) for client in clients)
 
 
-async def play(
-    workers: Sequence[Worker], tables: int, blows: int, hit: Callable[[str], Any], seed: int
-) -> list[Client]:
+async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
     """Let everyone play while blows fall; then wait until everyone has moved again."""
-    dice, is_over = random.Random(seed), False
-    await asyncio.gather(*(worker.answers() for worker in workers))
+    dice, is_over, workers = random.Random(seed), False, house.workers
     clients = await open_tables(workers[0], tables, workers, dice)
     playing = [asyncio.create_task(client.run(lambda: is_over)) for client in clients]
     told = 0
-    for number in range(blows):
+    for number, kind in enumerate(drawn(house.blows, blows, dice), 1):
         await asyncio.sleep(dice.uniform(*BETWEEN_BLOWS_S))
-        told = await more_than(told, clients)  # a blow to a house that does not play yet would show nothing
-        kind = dice.choices([*BLOWS], [*BLOWS.values()])[0] if number else "kill a worker"
-        print(f"{number + 1} of {blows}: {kind}; {told} told", file=sys.stderr)
+        told = await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
+        print(f"{number} of {blows}: {kind}; {told} told", file=sys.stderr)
         await hit(kind)
     await asyncio.gather(*(worker.answers() for worker in workers))
     before = {client: len(client.notes.told) for client in clients}
@@ -238,79 +327,31 @@ async def play(
     return clients
 
 
-async def check(clients: Sequence[Client], url: str) -> tuple[list[str], int]:
+async def check(clients: Sequence[Client], store: SQLStore) -> tuple[list[str], int]:
     """Everything that is wrong, and how many entries were looked at."""
-    store, faults, entries = PostgresStore(url), list[str](), 0
+    faults, entries = list[str](), 0
     for code in dict.fromkeys(client.code for client in clients):
-        log = await store.read(code)
+        log, here = await store.read(code), [client.notes for client in clients if client.code == code]
         entries += len(log)
-        faults += [f"{code}: {fault}" for fault in check_log(code, log)]
-        for client in (client for client in clients if client.code == code):
-            faults += [f"{code}, seats {client.notes.mine}: {fault}" for fault in check_notes(client, log)]
+        found = [*check_log(code, log), *check_sent(here, log)]
+        faults += [f"{code}: {fault}" for fault in found]
+        faults += [f"{code}, seats {notes.mine}: {fault}" for notes in here for fault in check_notes(notes, log)]
     await store.close()
     return faults, entries
 
 
-def check_log(code: str, log: Sequence[Entry]) -> list[str]:
-    """Numbers without gaps, every action played once, in its turn and by the rules; the same end when read again."""
-    if [entry.number for entry in log] != [*range(1, len(log) + 1)]:
-        return ["numbers with gaps"]
-    faults, table = list[str](), Table(code, ())
-    for entry in log:
-        facts = entry.facts
-        if entry.kind == "played" and (facts["seat"] != table.turn or facts["action"] not in table.state.legal_actions):
-            faults.append(f"entry {entry.number} was played out of turn or against the rules")
-        table.apply(Step(entry))
-    again = folded(code, list(log))
-    if table.states and str(again.state) != str(table.state):
-        faults.append("the log has two ends")
-    return faults
-
-
-def check_notes(client: Client, log: Sequence[Entry]) -> list[str]:
-    """Nothing that was told or acknowledged is missing or other."""
-    faults, notes = list(client.notes.faults), client.notes
-    for number, what in notes.told.items():
-        entry = log[number - 1] if number <= len(log) else None
-        if entry is None:
-            faults.append(f"entry {number} was told and is missing")
-        elif entry.kind == "played" and (entry.facts["seat"], entry.facts["action"]) != what:
-            faults.append(f"entry {number} was told as {what} and is {entry.facts}")
-    if not notes.mine:
-        faults.append("did not have its seat back")
-    return faults
-
-
-def run(workers: int, tables: int, blows: int, seed: int) -> dict[str, Any]:
+async def storm(house: House, tables: int, blows: int, seed: int) -> dict[str, Any]:
     """The whole story; what was wrong, and how much happened."""
     dealt: Counter[str] = Counter()
-    with ExitStack() as closing:
-        postgres, redis = closing.enter_context(running_postgres()), closing.enter_context(running_redis())
-        data = closing.enter_context(tempfile.TemporaryDirectory())
-        url = postgres.fresh("chaos")
-        environment = {
-            "TABLEE_DATABASE_URL": url,
-            "TABLEE_REDIS_URL": redis.url,
-            "TABLEE_DATA": data,
-            "TABLEE_SECRET": "the same everywhere",
-            "TABLEE_BOT_PAUSE": "0.05",
-            "TABLEE_TABLES": "0",
-            "TABLEE_MESSAGES": "0",
-        }
-        started = [Worker(environment) for _ in range(workers)]
-        for worker in started:
-            closing.callback(worker.end)
-        dice = random.Random(seed + 1)
+    dice = random.Random(seed + 1)
 
-        async def hit(kind: str) -> None:
-            dealt[kind] += 1
-            await blow(kind, started, postgres, redis, dice)
+    async def hit(kind: str) -> None:
+        dealt[kind] += 1
+        await house.blow(kind, dice)
 
-        async def story() -> tuple[list[str], int, list[Client]]:
-            clients = await play(started, tables, blows, hit, seed)
-            return *(await check(clients, url)), clients
-
-        faults, entries, clients = asyncio.run(story())
+    async with house:
+        clients = await play(house, tables, blows, hit, seed)
+        faults, entries = await check(clients, house.store())
     return {
         "faults": faults,
         "entries": entries,
@@ -319,6 +360,12 @@ def run(workers: int, tables: int, blows: int, seed: int) -> dict[str, Any]:
         "came back": sum(client.came - 1 for client in clients),
         "blows": dict(dealt),
     }
+
+
+def run(workers: int, tables: int, blows: int, seed: int) -> dict[str, Any]:
+    """Several workers on PostgreSQL and Redis, or (0 workers) one alone with its file."""
+    house = Shared(workers) if workers else House()
+    return asyncio.run(storm(house, tables, blows, seed))
 
 
 def main() -> None:
@@ -335,5 +382,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     main()

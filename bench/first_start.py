@@ -5,7 +5,8 @@
 
 Counted are the seconds from the start of the process to the home page, to a table with its cards dealt, and to the
 first answer of a bot, which somebody gets who clicks as soon as there is something to click; then the seconds until
-everything is compiled. The compiled code goes to a folder of its own, which is thrown away.
+everything is compiled. The compiled code goes to a folder of its own, which is thrown away. Who waits too long for the
+cards or for the answer is named, and the exit code is 1.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from typing import Any
 import httpx
 
 GAMES = ("deserto", "desiree", "diamoniak")
+LIMITS_S = {"board": 3.0, "answer": 5.0}
 PATIENCE_S = 300.0
 LOOK_AGAIN_S = 0.05
 
@@ -38,6 +40,16 @@ class Waits:
     board: float
     answer: float
     compiled: float
+
+    @property
+    def too_long(self) -> list[str]:
+        """What somebody waits for longer than promised, in words."""
+        waits = asdict(self)
+        return [
+            f"{self.game}: {name} after {waits[name]:.1f} s, at most {limit:.0f} s are promised"
+            for name, limit in LIMITS_S.items()
+            if waits[name] > limit
+        ]
 
 
 def measure(game: str, level: str) -> Waits:
@@ -98,13 +110,20 @@ def main() -> None:
     parser.add_argument("--level", default="easy")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    too_long: list[str] = []
     for game in asked.game or GAMES:
-        waits: dict[str, Any] = asdict(measure(game, asked.level))
-        if asked.json:
-            print(json.dumps(waits), flush=True)
-        else:
-            told = "  ".join(f"{name} {waits[name]:5.1f} s" for name in ("page", "board", "answer", "compiled"))
-            print(f"{game:10} {told}", flush=True)
+        measured = measure(game, asked.level)
+        too_long += measured.too_long
+        print(json.dumps(asdict(measured)) if asked.json else in_a_row(measured), flush=True)
+    if too_long:
+        sys.exit("\n".join(too_long))
+
+
+def in_a_row(measured: Waits) -> str:
+    """The seconds of one game, for people."""
+    waits: dict[str, Any] = asdict(measured)
+    told = "  ".join(f"{name} {waits[name]:5.1f} s" for name in ("page", "board", "answer", "compiled"))
+    return f"{measured.game:10} {told}"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 
 The tables, seats and actions are real, the rest is strange: wrong types, huge numbers, broken JSON, raw bytes. Counted
 are answers of the kind 5xx, tracebacks in what the server complains about, sockets that ended without a reason, and
-tables that cannot be played on. All of them should be 0.
+tables that cannot be played on. All of them have to be 0, and somebody has to have played; else it ends with 1.
 """
 
 import argparse
@@ -13,6 +13,8 @@ import asyncio
 import json
 import os
 import random
+import re
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -23,34 +25,29 @@ from load import open_tables, server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tablee.server.live.session import COMMANDS as KNOWN
+
 GAMES = ("deserto", "desiree", "diamoniak")
 TABLES, QUIET_TABLES, LINES, ASKERS = 6, 4, 12, 8
 IN_A_ROW = 50  # messages, before the line is asked whether it still lives
-COMMANDS = (
-    *("hello", "play", "why", "hint", "coach", "explain", "help", "sit", "leave", "let_in", "take_back", "emote"),
-    *("rematch", "swap", "listed", "ping", "agree", "refuse", "resign", "draw", "name", "", "__init__", "eval"),
+COMMANDS = (*KNOWN, "agree", "refuse", "resign", "", "__init__", "eval")
+FIELDS = (
+    *("action", "at", "seat", "seen", "eyes", "emote", "with", "help", "listed", "card", "lang", "name", "do"),
+    *("picture", "commitment", "contribution", "contributes", "what", "of"),
 )
-FIELDS = ("action", "at", "seat", "seen", "eyes", "emote", "with", "help", "listed", "card", "lang", "name", "do")
 PATHS = (
     *("/", "/rules/{}", "/learn/{}", "/new/{}", "/t/{}", "/t/{}/replay", "/watch", "/api/tables/{}", "/api/games"),
     *("/api/tables/{}/record", "/api/tables/{}/replay", "/api/tables/{}/evaluation", "/static/{}", "/games/{}/art.svg"),
 )
-BODIES = ("/api/tables", "/api/me", "/api/replay", "/api/tables/{}/sit", "/api/tables/{}/play", "/api/lessons/{}/1")
-KEYS = (
-    "game",
-    "seats",
-    "options",
-    "starts",
-    "keeper",
-    "clock",
-    "listed",
-    "help",
-    "name",
-    "record",
-    "seat",
-    "action",
-    "at",
+BODIES = (
+    *("/api/tables", "/api/me", "/api/replay", "/api/replay/evaluation", "/api/tables/{}/sit", "/api/tables/{}/play"),
+    *("/api/tables/{}/contribute", "/api/lessons/{}/1"),
 )
+KEYS = (
+    *("game", "seats", "options", "starts", "keeper", "clock", "listed", "help", "name", "picture", "people", "record"),
+    *("eyes", "seat", "action", "at", "commitment", "contribution", "contributes"),
+)
+FAULTS = ("5xx", "tracebacks", "lines lost without a word", "legal actions refused")
 STRANGE: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 1.0, 1.5, 2**31, 2**63, -(2**63), 10**30, 1e300, 1e-300, "", "0", "\x00", "\ud800"),
     *([], {}, [[]], {"": {}}, ["me"] * 9, ["me", "friend"], {"edition": 1}, {"players": 3}, "a" * 5000, "' OR 1=1 --"),
@@ -96,14 +93,19 @@ class Nonsense:
     def request(self) -> tuple[str, str, bytes | None]:
         """Method, path and body."""
         if self.rng.random() < 0.4:
-            path = self.rng.choice(PATHS).replace("{}", _in_a_path(self.value()))
+            path = self._path(PATHS)
             return "GET", f"{path}?{_in_a_path(self.value())}={_in_a_path(self.value())}", None
         body = json.dumps(self.fields(KEYS)).encode() if self.rng.random() < 0.9 else self.rng.randbytes(99)
-        return "POST", self.rng.choice(BODIES).replace("{}", _in_a_path(self.value())), body
+        return "POST", self._path(BODIES), body
+
+    def _path(self, paths: tuple[str, ...]) -> str:
+        """A path; every second one is that of a real table."""
+        named = self.rng.choice((self.rng.choice(self.codes), _in_a_path(self.value())))
+        return self.rng.choice(paths).replace("{}", named)
 
 
 def _in_a_path(value: Any) -> str:
-    return "".join(letter for letter in str(value)[:200] if letter.isalnum() and letter.isascii()) or "x"
+    return re.sub("[^A-Za-z0-9-]", "", str(value)[:200]) or "x"
 
 
 async def talk(address: str, nonsense: Nonsense, card: str, messages: int, found: Counter[str]) -> None:
@@ -189,10 +191,14 @@ def main() -> None:
         with complaints.open("wb") as file, server(file) as (address, _):
             found = asyncio.run(attack(address, asked.seed, asked.messages))
         found["tracebacks"] = complaints.read_text(errors="replace").count("Traceback")
-    for what in ("messages", "5xx", "tracebacks", "lines lost without a word", "lines closed with a reason"):
+    for what in ("messages", *FAULTS, "lines closed with a reason", "legal actions played"):
         print(f"{what:<28} {found[what]:>8,}")
-    for what in ("legal actions played", "legal actions refused"):
-        print(f"{what:<28} {found[what]:>8,}")
+    sys.exit(0 if is_unhurt(found) else 1)
+
+
+def is_unhurt(found: Counter[str]) -> bool:
+    """Was nothing wrong, and did the game go on?"""
+    return not any(found[fault] for fault in FAULTS) and found["legal actions played"] > 0
 
 
 if __name__ == "__main__":

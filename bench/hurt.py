@@ -1,7 +1,8 @@
 """How much one guest can hurt the others: a flood of messages, and many masters thinking.
 
-Starts a real server with its usual limits, measures what somebody else waits for a ping, the home page, opening a table
-and playing, first in the quiet house and then under each attack: `python bench/hurt.py`.
+Starts a real server with its usual limits, measures what somebody else waits for a ping, the home page, opening a
+table, waking one and moving, first in the quiet house and then under each attack: `python bench/hurt.py`. Under a flood
+a ping, and with many masters thinking everything else, may take ten times as long (p99); else it ends with 1.
 """
 
 import argparse
@@ -13,19 +14,29 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections import deque
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
-from load import memory_kb
+from load import free_port, memory_kb
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-PORT = 8931
+from tablee.core import load
+
+PORT = int(os.environ.setdefault("HURT_PORT", str(free_port())))  # who floods is another process, and has it too
 ADDRESS = f"http://127.0.0.1:{PORT}"
+MOST_TIMES = 10  # as long as in the quiet house
+JUDGED = {"flooded": ("ping",), "masters": ("home", "open", "wake", "move")}
+ASLEEP = 40  # tables to be woken one after the other; each sleeps again before it is its turn
+PLAYED = 8  # actions at each of them
+VISIT_S = 32.0  # who has played over HTTP counts as there for thirty seconds
 FLOOD = [json.dumps({"do": "ping"})] * 200
+FIRST = 3  # the newest entry where both seats are one person's: opened, promised, dealt
+_T = TypeVar("_T")
 
 
 class Guest:
@@ -44,11 +55,20 @@ class Guest:
         """Look at the home page."""
         (await self.http.get("/", headers=self.headers)).raise_for_status()
 
-    async def play(self) -> None:
-        """Open a table and play one action."""
-        code = await self.open("me", "device")
-        move = {"seat": 0, "action": "b3b4", "at": 2}
-        (await self.http.post(f"/api/tables/{code}/play", json=move, headers=self.headers)).raise_for_status()
+    async def move(self, code: str, action: str, seat: int, at: int) -> int:
+        """Play an action; the number of its entry."""
+        move = {"seat": seat, "action": action, "at": at}
+        answer = await self.http.post(f"/api/tables/{code}/play", json=move, headers=self.headers)
+        return int(answer.raise_for_status().json()["n"])
+
+    async def play(self, actions: int) -> str:
+        """A table at which so much was played."""
+        code, state, at = await self.open("me", "device"), load("desiree").start(), FIRST
+        for _ in range(actions):
+            action, seat = state.legal_actions[0], state.turn
+            assert seat is not None
+            at, state = await self.move(code, action, seat, at), state.play(action)
+        return code
 
 
 async def arrive(http: httpx.AsyncClient) -> Guest:
@@ -56,9 +76,16 @@ async def arrive(http: httpx.AsyncClient) -> Guest:
     return Guest(http, (await http.post("/api/me", json={"name": "Ada"})).json()["card"])
 
 
-async def measure(guest: Guest, seconds: float) -> dict[str, float]:
+async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[str, float]:
     """The slowest of a hundred waits (or of as many as there were), in milliseconds, for each thing to do."""
-    waits: dict[str, list[float]] = {"ping": [], "home": [], "open and play": []}
+    waits: dict[str, list[float]] = {"ping": [], "home": [], "open": [], "wake": [], "move": []}
+
+    async def time_of(name: str, doing: Awaitable[_T]) -> _T:
+        began = time.perf_counter()
+        done = await doing
+        waits[name].append(1000 * (time.perf_counter() - began))
+        return done
+
     async with connect(f"ws://127.0.0.1:{PORT}/live/{await guest.open('me', 'friend')}") as line:
 
         async def ping() -> None:
@@ -66,18 +93,25 @@ async def measure(guest: Guest, seconds: float) -> dict[str, float]:
             await line.recv()
 
         end = time.monotonic() + seconds
-        things: list[tuple[str, Callable[[], Awaitable[None]]]] = [
-            ("ping", ping),
-            ("home", guest.home),
-            ("open and play", guest.play),
-        ]
         while time.monotonic() < end:
-            for name, do in things:
-                began = time.perf_counter()
-                await do()
-                waits[name].append(1000 * (time.perf_counter() - began))
+            await time_of("ping", ping())
+            await time_of("home", guest.home())
+            code = await time_of("open", guest.open("me", "device"))
+            await time_of("move", guest.move(code, "b3b4", 0, FIRST))
+            asleep.rotate()
+            (await time_of("wake", guest.http.get(f"/api/tables/{asleep[0]}"))).raise_for_status()
             await asyncio.sleep(0.1)
     return {name: round(statistics.quantiles(all_, n=100, method="inclusive")[98], 1) for name, all_ in waits.items()}
+
+
+def faults(told: dict[str, dict[str, float]]) -> list[str]:
+    """What takes more than ten times as long as in the quiet house."""
+    return [
+        f"{name}: {what} {told[name][what]} ms, quiet {told['quiet'][what]} ms"
+        for name, things in JUDGED.items()
+        for what in things
+        if told[name][what] > MOST_TIMES * told["quiet"][what]
+    ]
 
 
 async def flood(code: str, end: float) -> None:
@@ -118,17 +152,20 @@ async def story(process: int, lines: int, tables: int, seconds: float) -> dict[s
     """Quiet, flooded, and with many masters thinking."""
     async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as http:
         guest = await arrive(http)
-        await guest.play()
-        told: dict[str, Any] = {"quiet": await measure(guest, seconds) | {"MB": memory_kb(process) // 1024}}
+        async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as elsewhere:  # somebody else's tables
+            host = await arrive(elsewhere)
+            asleep = deque([await host.play(PLAYED) for _ in range(ASLEEP)])
+        await asyncio.sleep(VISIT_S)
+        told: dict[str, Any] = {"quiet": await measure(guest, asleep, seconds) | {"MB": memory_kb(process) // 1024}}
         code = await guest.open("me", "friend")
         with flooding(code, lines, seconds):  # elsewhere: who floods must not keep who measures waiting
-            told["flooded"] = await measure(guest, seconds)
+            told["flooded"] = await measure(guest, asleep, seconds)
         told["flooded"]["MB"] = memory_kb(process) // 1024
         other = await arrive(http)
         codes = [await other.open("master", "master") for _ in range(tables)]
         end = time.monotonic() + seconds + 1
         _, told["masters"] = await asyncio.gather(
-            asyncio.gather(*(watch(code, end) for code in codes)), measure(guest, seconds)
+            asyncio.gather(*(watch(code, end) for code in codes)), measure(guest, asleep, seconds)
         )
         told["masters"]["MB"] = memory_kb(process) // 1024
     return told
@@ -142,7 +179,8 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=10.0)
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as data:
-        environment = os.environ | {"TABLEE_DATA": data, "PORT": str(PORT), "TABLEE_OPEN": "no", "TABLEE_TABLES": "0"}
+        sleepy = {"TABLEE_TABLES": "0", "TABLEE_IDLE_SECONDS": "1"}
+        environment = os.environ | {"TABLEE_DATA": data, "PORT": str(PORT), "TABLEE_OPEN": "no"} | sleepy
         house = subprocess.Popen([sys.executable, "-m", "tablee.cli", "serve"], env=environment)
         try:
             while True:
@@ -158,6 +196,9 @@ def main() -> None:
     print("p99 in ms")
     for name, figures in told.items():
         print(f"{name:8}", "  ".join(f"{what} {figure}" for what, figure in figures.items()))
+    for fault in faults(told):
+        print("More than ten times:", fault)
+    sys.exit(1 if faults(told) else 0)
 
 
 if __name__ == "__main__":

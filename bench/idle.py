@@ -1,6 +1,6 @@
 """What do guests cost who do nothing? Memory of a real server with silent sockets, and after many tables fell asleep.
 
-    python bench/idle.py                        10,000 sockets, 1,000 tables
+    python bench/idle.py                        10,000 sockets, 1,000 tables with games of 40 actions
     python bench/idle.py --sockets 500 --tables 50
 
 Memory is what all processes of the server have in use (resident), in kilobytes.
@@ -9,6 +9,7 @@ Memory is what all processes of the server have in use (resident), in kilobytes.
 import argparse
 import asyncio
 import os
+import random
 import resource
 import statistics
 import time
@@ -16,8 +17,11 @@ import time
 import httpx
 from load import Client, Count, Socket, Table, connect, memory_kb, open_tables, server
 
+from tablee.core import load
+
 WATCHED = 100  # tables, at which all of them sit
 PINGS = 200
+ACTIONS = 40  # at each table before it falls asleep
 ASLEEP_AFTER_S = 2
 
 
@@ -79,13 +83,27 @@ async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> t
     return each, wait
 
 
+def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -> None:
+    """A part of a game, at random."""
+    state = load("desiree").start()
+    bearers = [{"Authorization": f"Bearer {card}"} for card in cards]
+    at = http.get(f"/api/tables/{code}").json()["n"]
+    for _ in range(ACTIONS):
+        if (seat := state.turn) is None:
+            return
+        action = dice.choice(state.legal_actions)
+        move = {"seat": seat, "action": action, "at": at}
+        at = http.post(f"/api/tables/{code}/play", json=move, headers=bearers[seat]).raise_for_status().json()["n"]
+        state = state.play(action)
+
+
 def sleep_and_wake(address: str, pid: int, tables: int) -> tuple[int, int, int]:
     """Memory before many tables were looked at, while they are awake, and when all of them sleep."""
     before = memory_kb(pid)
     codes, cards = open_tables(address, "desiree", tables)
-    with httpx.Client(base_url=address, timeout=60, headers={"Authorization": f"Bearer {cards[0]}"}) as http:
-        for code in codes:
-            http.get(f"/api/tables/{code}").raise_for_status()
+    with httpx.Client(base_url=address, timeout=60) as http:
+        for number, code in enumerate(codes):
+            play(http, code, cards, random.Random(number))
         awake = memory_kb(pid)
         time.sleep(3 * ASLEEP_AFTER_S + 31)  # who has looked over HTTP counts as there for thirty seconds
         http.get("/api/games").raise_for_status()
@@ -105,7 +123,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     asked = parser.parse_args()
     allow_descriptors(asked.sockets + 500)
-    os.environ["TABLEE_IDLE_SECONDS"] = str(ASLEEP_AFTER_S)
+    os.environ |= {"TABLEE_IDLE_SECONDS": str(ASLEEP_AFTER_S), "TABLEE_MOST_IDLE": str(10**6)}
     with server() as (address, pid):
         codes, _ = open_tables(address, "deserto", WATCHED)
         each, wait = asyncio.run(sit_still(address, pid, codes, asked.sockets))

@@ -18,7 +18,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -188,16 +188,17 @@ class Client(Player):
             self.move(orjson.dumps({"do": "play", "action": random.choice(legal), "at": told["n"]}))
 
 
-async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, pid: int) -> float | None:
-    """Let everyone play for a while; returns the processor seconds that the server used while it counted."""
+async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, *pids: int) -> list[float | None]:
+    """Let everyone play for a while; returns the processor seconds that each process used while it counted."""
     await gather(clients, port)
     await asyncio.sleep(WARM_UP_S)
-    before, count.counting = cpu_seconds(pid), True
+    before, count.counting = [cpu_seconds(pid) for pid in pids], True
     await asyncio.sleep(seconds)
-    after, count.counting = cpu_seconds(pid), False
+    after, count.counting = [cpu_seconds(pid) for pid in pids], False
     for client in clients:
         client.transport.close()
-    return None if before is None or after is None else after - before
+    pairs = zip(before, after, strict=True)
+    return [None if then is None or now is None else now - then for then, now in pairs]
 
 
 async def gather(clients: Sequence[Player], port: int) -> None:
@@ -247,7 +248,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def server(complaints: int | IO[bytes] = subprocess.DEVNULL) -> Iterator[tuple[str, int]]:
+def server(
+    complaints: int | IO[bytes] = subprocess.DEVNULL, environment: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, int]]:
     """A server process of its own, with its log in a temporary folder; what it complains about goes where one says."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
@@ -255,7 +258,9 @@ def server(complaints: int | IO[bytes] = subprocess.DEVNULL) -> Iterator[tuple[s
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
         command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
         unlimited = {"TABLEE_LINES_PER_PERSON": "0", "TABLEE_LINES_PER_ADDRESS": "0"}
-        with subprocess.Popen(command, stderr=complaints, env=os.environ | unlimited) as process:
+        with subprocess.Popen(
+            command, stderr=complaints, env={**os.environ, **unlimited, **(environment or {})}
+        ) as process:
             try:
                 wait_for(f"{address}/api/games", process)
                 settle(process.pid)
@@ -278,8 +283,8 @@ def wait_for(page: str, process: "subprocess.Popen[bytes]") -> None:
 def settle(pid: int) -> None:
     """Wait until the server has nothing to do any more; behind its first page it compiles what is not compiled yet."""
     before = cpu_seconds(pid)
-    for _ in range(240):
-        sleep(0.5)
+    for _ in range(60):
+        sleep(2.0)  # long enough to tell a server that rests from one that a busy machine keeps waiting
         after = cpu_seconds(pid)
         if before is None or after is None or after - before < 0.05:
             return
@@ -315,7 +320,7 @@ def measure(game: str, tables: int, seconds: float) -> Result:
     count = Count()
     with server() as (address, pid):
         clients = clients_of(address, game, tables, count)
-        cpu = uvloop.run(play(clients, int(address.rpartition(":")[2]), count, seconds, pid))
+        [cpu] = uvloop.run(play(clients, int(address.rpartition(":")[2]), count, seconds, pid))
     return result_of(game, tables, seconds, count, cpu)
 
 

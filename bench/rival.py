@@ -23,7 +23,7 @@ from typing import Any
 
 import orjson
 import uvloop
-from load import GAMES, Count, Player, Table, clients_of, free_port, gather, server, wait_for
+from load import GAMES, Count, Player, Table, clients_of, cpu_seconds, free_port, gather, server, wait_for
 
 RIVAL = "boardgame.io"
 BETWEEN_S = 0.15  # until those who rest now are told of their last moves
@@ -98,15 +98,20 @@ class Contender:
     port: int
     count: Count
     clients: list[Player]
+    pid: int
     rates: list[float] = field(default_factory=list)
+    costs: list[float] = field(default_factory=list)  # processor microseconds a move, of all its processes
 
     async def take_turn(self, seconds: float) -> None:
         """Play while all others rest."""
         self.count.go_on()
         await asyncio.sleep(BETWEEN_S)
-        before, began, self.count.counting = self.count.moves, perf_counter(), True
+        before, spent, began = self.count.moves, cpu_seconds(self.pid) or 0.0, perf_counter()
+        self.count.counting = True
         await asyncio.sleep(seconds)
-        self.rates.append((self.count.moves - before) / (perf_counter() - began))
+        moves = self.count.moves - before
+        self.rates.append(moves / (perf_counter() - began))
+        self.costs.append(1e6 * ((cpu_seconds(self.pid) or 0.0) - spent) / max(1, moves))
         self.count.counting = False
         self.count.rest()
         await asyncio.sleep(BETWEEN_S)
@@ -131,6 +136,7 @@ async def take_turns(contenders: list[Contender], turns: int, seconds: float) ->
             await contender.take_turn(seconds)
             if turn == 0:
                 contender.rates.clear()
+                contender.costs.clear()
         show_turn(turn, contenders)
 
 
@@ -148,14 +154,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     asked = parser.parse_args()
     with ExitStack() as servers:
-        port, _ = servers.enter_context(rival())
+        port, pid = servers.enter_context(rival())
         count = Count()
-        contenders = [Contender(RIVAL, port, count, visitors(asked.tables, count))]
+        contenders = [Contender(RIVAL, port, count, visitors(asked.tables, count), pid)]
         for game in GAMES:
-            address, _ = servers.enter_context(server())
+            address, pid = servers.enter_context(server())
             count = Count()
             clients = clients_of(address, game, asked.tables, count)
-            contenders.append(Contender(game, int(address.rpartition(":")[2]), count, clients))
+            contenders.append(Contender(game, int(address.rpartition(":")[2]), count, clients, pid))
         uvloop.run(take_turns(contenders, asked.turns, asked.seconds))
     theirs = contenders[0].rates
     for one in contenders:
@@ -163,6 +169,7 @@ def main() -> None:
         quarter = len(ratios) // 4
         print(
             f"{one.name:<12} {median(one.rates):>6.0f} moves/s {one.count.bytes / max(1, one.count.moves):>6.0f} bytes"
+            f" {median(one.costs):>5.0f} us of processor a move"
             f"  {median(ratios):.2f} x {RIVAL} (half of the turns: {ratios[quarter]:.2f} to {ratios[-1 - quarter]:.2f})"
         )
 

@@ -68,6 +68,8 @@ async def plain(scope: Any, receive: Any, send: Any) -> None:
 
 async def wired(scope: Any, receive: Any, send: Any) -> None:
     """An application for our own wires."""
+    if scope["type"] == "lifespan":
+        scope["state"]["tablee.application"] = wired
     if scope["type"] != "websocket":
         return await _not_here(scope, receive, send)
     await receive()
@@ -89,13 +91,16 @@ async def _not_here(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "http":
         await send({"type": "http.response.start", "status": 404, "headers": []})
         await send({"type": "http.response.body", "body": b""})
+    else:
+        while True:  # an application's life: it starts at once, and ends at once
+            await send({"type": (await receive())["type"] + ".complete"})
 
 
 def serve_uvicorn(ws: Any, port: int, app: Any = plain) -> None:
     """One of uvicorn's layers."""
     import uvicorn  # noqa: PLC0415
 
-    uvicorn.run(app, port=port, ws=ws, ws_per_message_deflate=False, log_level="error", lifespan="off")
+    uvicorn.run(app, port=port, ws=ws, ws_per_message_deflate=False, log_level="error")
 
 
 def serve_wire(port: int) -> None:

@@ -17,7 +17,8 @@ OTHER = "postgres"  # PostgreSQL does not run as root; this user comes with Debi
 HURRY = ("fsync=on", "shared_buffers=32MB", "max_connections=60", "listen_addresses=", "autovacuum=off")
 
 
-def _postgres(program: str) -> str:
+def postgres_program(program: str) -> str:
+    """Where one of PostgreSQL's programs is."""
     found = [*map(str, sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))), shutil.which(program)]
     assert found[0], "PostgreSQL is missing. On Debian: apt-get install postgresql"
     return found[0]
@@ -34,7 +35,9 @@ class PostgreSQL:
         self.folder = Path(tempfile.mkdtemp(prefix="tablee-pg-"))
         if os.getuid() == 0:
             shutil.chown(self.folder, OTHER)
-        command = _as_other(_postgres("initdb"), "-D", str(self.folder / "data"), "-U", OTHER, "-A", "trust", "-N")
+        command = _as_other(
+            postgres_program("initdb"), "-D", str(self.folder / "data"), "-U", OTHER, "-A", "trust", "-N"
+        )
         subprocess.run([*command, "-E", "UTF8"], check=True, stdout=subprocess.DEVNULL)
         self.url = f"postgresql://{OTHER}@/postgres?host={self.folder}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -42,7 +45,9 @@ class PostgreSQL:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         settings = [word for setting in HURRY for word in ("-c", setting)]
-        command = _as_other(_postgres("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *settings)
+        command = _as_other(
+            postgres_program("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *settings
+        )
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while True:
             with suppress(psycopg.OperationalError), psycopg.connect(self.url):
@@ -50,12 +55,16 @@ class PostgreSQL:
             assert self._process.poll() is None, "PostgreSQL ended at once."
             time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        """Its process, the parent of all others."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: fast, or with SIGQUIT as after a crash."""
         if self._process is not None:
-            lock = self.folder / "data" / "postmaster.pid"
             with suppress(OSError):
-                os.kill(int(lock.read_text().split()[0]), how)
+                os.kill(self.pid, how)
             self._process.wait()
             self._process = None
 
@@ -92,6 +101,12 @@ class Redis:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return
             time.sleep(0.02)
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """Without a word: SIGKILL."""

@@ -23,7 +23,8 @@ CODE = ROOT / "src" / "tablee"
 FOR_PROGRAMS = (
     "adapters",
     "lab",
-    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate")),
+    "server/site",
+    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate", "site")),
 )  # in English
 ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "plural", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}

@@ -6,6 +6,7 @@ python -m tools.sentences FOLDER [LANGUAGE ...]
 """
 
 import random
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,13 +19,15 @@ from typing import Any
 from tablee.core import GAMES, State, load
 from tablee.locale import LANGUAGES, Voice, voice
 from tablee.locale.names import BOT_NAMES
-from tablee.locale.story import Case, Storyteller, Telling, Who, tellings
+from tablee.locale.story import Case, Storyteller, Telling, Who, tellings, with_capitals
 from tablee.web import texts
 
 ENOUGH_GAMES = 6  # of each kind, played at random, for facts as they really come
 COUNTS = (1, 2, 5, 21)
+NEVER_YOU = {"give", "buy", "swap_with", "wants", "declined", "left", "added", "silent"}  # what is said of others alone
 SAMPLES = {"cell": "b2", "parts": 3, "owed": 3, "card": ""}  # for what did not happen in these games
 PERSON = "Lina"
+LISTED_CARD = re.compile(r":.*\{card\}|\{card\}\s?:")  # by its name alone; elsewhere it is the object of a sentence
 KINDS = {"one", "two", "few", "many", "other"}  # of numbers, for which a text has forms
 
 
@@ -37,13 +40,15 @@ class Said:
     text: str
 
 
-def people(speaker: Voice) -> dict[str, Who]:
+def people(speaker: Voice, number: int = 2) -> dict[str, Who]:
     """Every kind of doer and receiver."""
     return {
         "you": Who(speaker.say("You"), is_you=True),
         "a name": Who(PERSON),
         "a bot": Who(speaker.say(BOT_NAMES[1])),
-        "a player on a shared device": Who(speaker.say("Player {number}", number=2), number=2),
+        "a player on a shared device": Who(
+            speaker.say("Player {number}", number=number), False, number, speaker.say("player {number}", number=number)
+        ),
     }
 
 
@@ -60,11 +65,11 @@ def story(language: str) -> Iterator[Said]:
 
 def _each_told(game: str, teller: Storyteller, telling: Telling, speaker: Voice) -> Iterator[Said]:
     everybody = people(speaker)
-    receivers = everybody if telling.case.receiver else {"": Who("")}
+    receivers = people(speaker, 3) if telling.case.receiver else {"": Who("")}
     told = set()
     for (doer, one), (receiver, other), goes_on in product(everybody.items(), receivers.items(), (False, True)):
-        if doer == receiver or (one.is_you and other.number) or (other.is_you and one.number):
-            continue  # who shares a device is nobody's "you"
+        if doer == receiver and not one.number:
+            continue
         who = [one, other].__getitem__
         line = teller.say(telling, telling.choose(who, goes_on), who)
         if line not in told:
@@ -113,18 +118,29 @@ def around(language: str) -> Iterator[Said]:
         tables |= {"replay": texts.replay_texts(speaker), "coach": texts.coach_texts(speaker)}
         del tables["around"]["story"]
         for place, tree in tables.items():
-            yield from (Said(game, place, line) for line in _filled(tree, speaker))
+            yield from (Said(game, place, line) for line in _filled(tree, speaker, people(speaker)))
 
 
-def _filled(tree: Any, speaker: Voice) -> Iterator[str]:
-    """The texts of a tree, with facts; a text about a number of things for some numbers."""
+def _filled(tree: Any, speaker: Voice, named: Mapping[str, Who]) -> Iterator[str]:
+    """The texts of a tree, with facts, for each who may be named; a text about a number of things for some numbers."""
     if isinstance(tree, str):
-        yield _with_facts(tree, speaker, COUNTS[1])
+        for who in named.values() if "{name}" in tree else [Who("")]:
+            yield _with_facts(tree, speaker, COUNTS[1], who)
     elif isinstance(tree, Mapping) and tree and set(tree) <= KINDS:
-        yield from (_with_facts(speaker.fill(tree, **_same(tree, count)), speaker, count) for count in COUNTS)
+        for count in COUNTS:
+            yield from _filled(speaker.fill(tree, **_same(tree, count)), speaker, named)
+    elif isinstance(tree, Mapping):
+        for what, part in tree.items():
+            yield from _filled(part, speaker, _without_own_text(what, tree, named))
     else:
-        for part in tree.values() if isinstance(tree, Mapping) else tree:
-            yield from _filled(part, speaker)
+        for part in tree:
+            yield from _filled(part, speaker, named)
+
+
+def _without_own_text(what: str, texts: Mapping[str, Any], named: Mapping[str, Who]) -> dict[str, Who]:
+    """Who is named in a text: not you, nor a player with a number, where there is another text for them."""
+    no_you, no_player = what in NEVER_YOU or f"{what}_you" in texts, f"{what}_player" in texts
+    return {kind: who for kind, who in named.items() if not ((who.is_you and no_you) or (who.number and no_player))}
 
 
 def _same(forms: Mapping[str, str], count: int) -> dict[str, Any]:
@@ -132,18 +148,26 @@ def _same(forms: Mapping[str, str], count: int) -> dict[str, Any]:
     return {name: f"{{{name}}}" for form in forms.values() for name in _places(form)} | {"count": count}
 
 
-def _with_facts(text: str, speaker: Voice, count: int) -> str:
-    names = {"name": PERSON, "other": "Ole", "names": speaker.listed([PERSON, "Ole"])}
+def _with_facts(text: str, speaker: Voice, count: int, who: Who) -> str:
+    player = people(speaker, 3)["a player on a shared device"].inside
+    names = {"name": who.inside or who.name, "other": player, "names": speaker.listed([PERSON, player])}
     words = {
-        "card": "a thief",
+        "card": "thief" if LISTED_CARD.search(text) else "a thief",
         "words": "Hello!",
         "castle": "no castle yet",
         "reserve": "nothing",
         "cards": "thief",
         "side": "white",
+        "wish": "Swap seats?",
+        "danger": "No danger!",
+        "why": "You have nothing to lose.",
+        "level": "Easy",
+        "buy": "Draw again",
+        "told": "The game begins.",
     }
     known = names | {fact: speaker.say(word) for fact, word in words.items()} | {"square": "c3", "cell": "b2"}
-    return speaker.fill(text, **{name: known.get(name, count) for name in _places(text)})
+    said = speaker.fill(text, **{name: known.get(name, count) for name in _places(text)})
+    return with_capitals(said) if who.inside else said
 
 
 def _places(text: str) -> set[str]:

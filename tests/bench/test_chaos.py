@@ -1,52 +1,186 @@
 """Workers are killed in the middle of play: nothing that was acknowledged is lost, doubled or out of order."""
 
-import random
+import asyncio
 import runpy
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tablee.table.log import Entry
+from tablee.core import load
+from tablee.core.record import Record
+from tablee.table.log import Entry, Step
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
+from tablee.table.table import Table
 
-CHAOS = runpy.run_path(str(Path(__file__).resolve().parents[2] / "bench" / "chaos.py"))
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+CHAOS, CHECKING = (runpy.run_path(str(BENCH / name)) for name in ("chaos.py", "checking.py"))
+ANNA = Person("key", "Anna", "fox")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_compiled")
-def test_after_blows_to_everything_no_client_and_no_log_has_a_fault() -> None:
-    found = CHAOS["run"](workers=2, tables=4, blows=4, seed=1)
+def test_after_a_blow_of_each_kind_no_client_and_no_log_has_a_fault() -> None:
+    kinds = CHAOS["AMONG_SEVERAL"]
+    found = CHAOS["run"](workers=2, tables=4, blows=len(kinds), seed=1)
     assert found["faults"] == []
     assert found["acknowledged"] > 0
-    assert sum(found["blows"].values()) == 4
+    assert found["blows"] == dict.fromkeys(kinds, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_compiled")
+def test_a_house_alone_that_is_killed_has_no_fault() -> None:
+    found = CHAOS["run"](workers=0, tables=2, blows=2, seed=1)
+    assert found["faults"] == []
+    assert found["acknowledged"] > 0
+    assert found["blows"] == {"kill a worker": 2}
 
 
 # -- the checker itself finds what is wrong ---------------------------------------------------------------------------
 
 
-def a_client(told: dict[int, tuple[int, str]]) -> object:
-    client = CHAOS["Client"]("mira-buke", "card", [], random.Random(1))
-    client.notes.told, client.notes.mine = told, [0]
-    return client
+def notes(told: dict[int, tuple[int, str]], **more: Any) -> Any:
+    return CHAOS["Notes"](told=told, mine=[0], **more)
 
 
-def test_the_checker_misses_what_was_told_and_is_not_there() -> None:
+def a_game() -> list[Entry]:
+    """A table with a bot on the second seat, after an action of each."""
+    table, log = Table("mira-buke", ()), list[Entry]()
+
+    def happen(step: Any) -> None:
+        table.apply(step)
+        log.append(step.entry)
+
+    happen(Step(open_table({"game": "deserto", "seats": ["me", "first"]}, ANNA)))
+    happen(table.commit())
+    happen(table.deal())
+    for _ in range(2):
+        action = table.state.legal_actions[0]
+        is_bot = table.seats[table.turn or 0].level is not None
+        happen(table.play_for(1, action, "bot") if is_bot else table.play(0, ANNA.key, action, table.number))
+    return log
+
+
+def changed(entry: Entry, **facts: Any) -> Entry:
+    return Entry(entry.number, entry.kind, {**entry.facts, **facts})
+
+
+def test_a_game_without_a_fault_has_none() -> None:
+    assert CHAOS["check_log"]("mira-buke", a_game()) == []
+
+
+def test_what_was_told_and_is_missing_is_found() -> None:
     log = [Entry(1, "played", {"seat": 0, "action": "a"})]
-    assert CHAOS["check_notes"](a_client({1: (0, "a")}), log) == []
-    assert "missing" in CHAOS["check_notes"](a_client({2: (0, "b")}), log)[0]
-    assert "was told as" in CHAOS["check_notes"](a_client({1: (0, "b")}), log)[0]
+    assert CHAOS["check_notes"](notes({1: (0, "a")}), log) == []
+    assert "missing" in CHAOS["check_notes"](notes({2: (0, "b")}), log)[0]
+    assert "missing" in CHAOS["check_notes"](notes({}, acknowledged={2}), log)[0]
 
 
-def test_the_checker_sees_gaps() -> None:
-    emote = {"seat": 0, "emote": "wow"}
-    opened = open_table({"game": "deserto", "seats": ["me", "friend"]}, Person("key", "Anna", "fox"))
-    assert CHAOS["check_log"]("mira-buke", [opened, Entry(2, "emote", emote)]) == []
-    assert "gaps" in CHAOS["check_log"]("mira-buke", [opened, Entry(3, "emote", emote)])[0]
+def test_what_was_told_and_is_something_else_is_found() -> None:
+    told = notes({1: (0, "b")})
+    assert "was told as" in CHAOS["check_notes"](told, [Entry(1, "played", {"seat": 0, "action": "a"})])[0]
+    assert "of the kind emote" in CHAOS["check_notes"](told, [Entry(1, "emote", {"seat": 0, "emote": "wow"})])[0]
 
 
-def test_a_client_that_hears_one_number_in_two_ways_notes_it() -> None:
-    notes = CHAOS["Notes"]()
+def test_who_did_not_have_her_seat_back_is_found() -> None:
+    assert CHAOS["check_notes"](CHAOS["Notes"](), [])
+
+
+@pytest.mark.parametrize("number", [7, 6, 9])
+def test_what_is_told_out_of_order_or_with_a_gap_is_found(number: int) -> None:
+    client = CHAOS["Notes"]()
+    client.note_all({"n": 6})
+    client.note_entry({"n": 7, "did": "emote"})
+    assert client.faults == []
+    client.note_entry({"n": number, "did": "emote"})
+    assert client.faults
+
+
+def test_a_table_that_goes_back_in_time_is_found_and_a_new_visit_may_begin_earlier() -> None:
+    client = CHAOS["Notes"]()
+    client.note_all({"n": 6})
+    client.come()
+    client.note_all({"n": 5})
+    assert client.faults == []
+    client.note_all({"n": 4})
+    assert client.faults
+
+
+def test_one_number_told_in_two_ways_is_found() -> None:
+    client = CHAOS["Notes"]()
     for action in "ab":
-        notes.note({"n": 7, "seat": 0, "action": action})
-    assert notes.faults
+        client.come()
+        client.note_all({"n": 7, "lately": [{"n": 7, "seat": 0, "action": action}]})
+    assert client.faults
+
+
+def test_what_counts_oftener_than_it_was_sent_is_found() -> None:
+    log = [Entry(number, "played", {"seat": 0, "action": "a", "by": "person"}) for number in (1, 2)]
+    assert CHAOS["check_sent"]([notes({}, sent=[("a", 0)]), notes({}, sent=[("a", 1)])], log) == []
+    assert CHAOS["check_sent"]([notes({}, sent=[("a", 0), ("b", 1)])], log)
+
+
+def test_gaps_are_found() -> None:
+    log = a_game()
+    assert "gaps" in CHAOS["check_log"]("mira-buke", [*log[:-1], Entry(9, "emote", {"seat": 0, "emote": "wow"})])[0]
+
+
+def test_a_bot_that_moves_twice_or_for_somebody_else_is_found() -> None:
+    log = a_game()
+    bot = next(entry for entry in log if entry.facts.get("by") == "bot")
+    before = log[: bot.number]
+    twice = Entry(bot.number + 1, "played", bot.facts)
+    assert "out of turn" in CHAOS["check_log"]("mira-buke", [*before, twice])[0]
+    by_somebody = [changed(entry, by="person") if entry is bot else entry for entry in log]
+    assert "by a person for another" in CHAOS["check_log"]("mira-buke", by_somebody)[0]
+
+
+def test_an_action_against_the_rules_is_found() -> None:
+    log = a_game()
+    assert CHAOS["check_log"]("mira-buke", [*log[:-1], changed(log[-1], action="nonsense")])
+
+
+def test_a_record_that_replays_to_another_end_is_found() -> None:
+    start = load("deserto").start(seed=1)
+    one, other = (start.play(action) for action in start.legal_actions[:2])
+    record = Record.of(start).then(start.legal_actions[0])
+    assert CHECKING["check_record"](SimpleNamespace(record=lambda: record, state=one, rounds=1)) == []
+    assert CHECKING["check_record"](SimpleNamespace(record=lambda: record, state=other, rounds=1))
+
+
+# -- cut and half-open connections ------------------------------------------------------------------------------------
+
+
+def test_a_passage_passes_on_swallows_answers_and_is_cut() -> None:
+    async def story() -> None:
+        asked = asyncio.Queue[bytes]()
+
+        async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with suppress(ConnectionResetError):
+                while data := await reader.read(100):
+                    asked.put_nowait(data)
+                    writer.write(data)
+            writer.close()
+
+        server = await asyncio.start_server(echo, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        passage = CHAOS["Passage"](lambda: asyncio.open_connection("127.0.0.1", port))
+        await passage.start()
+        reader, writer = await asyncio.open_connection("127.0.0.1", passage.port)
+        writer.write(b"one")
+        assert (await reader.read(100), await asked.get()) == (b"one", b"one")
+        passage.be_mute()
+        writer.write(b"two")
+        assert await asked.get() == b"two"
+        passage.cut()
+        with suppress(ConnectionResetError):
+            assert await reader.read() == b""
+        writer.close()
+        passage.close()
+        server.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))

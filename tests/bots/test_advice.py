@@ -99,6 +99,11 @@ def test_explain_diamoniak_drawing_names_the_chance_of_a_witch() -> None:
     assert "15%" in str(explanation.risks[0])
 
 
+def test_a_witch_takes_nothing_from_who_has_nothing() -> None:
+    explanation = explain(tablee.load("diamoniak").start(seed=1).view(0), "draw")
+    assert str(explanation.risks[0]).endswith("risk of a witch, but you have nothing to lose.")
+
+
 def test_explain_diamoniak_drawing_names_the_greater_hope_first() -> None:
     aside = "BBBBBB" + "D" * 11 + "FFFGGGGGGYYYYYYWWWWWWWW"
     for pile, hopes in (("DDDDDDDDDR", ["diamond", "part"]), ("DDRR", ["part", "diamond"]), ("DD", ["diamond"])):

@@ -101,7 +101,7 @@ def test_play_without_a_game_asks_which_and_the_end_of_input_ends_it() -> None:
 
 
 def test_every_command_answers() -> None:
-    script = "h\nr\nwhy Rb1\nwhy\nRb1\nundo\nZz9\n99\n\n?\n?\n?\nb\nundo now\n" + "\x07\n" + "x" * 300 + "\n"
+    script = "h\nr\nwhy Rb1\nwhy\nRb1\nundo\nZz9\n99\n\n?\n?\n?\nb\nundo now\n" + "\x07\nвор\n" + "x" * 300 + "\n"
     shown = play("deserto", *QUICK, answers=script)
     assert "take your last action back" in shown
     assert "win the most cards." in shown
@@ -109,10 +109,11 @@ def test_every_command_answers() -> None:
     assert "Type why and an action, like: why Tb2" in shown
     assert "Rb1 cannot be played now." in shown
     assert "There is nothing to take back." in shown
-    assert "I do not understand 'Zz9'." in shown
-    assert "'99' is not among the choices" in shown
+    assert "I do not understand “Zz9”." in shown
+    assert "“99” is not among the choices" in shown
     assert shown.count("Hint: ") == 3
-    assert "'\\x07'" in shown
+    assert "“?”" in shown
+    assert "“вор”" in shown
     assert "\x07" not in shown
     assert "x" * 40 not in shown
     assert "Traceback" not in shown
@@ -137,7 +138,7 @@ def test_a_die_lists_its_moves_and_what_they_make_of_it() -> None:
     start = "8/1aaaaaa1/1aaaaa2/8/2c5/1AAAAAA1/1AAAABA1/8 w"
     shown = play("desiree", *QUICK, "--position", start, answers="c3\nh8\n")
     assert re.search(r"\d+ c3c5, turns to 4", shown)
-    assert "I do not understand 'h8'." in shown
+    assert "I do not understand “h8”." in shown
 
 
 def test_quitting_loses_nothing() -> None:
@@ -160,7 +161,7 @@ def test_a_bookmark_does_not_give_hidden_cards_away() -> None:
 
 @pytest.mark.parametrize("text", ["sealed.", "sealed.!!", "sealed.AAAA", "nonsense", "sealed.é", "{x}", "sealed.{x}"])
 def test_a_wrong_bookmark_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(BadPosition, match=re.escape(ascii(text)) if text.startswith("sealed") else "not written like"):
+    with pytest.raises(BadPosition, match=re.escape(repr(text)) if text.startswith("sealed") else "not written like"):
         _resumed("deserto", text)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import json
 import os
 import signal
 import socket
@@ -95,6 +96,27 @@ def test_who_lets_other_devices_in_is_told_an_address_that_they_can_reach(monkey
     assert name_of("0.0.0.0") == "localhost"
 
 
+def test_where_no_terminal_shows_it_every_line_of_the_log_is_json(tmp_path: Path) -> None:
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = json.loads(server.stderr.readline())
+        server.terminate()
+        rest = server.communicate()[1].splitlines()
+    assert (told["level"], told["worker"]) == ("info", server.pid)
+    assert "is ready at" in told["message"]
+    assert all(json.loads(line) for line in rest)
+
+
+def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_JSON_LOGS", "no")
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = server.stderr.readline()
+        server.terminate()
+        server.communicate()
+    assert told.startswith("Tablée is ready at")
+
+
 def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(tmp_path: Path) -> None:
     with serve(tmp_path, a_port()) as server:
         assert server.stderr is not None
@@ -165,8 +187,7 @@ def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Worker
     line.ask("hello")
     workers.process.terminate()
     with pytest.raises(ConnectionClosed) as goodbye:
-        while True:
-            line.hear()
+        line.hear_until("nothing")
     assert goodbye.value.rcvd is not None
     assert goodbye.value.rcvd.code == GONE_FOR_NOW
     assert workers.process.wait() == 0
@@ -175,6 +196,18 @@ def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Worker
     asyncio.run(store.close())
     assert [entry.number for entry in log] == [*range(1, len(log) + 1)]
     assert all(log[number - 1].facts["seat"] == 0 for number in acknowledged)
+
+
+@pytest.mark.slow
+def test_workers_are_replaced_one_after_the_other_and_the_game_goes_on(workers: Workers) -> None:
+    anna = Guest(workers.house, "Anna")
+    code = anna.open(seats=["me", "first"])["code"]
+    before, first = workers.pids(), play(workers.come(anna, code))
+    workers.process.send_signal(signal.SIGHUP)
+    while workers.pids() & before:
+        assert httpx.get(f"{workers.address}/healthz").status_code == 200
+        time.sleep(0.05)
+    assert play(workers.come(anna, code)) > first
 
 
 @pytest.mark.slow

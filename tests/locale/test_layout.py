@@ -23,6 +23,7 @@ from tests.web.test_rules import BOOKS, read
 
 PICTURES = os.environ.get("PICTURES")
 SHEETS = 2  # of A4 that a game's rules may fill, in every language
+PHONES = ((320, 568), PHONE)
 SPOKEN = list(LANGUAGES) if PICTURES else [*WIDEST, APART]
 
 # Texts that stick out of the screen or of their own box, or are cut off. What may be scrolled is not cut off.
@@ -83,7 +84,7 @@ def broken(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, language: str) -> None:
+def test_every_page_fits_small_phones(ada: tuple[Guest, Tables], address: str, language: str) -> None:
     guest, tables = ada
     guest.context.add_cookies([{"name": COOKIE, "value": language, "url": address}])
     faults = {}
@@ -94,8 +95,10 @@ def test_every_page_fits_a_phone(ada: tuple[Guest, Tables], address: str, langua
         if PICTURES:
             place = Path(PICTURES) / language / f"{re.sub(r'[^a-z]+', '-', name)}.png"
             guest.page.screenshot(path=place, full_page=True)
-        if found := broken(guest.page):
-            faults[name] = found
+        for width, height in PHONES:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            if found := broken(guest.page):
+                faults[name, width] = found
     assert faults == {}
 
 

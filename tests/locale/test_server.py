@@ -65,7 +65,7 @@ def test_no_cache_mixes_languages_up(address: str) -> None:
 
 def test_errors_are_said_in_the_language_of_who_made_them(address: str) -> None:
     told = httpx.get(f"{address}/api/tables/nobody-here", headers=SWEDISH).json()["error"]
-    assert told == {"code": "no_table", "message": "⟦There is no table 'nobody-here'.⟧"}
+    assert told == {"code": "no_table", "message": "⟦There is no table “nobody-here”.⟧"}
     assert "⟦There is no table " in httpx.get(f"{address}/t/nobody-here", headers=SWEDISH).text
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
-from tablee.cli.serve import LIVE, behind
+from tablee.cli.serve import LIVE
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
 
@@ -29,15 +29,15 @@ def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings:
     """Start a server in a thread, on a free port unless one is named; gives its address. Tests are in a hurry."""
     unlimited = {"messages_per_second": 0, "tables_per_minute": 0, "lines_per_person": 0, "lines_per_address": 0}
     chosen = Settings(data=data, bot_pause=bot_pause, **unlimited | settings)
-    with serving(create_app(chosen), port, **behind(chosen)) as address:
+    with serving(create_app(chosen), port) as address:
         yield address
 
 
 @contextlib.contextmanager
-def serving(app: FastAPI, port: int = 0, **options: Any) -> Iterator[str]:
+def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
     """The same for an application that a test wants to look into."""
     port = port or free_port()
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **LIVE | options))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **LIVE))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

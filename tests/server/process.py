@@ -1,6 +1,7 @@
 """A server as a process of its own, which can be killed and started again on the same file."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -47,6 +48,13 @@ class Process:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """As systems do: SIGTERM, and time for the last words."""
+        if self._process is not None:
+            self._process.terminate()
+            assert self._process.wait(60) in (0, -signal.SIGTERM)
             self._process = None
 
 

@@ -1,5 +1,6 @@
 """What who runs a house asks it."""
 
+import os
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from tests.server.house import serving
 
 def figures(address: str) -> dict[str, float]:
     lines = httpx.get(f"{address}/metrics").text.splitlines()
-    return {name: float(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
+    told = (line.split() for line in lines if not line.startswith("#"))
+    return {name.partition("{")[0]: float(value) for name, value in told}
 
 
 def test_a_house_is_alive_and_ready_and_tells_its_figures(house: House) -> None:
@@ -62,6 +64,11 @@ def test_a_worker_that_starts_while_the_database_is_away_waits_for_it(
     with serving(create_app(Settings(data=tmp_path, database_url="postgresql://somewhere"))) as address:
         assert httpx.get(f"{address}/readyz").status_code == 200
     assert refusals == []
+
+
+def test_figures_say_which_worker_they_are_of(house: House) -> None:
+    told = httpx.get(f"{house.address}/metrics").text
+    assert f'tablee_entries_total{{worker="{os.getpid()}"}}' in told
 
 
 def test_figures_name_nobody(house: House) -> None:

@@ -1,9 +1,9 @@
-"""kill -9 in the middle of play: what was acknowledged is there, and the tables go on."""
+"""kill -9, or SIGTERM, in the middle of play: what was acknowledged is there, and the tables go on."""
 
 import json
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -46,7 +46,10 @@ def play_until_the_line_breaks(
         enough.set()
 
 
-def test_every_acknowledged_action_survives_a_kill_and_the_tables_go_on(server: Process) -> None:
+@pytest.mark.parametrize("end", [Process.kill, Process.stop])
+def test_every_acknowledged_action_survives_the_end_of_the_house_and_the_tables_go_on(
+    server: Process, end: Callable[[Process], None]
+) -> None:
     with ExitStack() as closing:
         house = House(server.address, closing)
         guests = [Guest(house, name) for name in ("Anna", "Boris")]
@@ -64,7 +67,7 @@ def test_every_acknowledged_action_survives_a_kill_and_the_tables_go_on(server: 
             player.start()
         for event in enough:
             event.wait(60)
-        server.kill()
+        end(server)
         for player in players:
             player.join()
     server.start()

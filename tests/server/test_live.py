@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tablee.core.record import Record
+from tablee.core.verify import verify
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -227,9 +229,9 @@ def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     n = one.ask("hello")["all"]["n"]
     assert two.ask("play", action="Va2", at=n)["message"] == "It is not your turn."
     assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
-    assert two.ask("hello", eyes=0)["message"] == "Seat 1 is not yours to look through."
+    assert two.ask("hello", eyes=0)["detail"] == "Seat 1 is not yours to look through."
     answer = httpx.get(f"{house.address}/api/tables/{code}?eyes=1").json()
-    assert answer["error"]["message"] == "Seat 2 is not yours to look through."
+    assert answer["error"]["detail"] == "Seat 2 is not yours to look through."
 
 
 def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: House, clock: Clock) -> None:
@@ -248,3 +250,19 @@ def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: H
     assert "may_swap" not in told
     told = line.ask("take_back", seat=0)
     assert (told["did"], told["step"], told["may_swap"], told["left"]) == ("took_back", 0, True, 60)
+
+
+def test_when_the_last_one_leaves_the_game_is_broken_off_and_its_record_can_be_had(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open(seats=["me", "device"])["code"]
+    line, watching = anna.follow(code), Guest(house, "Zoe").follow(code)
+    assert watching.ask("hello")["all"]["now"]["hands"] == [None, None]
+    line.ask("hello")
+    line.say("leave", seat=0)
+    assert anna.http.get(f"/api/tables/{code}/record").status_code == 400
+    line.say("leave", seat=1)
+    assert watching.hear_until("broken_off")["now"]["outcome"] == {"winners": [], "reason": "all_left"}
+    record = anna.http.get(f"/api/tables/{code}/record")
+    assert record.json()["ended"]["reason"] == "all_left"
+    verify(Record.from_json(record.text))
+    assert anna.http.get(f"/t/{code}/replay").status_code == 200

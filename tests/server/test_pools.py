@@ -17,9 +17,10 @@ from tablee.core import View, load
 from tablee.core.record import Record
 from tablee.server.api import evaluation
 from tablee.server.api.evaluation import Evaluations
+from tablee.server.asking import ASKER
 from tablee.server.live import session
 from tablee.server.live.hall import Hall
-from tablee.server.pools import MOST_WAITING, Pool
+from tablee.server.pools import COMFORTABLE, MOST_WAITING, Pool, Turns
 from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
@@ -88,6 +89,42 @@ def test_a_queue_has_an_end_and_a_failure_goes_to_who_asked() -> None:
     with_a_pool(story)
 
 
+def test_when_many_ask_everyone_has_the_same_smaller_share_of_the_time() -> None:
+    async def story(pool: Pool, go: threading.Event) -> None:
+        shares: list[float] = []
+        assert pool.share == 1.0
+        waiting = [asyncio.create_task(pool.run(str(who), lambda: shares.append(pool.share))) for who in range(11)]
+        await asyncio.sleep(0)
+        assert pool.share == COMFORTABLE / 12
+        go.set()
+        await asyncio.gather(*waiting)
+        assert shares == sorted(shares)
+        assert (shares[0] < 1.0, pool.share) == (True, 1.0)
+
+    with_a_pool(story)
+
+
+def test_bots_are_told_their_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares: list[float] = []
+
+    def hurried(view: View, level: str, share: float) -> Choice:
+        shares.append(share)
+        return choose(view, level)
+
+    monkeypatch.setattr("tablee.server.live.hall.choose", hurried)
+    monkeypatch.setattr("tablee.server.pools.COMFORTABLE", 0.25)
+
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=0, bot_threads=1))
+        await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
+        while not shares:
+            await asyncio.sleep(0.01)
+        assert shares[0] == 0.25
+        await hall.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+
+
 def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 9)
     shared = {"database_url": "postgresql://somewhere", "redis_url": "redis://somewhere"}
@@ -99,7 +136,7 @@ def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPa
 def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()
 
-    def patient(view: View, level: str) -> Choice:
+    def patient(view: View, level: str, share: float) -> Choice:
         go.wait(20)
         return choose(view, level)
 
@@ -186,17 +223,72 @@ def test_evaluations_queue_with_an_end_and_stop_when_nobody_asks(monkeypatch: py
 
     monkeypatch.setattr(evaluation, "analyse", slow)
     records = [Record.of(load("deserto").start(seed=seed)) for seed in range(3)]
-    evaluations = Evaluations(most_waiting=2)
-    first, _ = (evaluations.of(record) for record in records[:2])
-    with pytest.raises(TooMany):
-        evaluations.of(records[2])
-    assert evaluations.of(records[0]) is first  # who asks again is not refused
-    monkeypatch.setattr(evaluation, "PATIENCE_S", 0.0)
-    while not first.is_dropped:
-        time.sleep(0.01)
-    assert evaluations.of(records[0]) is not first
-    go.set()
-    evaluations.close()
+
+    async def story() -> None:
+        evaluations = Evaluations(most_waiting=2)
+        first, _ = (evaluations.of(record) for record in records[:2])
+        with pytest.raises(TooMany):
+            evaluations.of(records[2])
+        assert evaluations.of(records[0]) is first  # who asks again is not refused
+        monkeypatch.setattr(evaluation, "PATIENCE_S", 0.0)
+        while not first.is_dropped:
+            await asyncio.sleep(0.01)
+        assert evaluations.of(records[0]) is not first
+        go.set()
+        evaluations.close()
+
+    asyncio.run(story())
+
+
+def test_evaluations_are_thought_about_for_everyone_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    go, order = threading.Event(), list[str]()
+
+    def slow(record: Record, *_: object, **__: object) -> list[object]:
+        order.append(record.start)
+        go.wait(20)
+        return []
+
+    monkeypatch.setattr(evaluation, "analyse", slow)
+    records = [Record.of(load("deserto").start(seed=seed)) for seed in range(5)]
+
+    async def story() -> None:
+        evaluations = Evaluations(most_waiting=4)
+        ASKER.set("greedy")
+        greedy = [evaluations.of(record) for record in records[:4]]
+        while not order:
+            await asyncio.sleep(0.01)
+        ASKER.set("modest")
+        modest = evaluations.of(records[4])  # though all places were taken
+        go.set()
+        while modest.steps is None:
+            await asyncio.sleep(0.01)
+        assert order.index(records[4].start) <= 2
+        assert greedy[3].is_dropped
+        evaluations.close()
+
+    asyncio.run(story())
+
+
+def test_reads_are_everyones_in_turn_and_none_is_lost_with_who_is_gone() -> None:
+    async def story() -> None:
+        turns, order = Turns(1), list[str]()
+
+        async def read(who: str) -> None:
+            async with turns.turn(who):
+                order.append(who)
+                await asyncio.sleep(0)
+
+        tasks = [asyncio.create_task(read("greedy")) for _ in range(5)]
+        await asyncio.sleep(0)
+        modest = asyncio.create_task(read("modest"))
+        await asyncio.sleep(0)
+        tasks.pop(1).cancel()
+        await asyncio.gather(*tasks, modest)
+        assert order.index("modest") <= 2
+        assert len(order) == 5
+        await asyncio.wait_for(read("again"), 5)
+
+    asyncio.run(story())
 
 
 def test_who_holds_a_line_and_follows_nothing_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,6 +320,24 @@ def test_half_a_request_is_not_waited_for(house: House, monkeypatch: pytest.Monk
         line.sendall(half)
         while line.recv(1 << 16):
             pass
+
+
+def test_a_body_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.punctual.SECONDS_FOR_A_REQUEST", 0.3)
+    address = httpx.URL(house.address)
+    head = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
+    with socket.create_connection((address.host, address.port), timeout=0.05) as line:
+        line.sendall(head)
+        for _ in range(400):
+            try:
+                line.sendall(b" ")
+                if not line.recv(1 << 16):
+                    return
+            except TimeoutError:
+                continue
+            except OSError:
+                return
+    pytest.fail("The house waits for ever.")
 
 
 def test_who_asks_now_and_then_is_not_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,18 +3,23 @@
 import asyncio
 import random
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tablee.bots import advice, choose
-from tablee.core import State
+from tablee.bots import LEVELS, Choice, advice, choose
+from tablee.core import State, View, load
 from tablee.server.app import create_app
+from tablee.server.live.hall import Hall
 from tablee.server.settings import Settings
+from tablee.table.opening import open_table
 from tablee.table.table import Table
 from tests.server.guests import Guest, House, Line
 from tests.server.house import serving
+from tests.server.memory import CODE, SETTINGS, Memory
+from tests.server.test_session import PEOPLE
 from tests.table.test_secrets import HIDING, twin_of
 
 MOST_ACTIONS = 60
@@ -55,3 +60,44 @@ def test_twins_that_differ_in_hidden_cards_are_helped_alike(tmp_path: Path, game
                 compared += 1
             table.states.append(state.play(dice.choice(state.legal_actions)))
     assert compared > 20
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+def test_a_bot_goes_the_same_way_to_its_answer_whatever_others_hold(game: str, level: str) -> None:
+    """So it takes the same time: nothing can be read from how long it thinks."""
+    state, dice, compared = load(game).start(seed=4), random.Random(4), 0
+    for number in range(12):
+        if state.turn is None:
+            break
+        twin = twin_of(state, state.turn, number)
+        if twin is not None:
+            views = (world.view(state.turn) for world in (state, twin))
+            one, other = (replace(choose(view, level, simulations=12, seed=number), ms=0) for view in views)
+            assert one == other  # with how much was thought about
+            compared += 1
+        state = state.play(dice.choice(state.legal_actions))
+    assert compared > 3
+
+
+def test_the_chance_of_bots_comes_from_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    def note(*facts: Any, **more: Any) -> Choice:
+        asked.append((*facts, *more))
+        return choose(*facts, **more)
+
+    monkeypatch.setattr("tablee.server.live.hall.choose", note)
+    monkeypatch.setattr("tablee.server.live.hall.improvise", note)
+
+    async def story() -> None:
+        hall = Hall(Memory([open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])]), SETTINGS)
+        await hall.find(CODE)
+        while not asked:
+            await asyncio.sleep(0.01)
+        await hall.close()
+
+    asyncio.run(story())
+    assert [len(facts) for facts in asked] == [2]  # what its seat may know, and its level: no seed of the deal
+    assert isinstance(asked[0][0], View)
+    assert asked[0][0].seat == 0

@@ -215,7 +215,7 @@ def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) ->
         for nonsense in (["play"], {"do": "play"}, None, 7):
             anna.heard.clear()
             anna.command(do=nonsense)
-            assert (await anna.hear("no"))["message"].startswith("A message says what to do")
+            assert (await anna.hear("no"))["detail"].startswith("A message says what to do")
 
     at_a_table(tmp_path, story)
 
@@ -242,7 +242,7 @@ def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
 def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
     async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
         boris.command(do="hello", eyes=eyes)
-        assert "yours to look through" in (await boris.hear("no"))["message"]
+        assert "yours to look through" in (await boris.hear("no"))["detail"]
 
     at_a_table(tmp_path, story)
 
@@ -266,11 +266,11 @@ def test_who_finds_a_number_taken_reads_what_is_new_and_asks_again(tmp_path: Pat
 def test_a_move_that_was_overtaken_elsewhere_is_stale_and_the_table_is_up_to_date(tmp_path: Path) -> None:
     async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
-        one, *_, other = first["now"]["legal"]
+        action = first["now"]["legal"][0]  # there may be no other
         elsewhere = Table(live.table.code, live.table.log)
-        await store.append(elsewhere.code, elsewhere.play(0, PEOPLE[0].key, one, first["n"]).entry)
-        anna.command(do="play", action=other, at=first["n"])
-        assert (await boris.hear("action"))["action"] == one
+        await store.append(elsewhere.code, elsewhere.play_for(0, action, "keeper").entry)
+        anna.command(do="play", action=action, at=first["n"])
+        assert (await boris.hear("action"))["by"] == "keeper"
         assert (await anna.hear("no"))["no"] in ("stale", "not_your_seat")
         assert live.table.number == first["n"] + 1
 
@@ -327,3 +327,43 @@ def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path
         await hall.close()
 
     asyncio.run(story())
+
+
+def test_of_the_tables_that_nobody_follows_those_needed_least_recently_sleep_first(
+    tmp_path: Path, clock: Clock
+) -> None:
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, most_idle=2))
+        followed, *idle = [
+            (await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])).table.code
+            for _ in range(6)
+        ]
+        Phone(hall, await hall.find(followed), PEOPLE[0])
+        for code in (*idle[1:], idle[0]):
+            clock.move(10)
+            await hall.find(code)
+        clock.move(10)
+        newest = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
+        awake = {live.table.code for live in hall.awake}
+        assert awake == {followed, idle[4], idle[0], newest.table.code}
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_what_changes_nothing_is_not_written_and_changes_have_a_pace(tmp_path: Path) -> None:
+    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+        before = live.table.number
+        anna.command(do="help", help="off", seat=0)
+        anna.command(do="listed", listed=False)
+        assert live.table.number == before
+        for number in range(30):
+            anna.command(do="help", help=("hints", "off")[number % 2], seat=0)
+            boris.command(do="help", help="hints", seat=1)
+        await anna.hear("no")
+        assert {told["no"] for told in anna.heard if "no" in told} == {"too_many"}
+        while store.written.entries < live.table.number:
+            await asyncio.sleep(0.01)
+        assert len([entry for entry in live.table.log if entry.kind == "help"]) <= 20
+
+    at_a_table(tmp_path, story)

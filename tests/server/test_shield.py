@@ -196,3 +196,12 @@ def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: P
             while "no" in (told := guest.follow(code).ask("hello")):  # until the house has heard the closing
                 pass
             assert "all" in told
+
+
+def test_a_card_is_for_the_house_alone_and_behind_tls_for_nobody_on_the_way(tmp_path: Path) -> None:
+    with running_house(tmp_path, trusted_proxies="127.0.0.1") as address:
+        for scheme in ("http", "https"):
+            answer = httpx.post(f"{address}/api/me", json={"name": "Anna"}, headers={"X-Forwarded-Proto": scheme})
+            flags = {flag.strip().lower() for flag in answer.headers["set-cookie"].split(";")[1:]}
+            assert {"httponly", "samesite=lax", "path=/"} <= flags
+            assert ("secure" in flags) == (scheme == "https")

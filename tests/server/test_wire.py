@@ -14,7 +14,7 @@ from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
 from tablee.server.live import wire
-from tablee.server.live.wire import EXTENSION, GONE_FOR_NOW, Wire
+from tablee.server.live.wire import APPLICATION, EXTENSION, GONE_FOR_NOW, Wire
 
 GONE = None
 
@@ -55,12 +55,15 @@ class Friend:
         self.socket.setblocking(False)
         self.frames = ClientProtocol(parse_uri("ws://localhost/live/mira-buke?lang=sv"))
 
+    async def be_taken(self, house: House) -> None:
+        """Have a wire at the other end."""
+        server, loop = SimpleNamespace(connections=house.connections), asyncio.get_running_loop()
+        given = {"server_state": server, "app_state": {APPLICATION: house}}
+        await loop.connect_accepted_socket(lambda: Wire(**given), self.other_end)  # type: ignore[arg-type]
+
     async def call(self, house: House) -> None:
         """Ask for a socket."""
-        config = SimpleNamespace(loaded_app=house)
-        state = SimpleNamespace(connections=house.connections)
-        loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(lambda: Wire(config, state, {}), self.other_end)  # type: ignore[arg-type]
+        await self.be_taken(house)
         self.frames.send_request(self.frames.connect())
         await self._flush()
 
@@ -215,9 +218,8 @@ def test_who_does_not_take_the_goodbye_is_cut(monkeypatch: pytest.MonkeyPatch) -
 def test_a_handshake_that_is_none_is_refused(request_line: bytes) -> None:
     async def story() -> bytes:
         house, friend = House(0), Friend()
-        config, state = SimpleNamespace(loaded_app=house), SimpleNamespace(connections=house.connections)
         loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(lambda: Wire(config, state, {}), friend.other_end)  # type: ignore[arg-type]
+        await friend.be_taken(house)
         await loop.sock_sendall(friend.socket, request_line + b"\r\nHost: localhost\r\nUpgrade: websocket\r\n\r\n")
         answer = b""
         while data := await asyncio.wait_for(loop.sock_recv(friend.socket, 1 << 16), 20):

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from tablee.cli import build
 from tablee.server.settings import Settings
 from tablee.store.lock import InUse, alone_in
 from tablee.store.sqlite import SQLiteStore, opened
@@ -42,6 +44,15 @@ def test_whatever_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
     assert {"secret", "lock", "tablee.db", "tablee.db-wal", "tablee.db-shm"} <= modes.keys()
     assert {*modes.values()} == {0o600}
+
+
+@pytest.mark.usefixtures("anything_goes")
+def test_what_is_exported_is_for_its_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / "old").touch(0o666)
+    for name in ("new", "old"):
+        command = ["export", str(tmp_path / name), "--data", str(tmp_path / "data")]
+        assert CliRunner().invoke(build(("export",)), command).exit_code == 0
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:

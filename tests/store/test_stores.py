@@ -167,4 +167,20 @@ def test_a_file_that_is_not_whole_is_noticed(store: SQLStore, tmp_path: Path, lo
     del lines[lost]
     with pytest.raises(NotTheSame, match="not whole"):
         bring_in(store, lines)
+    assert (count(store, "entries"), count(store, "sittings")) == (0, 0)
     other.engine.dispose()
+
+
+@pytest.mark.parametrize("line", ["nonsense", '["a", 1]', '["a", 1, "sat", "{}"]', '["a", 2, "played", "{}"]'])
+def test_of_a_file_with_a_damaged_line_nothing_is_kept(store: SQLStore, tmp_path: Path, line: str) -> None:
+    other = open_store("", tmp_path / "other.db")
+    lines = exported(other)
+    lines[2400] = line + "\n"
+    with pytest.raises(NotTheSame, match="damaged"):
+        bring_in(store, lines)
+    assert (count(store, "entries"), count(store, "sittings")) == (0, 0)
+    other.engine.dispose()
+
+
+def test_what_goes_wrong_is_told_without_what_was_to_be_written(store: SQLStore) -> None:
+    assert store.engine.hide_parameters

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tablee.core import Outcome
+from tablee.core.record import Record
+from tablee.core.verify import verify
 from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotNow, NotYourSeat, Table
@@ -148,3 +151,41 @@ def test_nothing_is_taken_back_once_the_whole_deal_was_shown() -> None:
     deal(table, 8)
     play(table, table.state.legal_actions[0])
     table.apply(table.take_back(0, ANNA.key))
+
+
+# -- a game that everybody has left ------------------------------------------------------------------------------------
+
+
+def abandoned() -> Table:
+    table = left_by_boris()
+    assert table.break_off() is None  # Anna is still there
+    table.apply(table.leave(0, ANNA.key))
+    step = table.break_off()
+    assert step
+    table.apply(step)
+    return table
+
+
+def test_a_game_that_everybody_has_left_is_over_and_its_deal_is_shown() -> None:
+    table = abandoned()
+    assert table.outcome == Outcome((), "all_left")
+    assert table.break_off() is None
+    record = Record.from_json(read_again(table).record().to_json())
+    assert record.ended == table.outcome
+    assert "shuffled" in str(verify(record))
+    assert table.now(None)["legal"] == []
+
+
+def test_after_a_game_that_was_broken_off_anybody_may_sit_down_for_the_next_one() -> None:
+    table = abandoned()
+    table.apply(table.sit(0, ZOE))
+    table.apply(table.sit(1, ANNA))
+    for seat, person in enumerate((ZOE, ANNA)):
+        table.apply(table.rematch(seat, person.key))
+    deal(table, 5)
+    assert table.is_going_on
+    assert table.games == 0
+
+
+def test_bots_among_themselves_are_left_by_nobody() -> None:
+    assert begun(seats=["easy", "easy"]).break_off() is None

@@ -200,3 +200,11 @@ def test_whoever_shares_a_device_owns_several_seats() -> None:
     table = begun(seats=["me", "device", "device"])
     assert table.seats_of(ANNA.key) == [0, 1, 2]
     assert table.seats_of(BORIS.key) == []
+
+
+def test_a_log_has_an_end_and_a_game_that_goes_on_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun()
+    monkeypatch.setattr("tablee.table.table.MOST_ENTRIES", table.number)
+    with pytest.raises(NotNow, match="seen enough"):
+        table.emote(0, ANNA.key, "wow")
+    assert table.play(0, ANNA.key, table.state.legal_actions[0], table.number).entry.kind == "played"

@@ -81,8 +81,9 @@ def assert_fits(page: Page) -> None:
         assert page.evaluate(SMALL_CONTROLS, [THUMB, NARROW_THUMB if width <= 360 else THUMB]) == [], width
 
 
+# What others would sell is small among their cards, and a large button offers the same.
 SMALL_CONTROLS = """([most, least]) => [...document.querySelectorAll("button, a[href], input, select, summary")]
-  .filter((control) => !control.matches(".skip, .square, .token, [type=file], [inert] *"))
+  .filter((control) => !control.matches(".skip, .square, [data-thing^=buy], [type=file], [inert] *"))
   .filter((control) => control.checkVisibility({ visibilityProperty: true }))
   .map((control) => [control, (control.closest("label") ?? control).getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.max(width, height) < most - 0.5 || Math.min(width, height) < least - 0.5)

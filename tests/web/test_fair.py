@@ -66,7 +66,7 @@ def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite
     expect(guest.page.locator("#verdict")).to_have_text("Nobody could choose these cards.")
     guest.page.get_by_text("How do we know?").click()
     (mine,) = remembered(guest)
-    expect(guest.page.locator("#fair-lines")).to_contain_text(f"added: {mine['contribution']}")
+    expect(guest.page.locator("#fair-lines")).to_contain_text(f"Player 1 added: {mine['contribution']}")
     assert mine["counts"] is True
     assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(guest.page, "#fair").response["violations"] == []

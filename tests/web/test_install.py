@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.server.pages import install
-from tests.web.browser import PHONE, my_turn
+from tests.web.browser import PHONE, my_turn, play, tap
 from tests.web.conftest import Invite
+from tests.web.test_lessons import do_step
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|Failed to fetch|ERR_FAILED"
 KEPT = """async () => {
@@ -100,22 +101,49 @@ def test_home_and_rules_are_there_without_a_network_in_the_language_that_was_cho
     guest.forgive(NO_NETWORK)
 
 
+def test_a_game_and_a_lesson_go_on_without_a_network(invite: Invite) -> None:
+    guest = invite(size=PHONE, plays="page")
+    page = guest.page
+    page.goto("/")
+    everything_is_kept(page)
+    guest.context.set_offline(True)
+    page.reload()
+    begin(page)
+    play(page, "deserto")
+    assert my_turn(page)
+    page.goto("/learn/deserto")
+    do_step(page, "deserto", 0, tap)
+    guest.forgive(NO_NETWORK)
+
+
+def begin(page: Page) -> None:
+    """A game that the page plays."""
+    page.locator('[data-game="deserto"]').get_by_role("button", name="Play now").click()
+    expect(page.locator("#board .felt")).to_be_visible()
+    assert my_turn(page)
+
+
 def test_a_new_version_is_fetched_aside_and_taken_at_the_next_start(
     invite: Invite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guest = invite(size=PHONE)
+    guest = invite(size=PHONE, plays="page")
     page = guest.page
-    page.goto("/about")
+    page.goto("/")
     everything_is_kept(page)
     [old] = page.evaluate(VERSIONS)
+    begin(page)
+    game = page.url
     monkeypatch.setattr(install, "version_of_house", lambda: "newer")
     page.reload()
     wait_until(page, IS_WAITING)
     assert set(page.evaluate(VERSIONS)) == {old, "newer"}
-    page.goto("about:blank")  # the next start
-    page.goto("/rules")
+    assert my_turn(page)
+    play(page, "deserto")  # what is open goes on as it is
+    page.goto("about:blank")
+    page.goto(game)  # the next start
     wait_until(page, f"async () => String(await ({VERSIONS})()) === 'newer'")
     guest.context.set_offline(True)
     page.reload()
-    expect(page.get_by_role("heading", name="How do you play that?")).to_be_visible()
+    assert my_turn(page)
+    play(page, "deserto")
     guest.forgive(NO_NETWORK)

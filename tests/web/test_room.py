@@ -6,10 +6,14 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablee.locale import voice
+from tablee.web.texts import board_texts
+from tests.games.diamoniak.positions import play as play_on
+from tests.games.diamoniak.positions import table
 from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
 from tests.web.test_coach import NEARLY_A_LINE, move
-from tests.web.test_company import named, open_with
+from tests.web.test_company import named, open_sheet, open_with, pair
 from tests.web.test_replay import play_through
 
 PHONES = ((320, 568), (360, 640), (360, 740), (375, 667), (412, 915), (740, 360))
@@ -25,20 +29,16 @@ PARTS = {
     "desiree": (".edge.far", ".wood", ".edge.near", ".prompt"),
     "diamoniak": (".others", ".own .castle", ".own .reserve", ".middle", ".left", ".choices"),
 }
-FRAME = ("#turn", "#coach", "#me", "#tools", "#open-menu")
+FRAME = ("#turn", "#me", "#tools", "#open-menu")
 TABLES = [
-    (game, seats, help_)
-    for game, most in (("deserto", 4), ("desiree", 2), ("diamoniak", 4))
-    for seats in range(2, most + 1)
-    for help_ in ("hints", "coach")
+    (game, seats) for game, most in (("deserto", 4), ("desiree", 2), ("diamoniak", 4)) for seats in range(2, most + 1)
 ]
 
 FAULTS = """([parts, board]) => {
-  const faults = [];
-  const seen = parts.map((name) => [name, document.querySelector(name)])
-    .filter(([, part]) => part?.checkVisibility({ visibilityProperty: true }))
-    .map(([name, part]) => [name, part, part.getBoundingClientRect()])
-    .filter(([, , box]) => box.width > 2 && box.height > 2);
+  const there = (part) => part?.checkVisibility({ visibilityProperty: true }) && part.clientWidth > 2;
+  const faults = parts.filter((name) => !there(document.querySelector(name))).map((name) => `${name} is not seen`);
+  const seen = parts.map((name) => [name, document.querySelector(name)]).filter(([, part]) => there(part))
+    .map(([name, part]) => [name, part, part.getBoundingClientRect()]);
   const page = document.scrollingElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push("the page scrolls");
   for (const [name, part, box] of seen) {
@@ -62,14 +62,6 @@ FAULTS = """([parts, board]) => {
 }"""
 
 
-def look(page: Page, game: str, size: tuple[int, int]) -> dict[str, Any]:
-    """What is wrong at this size, and how large the greatest thing of the game is."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    parts = [*FRAME, *(f"#board {part}" for part in PARTS[game])]
-    told: dict[str, Any] = page.evaluate(FAULTS, [parts, f"#board {BOARDS[game]}"])
-    return told
-
-
 def is_large(game: str, size: tuple[int, int], told: dict[str, Any]) -> bool:
     """A board takes 55 % of the shorter side, the own castle a quarter of the height."""
     if game == "diamoniak":
@@ -77,23 +69,86 @@ def is_large(game: str, size: tuple[int, int], told: dict[str, Any]) -> bool:
     return bool(min(told["width"], told["height"]) >= 0.55 * min(size))
 
 
-@pytest.mark.parametrize(("game", "seats", "help_"), TABLES)
-def test_everything_needed_for_playing_has_its_room(invite: Invite, game: str, seats: int, help_: str) -> None:
-    guest = invite()
-    page = guest.page
-    open_with(guest, "me", *["first"] * (seats - 1), game=game, help=[help_, *["off"] * (seats - 1)])
-    assert my_turn(page)
-    play(page, game)
-    assert my_turn(page)
-    expect(page.locator("#coach")).to_be_visible(visible=help_ == "coach")
-    if help_ == "coach":
-        expect(page.locator("#coach-says")).not_to_be_empty()
+def assert_room(page: Page, game: str, *more: str, covered: tuple[str, ...] = ()) -> None:
+    """At every size the board is large, and its parts, those of the frame and some more are seen side by side."""
+    parts = [*FRAME, *more, *(f"#board {part}" for part in PARTS[game] if part not in covered)]
     wrong = {}
     for size in SIZES:
-        told = look(page, game, size)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        told = page.evaluate(FAULTS, [parts, f"#board {BOARDS[game]}"])
         if told["faults"] or not is_large(game, size, told):
             wrong[size] = told
     assert not wrong, "\n".join(f"{size}: {told}" for size, told in wrong.items())
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_everything_needed_for_playing_has_its_room(invite: Invite, game: str, seats: int) -> None:
+    guest = invite()
+    page = guest.page
+    open_with(guest, "me", *["first"] * (seats - 1), game=game, help=["coach", *["off"] * (seats - 1)])
+    assert my_turn(page)
+    play(page, game)
+    assert my_turn(page)
+    expect(page.locator("#coach-says")).not_to_be_empty()
+    assert_room(page, game, "#coach")
+    open_sheet(page)
+    page.get_by_label("Hints when I ask").check()
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach")).to_be_hidden()
+    assert_room(page, game)
+
+
+SHOW = """async ({ texts, now }) => {
+  const { createBoard } = await import("/games/diamoniak/board.js");
+  const root = document.getElementById("board");
+  root.replaceChildren();
+  const who = (seat) => ({ name: `Seat ${seat}` });
+  createBoard(root, { texts, who, names: (seat) => who(seat).name, send() {}, ask() {} }).show(now, 0);
+}"""
+RICH = ("R3 BDDDFGY", "B2 RDDDGY", "G1 BRDDFY", "Y2 BDDDGR")
+CROWDED = {  # each with what is to be done
+    "three may sell": (table(*RICH), ".actions button:last-child"),
+    "a fairy may help": (play_on(table(*RICH, now="drawn", draws="W"), "draw"), ".prompt"),
+    "the witch wants something": (play_on(table("R3 BDDDGY", *RICH[1:], now="drawn", draws="W"), "draw"), ".prompt"),
+}
+
+
+@pytest.mark.parametrize("crowd", CROWDED)
+def test_a_witch_finds_room_in_the_longest_words(invite: Invite, crowd: str) -> None:
+    guest = invite(extra_http_headers={"Accept-Language": "ru"})
+    page = guest.page
+    open_with(guest, "me", "first", "first", "first", game="diamoniak", help=["coach", "off", "off", "off"])
+    expect(page.locator("#coach-says")).not_to_be_empty()
+    state, to_do = CROWDED[crowd]
+    page.evaluate(SHOW, {"texts": board_texts(voice("ru"), "diamoniak"), "now": dict(state.view(0).now)})
+    assert_room(page, "diamoniak", "#coach", "#board .own .card:last-child", f"#board {to_do}")
+
+
+LOOKS = """() => [...document.querySelectorAll("#board .actions button")].map((button) => {
+  const { backgroundColor, borderRadius } = getComputedStyle(button);
+  return [backgroundColor, borderRadius, button.querySelector("use").getAttribute("href")];
+})"""
+
+
+def test_to_go_on_and_to_stop_look_as_different_as_they_are(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    guest.open_table("diamoniak", "me", "first")
+    expect(guest.page.locator("#board .felt")).to_be_visible()
+    now = dict(table(*RICH[:2], now="drawn").view(0).now)
+    guest.page.evaluate(SHOW, {"texts": board_texts(voice("en"), "diamoniak"), "now": now})
+    draw_again, stop = guest.page.evaluate(LOOKS)
+    assert [one == other for one, other in zip(draw_again, stop, strict=True)] == [False] * 3
+
+
+@pytest.mark.parametrize(("game", "covered"), [("deserto", ".others"), ("desiree", ".edge.far")])
+def test_what_people_ask_lies_over_nothing_but_the_others(invite: Invite, game: str, covered: str) -> None:
+    anna, boris, _ = pair(invite, game=game, clock=60)
+    open_menu(anna.page).get_by_role("button", name="Offer a draw").click()
+    expect(boris.page.locator("#requests")).to_be_visible()
+    for page, faces in ((boris.page, (".seat-face", ".dot")), (anna.page, (".clock",))):
+        assert_room(page, game, "#requests", covered=(covered,))
+        for face in faces:
+            expect(page.locator(face).first).to_be_visible()
 
 
 # -- what is said and what lies over the table -------------------------------------------------------------------------

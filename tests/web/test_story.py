@@ -145,7 +145,7 @@ def test_a_card_in_the_story_lights_up_its_place(invite: Invite) -> None:
 def test_page_and_server_tell_the_same_story(invite: Invite, game: str) -> None:
     page = invite().page
     page.goto("/about")
-    names = [Who("You", True), Who("Milo"), Who("Player 3", number=3)]
+    names = [Who("You", True), Who("Milo"), Who("Player 3", number=3, inside="player 3")]
     steps = [state.view(0).events for state in random_game(game)]
     teller = Storyteller(voice("en"), GAMES.part(game, "words"))
     told = [line for events in steps for line in teller.tell(events, lambda seat: names[seat])]
@@ -156,7 +156,7 @@ def test_page_and_server_tell_the_same_story(invite: Invite, game: str) -> None:
 TELL_ALL = """async ([texts, steps]) => {
   const { createStory } = await import("/static/js/story.js");
   const [tale, spoken, board] = ["ol", "p", "div"].map((tag) => document.createElement(tag));
-  const names = [{ name: "You", isYou: true }, { name: "Milo" }, { name: "Player 3", number: 3 }];
+  const names = [{ name: "You", isYou: true }, { name: "Milo" }, { name: "Player 3", number: 3, inside: "player 3" }];
   const story = createStory({ tale, spoken, board, texts, pictured: () => null, who: (seat) => names[seat] });
   steps.forEach((events, step) => story.tell(events, step));
   for (const seen of tale.querySelectorAll("[aria-hidden]")) seen.remove();

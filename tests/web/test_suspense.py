@@ -279,5 +279,5 @@ def test_desiree_shows_what_each_side_still_lacks(invite: Invite) -> None:
     guest.open_table("desiree", "me", "first", layout=TWO_AND_THREE)
     assert my_turn(page)
     own, other = page.locator("#board .edge.near .sets"), page.locator("#board .edge.far .sets")
-    expect(own).to_have_accessible_name("Still lacking for two full sets: 2, 3, 3, 4, 4, 5, 5, 6, 6")
-    expect(other).to_have_accessible_name("Still lacking for two full sets: 2, 2, 3, 4, 4, 5, 5, 6, 6")
+    expect(own).to_have_accessible_name("Still missing for two full sets: 2, 3, 3, 4, 4, 5, 5, 6, 6")
+    expect(other).to_have_accessible_name("Still missing for two full sets: 2, 2, 3, 4, 4, 5, 5, 6, 6")

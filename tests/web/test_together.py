@@ -279,12 +279,20 @@ def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite
     code = anna.open_table("deserto", "me", "friend")
     boris.visit(code)
     boris.page.get_by_role("button", name="Take seat 2").click()
+    for guest in (anna, boris):
+        assert my_turn(guest.page)
+        play(guest.page, "deserto")
     assert my_turn(anna.page)
     boris.page.get_by_role("button", name="Menu").click()
     boris.page.locator("#leave").click()
     boris.page.locator("#leave-really").click()
     boris.page.wait_for_url("**/")
     expect(anna.page.locator("#invite")).to_be_hidden()  # nobody who stays is pushed aside
+    expect(anna.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Free seat")
+    anna.page.reload()
+    expect(anna.page.locator("#tale")).to_contain_text(re.compile("Player 2 (plays|gives)"))  # a seat does nothing
+    play(anna.page, "deserto")
+    expect(anna.page.locator("#turn")).to_have_text("Waiting for someone…")
     boris.visit(code)
     expect(boris.page.get_by_role("button", name="Take seat 2")).to_be_visible()  # it is still his
     zoe.page.goto(f"/t/{code}")

@@ -40,11 +40,12 @@ class Level:
     name: str
     ms: int | None = None
     simulations: int | None = None
+    share: float = 1.0  # of the time, where many think at once
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Think within the limits."""
         budget = bots_of(view.game.name).budgets[self.name].limited(self.ms, self.simulations)
-        return _think(own_turn(view), budget, seed)
+        return _think(own_turn(view), budget.shared(self.share), seed)
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,10 @@ class Plain:
         return bots_of(view.game.name).plainly(self.name)(own_turn(view), seed)
 
 
-def player(name: str, ms: int | None = None, simulations: int | None = None) -> Player:
-    """The player of that name, of the house or of an installed package; limits apply to the five levels."""
+def player(name: str, ms: int | None = None, simulations: int | None = None, share: float = 1.0) -> Player:
+    """The player of that name, of the house or of an installed package; limits and share are for the five levels."""
     if name in LEVELS:
-        return Level(name, ms, simulations)
+        return Level(name, ms, simulations, share)
     if name in PLAYERS:
         return Plain(name)
     if name in own_players():
@@ -76,12 +77,14 @@ def choose(
     ms: int | None = None,
     simulations: int | None = None,
     seed: int | None = None,
+    share: float = 1.0,
 ) -> Choice:
     """Choose for the seat whose view this is; stop at the first limit met, or at the level's own where none is given.
 
-    With ``simulations`` and ``seed`` alone no clock is looked at, and the choice is the same again.
+    With ``simulations`` and ``seed`` alone no clock is looked at, and the choice is the same again. A ``share`` below 1
+    shortens the time of who thinks by the clock.
     """
-    return player(level, ms, simulations).choose(view, seed)
+    return player(level, ms, simulations, share).choose(view, seed)
 
 
 def improvise(view: View, level: str = "strong", seed: int | None = None) -> Choice:

@@ -31,6 +31,15 @@ class Budget:
             return self
         return replace(self, ms=ms, simulations=simulations)
 
+    def shared(self, share: float) -> "Budget":
+        """The same attention in a share of the time; who stops after a few simulations is left alone.
+
+        >>> Budget(ms=200).shared(0.25), Budget(simulations=20).shared(0.25)
+        (Budget(ms=50, simulations=None, depth=None, noise=0.0, haste=0.0, mistakes=0.0), \
+Budget(ms=None, simulations=20, depth=None, noise=0.0, haste=0.0, mistakes=0.0))
+        """
+        return self if self.ms is None else replace(self, ms=max(1, round(share * self.ms)))
+
 
 # Levels count simulations, so that they play the same on every machine; the clock only keeps slow machines prompt.
 BUDGETS: dict[str, Budget] = {  # where a game has none of its own

@@ -9,6 +9,7 @@ import typer
 from tablee.server.settings import Settings
 from tablee.store.choose import open_store
 from tablee.store.moving import export
+from tablee.store.private import private_file
 
 
 def export_command(
@@ -18,6 +19,7 @@ def export_command(
     """Write all tables to a file, whichever database they are in; `tablee import` reads it."""
     settings = Settings(data=data) if data else Settings()
     store = open_store(settings.database_url, settings.database)
+    private_file(file)  # it has everything in it, what nobody has seen yet too
     with file.open("w", encoding="utf-8") as lines:
         digest = export(store, lines)
     asyncio.run(store.close())

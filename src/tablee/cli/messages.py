@@ -20,8 +20,8 @@ MESSAGES = {
     "looking": mark("Let me think…"),
     "thinking": mark("{name} is thinking."),
     # answers
-    "unknown": mark("I do not understand {given}. Type a number, an action like {example}, or h for help."),
-    "no_such_number": mark("{given} is not among the choices; the last one is {last}."),
+    "unknown": mark("I do not understand “{given}”. Type a number, an action like {example}, or h for help."),
+    "no_such_number": mark("“{given}” is not among the choices; the last one is {last}."),
     "refused": mark("{action} cannot be played now. {why}"),
     "legal": mark("That is allowed."),
     "why_what": mark("Type why and an action, like: why {example}"),
@@ -37,7 +37,7 @@ MESSAGES = {
     "fair_added": mark("{name} added: {contribution}"),
     "fair_silent": mark("{name} added nothing."),
     "fair_secret": mark("The secret of the house: {secret}"),
-    "fair_seed": mark("From both together come the cards: {seed}"),
+    "fair_seed": mark("Both together decide the cards: {seed}"),
     "fair_broken": mark("Deals that were broken off before this one: {count}"),
 }
 

@@ -171,7 +171,7 @@ class Session:
         actions = self.view.legal_actions
         if len(given) < 5 and 0 < int(given) <= len(actions):
             return actions[int(given) - 1]
-        self.screen.show(say("no_such_number", last=len(actions), given=_quoted(given)))
+        self.screen.show(say("no_such_number", last=len(actions), given=_short(given)))
         return None
 
     def _not_an_action(self, given: str) -> None:
@@ -179,7 +179,7 @@ class Session:
         try:
             objection = self.state.why(given)
         except TableeError:
-            unknown = Text(say("unknown", given=_quoted(given), example=self.example))
+            unknown = Text(say("unknown", given=_short(given), example=self.example))
             self.screen.show(*board.answer(self.view, given, self.screen.width) or [unknown])
             return
         self.screen.show(say("refused", action=given, why=objection))
@@ -298,10 +298,11 @@ def _resumed(game: str, text: str) -> State:
     try:
         opened = zlib.decompress(urlsafe_b64decode(text.removeprefix(SEALED))).decode()
     except (ValueError, zlib.error):
-        raise BadPosition("{text} is not a position that I can read.", text=_quoted(text)) from None
+        raise BadPosition("{text!r} is not a position that I can read.", text=_short(text)) from None
     return position(game, opened)
 
 
-def _quoted(given: str) -> str:
+def _short(given: str) -> str:
     """What was typed, short and harmless."""
-    return ascii(given if len(given) <= 30 else given[:27] + "...")
+    harmless = "".join(letter if letter.isprintable() else "?" for letter in given)
+    return harmless if len(harmless) <= 30 else harmless[:27] + "…"

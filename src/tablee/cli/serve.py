@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import logging.config
 import os
 import socket
 import sys
@@ -18,11 +19,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import house
+from tablee.server.logs import for_programs
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
 from tablee.store.choose import open_store
 from tablee.store.lock import alone_in
 
+LOGGER = logging.getLogger(__name__)
 NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
@@ -31,7 +34,7 @@ LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
     "http": "tablee.server.punctual:Punctual",
     "log_level": "warning",
     "access_log": False,
-    "proxy_headers": False,
+    "proxy_headers": False,  # the application looks at them, where a proxy is trusted
     "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
     "timeout_worker_healthcheck": 30,  # a busy machine is no dead worker
 }
@@ -67,21 +70,20 @@ def serve_command(
         _serve(settings, console)
 
 
-def behind(settings: Settings) -> dict[str, Any]:
-    """Who may say from where somebody asks: the proxies that are trusted, and nobody else."""
-    return {"proxy_headers": bool(settings.trusted_proxies), "forwarded_allow_ips": settings.trusted_proxies}
-
-
 def _serve(settings: Settings, console: Console) -> None:
     chosen = _chosen_port(settings, console)
     address = f"http://{name_of(settings.host)}:{chosen}"
-    console.print(f"Tablée is ready at [bold]{address}[/bold]  (Ctrl-C ends it; every table is kept)")
+    log = for_programs(settings.json_logs)
+    if log:
+        logging.config.dictConfig(log)
+    tell = LOGGER.info if log else console.print
+    tell(f"Tablée is ready at {address}  (Ctrl-C ends it; every table is kept)")
     if settings.host == ONLY_HERE:
-        console.print("To let other devices in: tablee serve --host 0.0.0.0")
+        tell("To let other devices in: tablee serve --host 0.0.0.0")
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    options = LIVE | behind(settings) | {"host": settings.host, "port": chosen}
+    options = LIVE | {"host": settings.host, "port": chosen} | ({"log_config": log} if log else {})
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
     settings.secret()  # made once, before workers ask for it at the same time

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tablee.cli.arena import progress_bar
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.server.site.building import build
 from tablee.server.site.checking import Site
 
@@ -39,5 +39,5 @@ def _check(folder: Path) -> None:
     dead = Site(folder).dead()
     if dead:
         more = [f"and {len(dead) - MOST_TOLD} more"] if len(dead) > MOST_TOLD else []
-        raise TableeError("These addresses lead nowhere:\n{dead}", dead="\n".join([*dead[:MOST_TOLD], *more]))
+        raise BadRequest("These addresses lead nowhere:\n{dead}", dead="\n".join([*dead[:MOST_TOLD], *more]))
     print("Every address leads somewhere.")

@@ -46,5 +46,5 @@ def _who_won(view: View, winners: tuple[int, ...], texts: dict[str, Any]) -> str
     if not winners:
         return str(texts["drawn"])
     if len(winners) == 1:
-        return str(texts["you_won"]) if mine else voice.fill(texts["won"], name=others[0])
+        return str(texts["won_you"]) if mine else voice.fill(texts["won"], name=others[0])
     return voice.fill(texts["shared_you" if mine else "shared"], names=voice.listed(others))

@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from tablee.cli.messages import choose_language, say, speak
+from tablee.cli.messages import choose_language, current_voice, say, speak
 from tablee.core.errors import TableeError
 from tablee.core.fair import Deal
 from tablee.core.record import Record
 from tablee.core.verify import verify
+from tablee.locale.story import with_capitals
 
 
 def verify_command(
@@ -37,7 +38,8 @@ def _tell(deal: Deal) -> None:
     print(say("fair_promised", commitment=deal.commitment))
     for each in deal.contributions:
         said = "fair_silent" if each.value is None else "fair_added"
-        print(say(said, name=each.name, contribution=each.value))
+        name = each.name or with_capitals(current_voice().say("player {number}", number=each.seat + 1))
+        print(say(said, name=name, contribution=each.value))
     print(say("fair_secret", secret=deal.secret))
     print(say("fair_seed", seed=deal.seed.hex()))
     if deal.broken:

@@ -11,7 +11,7 @@ from tablee.core import Outcome, State, position
 from tablee.core.errors import TableeError
 from tablee.core.fair import Deal
 
-ENDED = ("gave_up", "draw_agreed")  # how people end a game
+ENDED = ("gave_up", "draw_agreed", "all_left")  # how people end a game
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ LANGUAGES = {  # each in its own words
 SOURCE = "en"
 LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for language in LANGUAGES}
 FOLDER = Path(__file__).parent
+BY_RULE = mark("{why} ({rule})")  # why an action is not allowed
 SORRY = mark("That did not work. Please try again.")
 TOO_LARGE_TO_READ = 1e15  # and what is no number at all: it is quoted as it came
 
@@ -105,9 +106,9 @@ class Voice(Formatter):
     def speak(self, said: Said) -> str:
         """A sentence, an objection or an error of the games."""
         if isinstance(said, TableeError):
-            return self.say(SORRY) if said.for_programs and self.language != SOURCE else self.speak(said.sentence)
+            return self.say(SORRY) if said.for_programs else self.speak(said.sentence)
         if isinstance(said, Objection):
-            return f"{self.speak(said.sentence)} ({said.rule})"
+            return self.say(BY_RULE, why=said.sentence, rule=said.rule)
         if said.many is None:
             return self.say(said.text, **said.facts)
         facts = dict(said.facts)

@@ -3,6 +3,7 @@
 A game has one table of cases (``words.STORY``). The page chooses from the same table by the same rule: js/telling.js.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -29,6 +30,7 @@ class Case:
     you: Text = ""  # the reader did it
     to_you: Text = ""  # it was done to the reader; ``receiver`` is the fact that is this seat
     to_player: Text = ""  # it was done to a player who has no name but a ``{number}``
+    you_to_player: Text = ""  # the same, by the reader
     then: Text = ""  # it goes on: the sentence before told the same of the same seat
     where: Mapping[str, Any] = field(default_factory=dict)
     counts: str = ""  # the fact that ``{count}`` counts: a number, or cards as letters
@@ -38,7 +40,7 @@ class Case:
     @property
     def texts(self) -> dict[str, Text]:
         """The sentences that there are."""
-        named = ("text", "you", "to_you", "to_player", "then")
+        named = ("text", "you", "to_you", "to_player", "you_to_player", "then")
         return {name: getattr(self, name) for name in named if getattr(self, name)}
 
 
@@ -57,6 +59,7 @@ class Who:
     name: str
     is_you: bool = False
     number: int | None = None  # of a player without a name
+    inside: str = ""  # what a sentence calls such a player: "le joueur 2"
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,10 @@ class Telling:
             return "then"
         if "to_you" in texts and receiver is not None and who(receiver).is_you:
             return "to_you"
+        to = "to_player" if receiver is not None and who(receiver).number is not None else ""
         if "you" in texts and doer is not None and who(doer).is_you:
-            return "you"
-        if "to_player" in texts and receiver is not None and who(receiver).number is not None:
-            return "to_player"
-        return "text"
+            return f"you_{to}" if f"you_{to}" in texts else "you"
+        return to if to in texts else "text"
 
 
 def tellings(cases: Sequence[Case], events: Sequence[Event]) -> Iterator[Telling]:
@@ -137,6 +139,15 @@ def _places(text: Text) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(written) if name}
 
 
+def with_capitals(said: str) -> str:
+    """Sentences, one of which may begin with how a player is called inside of it.
+
+    >>> with_capitals("La sorcière ! le joueur 2 lui donne 3 cartes.")
+    'La sorcière ! Le joueur 2 lui donne 3 cartes.'
+    """
+    return re.sub(r"(?:^|[.!?…] )[^\w]*\w", lambda opening: opening[0].upper(), said)
+
+
 class Storyteller:
     """Says what happened in a game, to who does not see the board."""
 
@@ -154,13 +165,15 @@ class Storyteller:
 
     def say(self, telling: Telling, name: str, who: Callable[[int], Who]) -> str:
         """One sentence of a case."""
-        text = self._voice.texts(telling.case.texts[name])
-        return self._voice.fill(text, **self._facts(telling, who))
+        said = self._voice.fill(self._voice.texts(telling.case.texts[name]), **self._facts(telling, who))
+        doer = telling.facts.get("seat")
+        return with_capitals(said) if doer is not None and who(doer).inside else said
 
     def _facts(self, telling: Telling, who: Callable[[int], Who]) -> dict[str, Any]:
         facts = dict(telling.facts)
         if "seat" in facts:
-            facts["name"] = who(facts["seat"]).name
+            doer = who(facts["seat"])
+            facts["name"] = doer.inside or doer.name
         if telling.case.receiver:
             receiver = who(facts[telling.case.receiver])
             facts |= {telling.case.receiver: receiver.name, "number": receiver.number}

@@ -15,6 +15,8 @@ from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee import __version__
 from tablee.bus.choose import open_bus
@@ -25,12 +27,14 @@ from tablee.server.api import health, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
 from tablee.server.api.evaluation import Evaluations
+from tablee.server.asking import Asking
 from tablee.server.crowded import OneLineEach
 from tablee.server.identity import Identities
 from tablee.server.languages import InYourLanguage, voice_of
 from tablee.server.limits import Allowances
 from tablee.server.live.door import Door
 from tablee.server.live.hall import Hall
+from tablee.server.live.wire import APPLICATION
 from tablee.server.pages import home, install, lessons, reference, replay, rules
 from tablee.server.punctual import BodiesInTime
 from tablee.server.refusals import refuse, status_of
@@ -55,15 +59,16 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     guesses = Allowances(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ASGIApp]]:
         store = await _store_of(settings)
         hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
         await hall.neighbours.start()
+        hall.room.feel_pulse()
         for name, allowances in {"emotes": hall.emotes, "openings": app.state.openings, "guesses": guesses}.items():
             allowances.share(hall.bus, name)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
-        yield
+        yield {APPLICATION: app}
         app.state.evaluations.close()
         await app.state.hall.close()
 
@@ -82,11 +87,14 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
+    app.add_middleware(Asking)
     app.add_middleware(GuessingSlowed, guesses=guesses)
     app.add_middleware(InYourLanguage)
     app.add_middleware(Shielded)
     app.add_middleware(GZipMiddleware)
     app.add_middleware(BodiesInTime)
+    if settings.trusted_proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)
     app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
     return app
 

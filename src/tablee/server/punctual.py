@@ -1,31 +1,26 @@
-"""Connections on which a request begins and does not end are closed; uvicorn itself waits for ever."""
+"""Connections on which a request begins and does not end are closed; uvicorn itself waits for ever.
+
+An application hears of a request when its head is there, so its head can only be waited for by the protocol (uvicorn's
+setting ``http``). Ours passes everything on to uvicorn's own. Where that is to be found, and that a protocol is given
+the state of ASGI's lifespan as ``app_state``, is all that we know of it.
+"""
 
 import asyncio
+import time
 from typing import Any
 
-import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.server import ServerState
 
-SECONDS_FOR_A_REQUEST = 10.0  # for its head, and again for each part of its body
+SECONDS_FOR_A_REQUEST = 10.0  # for its head, and again for its whole body
 CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
 
 
 class Punctual(asyncio.Protocol):
     """A connection as uvicorn has it, with an end to its patience: until a request's head is there, and after each."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        state = app_state | {CONNECTION: self}
-        self._requests = AutoHTTPProtocol(  # type: ignore[call-arg]
-            config=config, server_state=server_state, app_state=state, _loop=_loop
-        )
+    def __init__(self, *, app_state: dict[str, Any], **given: Any) -> None:
+        self._requests = AutoHTTPProtocol(app_state=app_state | {CONNECTION: self}, **given)  # type: ignore[call-arg]
         self._closing: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -82,12 +77,12 @@ class BodiesInTime:
         if scope["type"] != "http" or connection is None:
             return await self.app(scope, receive, send)
 
-        is_whole = False
+        is_whole, ends = False, time.monotonic() + SECONDS_FOR_A_REQUEST
 
         async def soon() -> Message:
             nonlocal is_whole
             try:
-                message = await asyncio.wait_for(receive(), None if is_whole else SECONDS_FOR_A_REQUEST)
+                message = await asyncio.wait_for(receive(), None if is_whole else ends - time.monotonic())
             except TimeoutError:
                 return {"type": "http.disconnect"}
             is_whole = not message.get("more_body", False)

@@ -4,6 +4,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from tablee.core.errors import TableeError
+from tablee.locale import Voice
 from tablee.server.languages import voice_of
 from tablee.server.strict import TooLarge
 from tablee.store.store import NotWritten, Spoiled, Unusable
@@ -21,9 +22,17 @@ class TooMany(TableeError):
     code = "too_many"
 
 
+class Full(TableeError):
+    """The house has no room for newcomers now."""
+
+    code = "full"
+
+
+SECONDS_TO_WAIT = 30  # before somebody asks again what the house cannot do now
 STATUS = {
     Missing: 404,
     TooMany: 429,
+    Full: 503,
     TooLarge: 413,
     NotWritten: 503,
     Unusable: 503,
@@ -36,10 +45,13 @@ def status_of(error: TableeError) -> int:
     return next((STATUS[kind] for kind in STATUS if isinstance(error, kind)), 400)
 
 
+def in_words(error: TableeError, voice: Voice) -> dict[str, str]:
+    """A sentence for a person, and for a program what it did wrong."""
+    said = {"message": voice.speak(error)} | ({"detail": str(error)} if error.for_programs else {})
+    return {name: text.encode(errors="backslashreplace").decode() for name, text in said.items()}  # of half characters
+
+
 def refuse(request: Request, error: TableeError) -> Response:
     """The answer to a program."""
-    message = (
-        voice_of(request).speak(error).encode(errors="backslashreplace").decode()
-    )  # half a character may be quoted
-    told = {"code": error.code, "message": message} | ({"detail": str(error)} if error.for_programs else {})
-    return JSONResponse({"error": told}, status_of(error))
+    told, status = {"code": error.code, **in_words(error, voice_of(request))}, status_of(error)
+    return JSONResponse({"error": told}, status, {"Retry-After": str(SECONDS_TO_WAIT)} if status == 503 else None)

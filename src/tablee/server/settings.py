@@ -59,6 +59,10 @@ class Settings(BaseSettings):
             " By default made once and kept in the data folder.",
         ),
     ] = ""
+    json_logs: Annotated[
+        bool | None,
+        Field(description="Write the log as one JSON object a line; by default where no terminal shows it."),
+    ] = None
     bot_pause: Annotated[
         float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
     ] = 0.6
@@ -110,6 +114,15 @@ class Settings(BaseSettings):
     advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
     read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
     most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
+    most_sockets: Annotated[
+        int, Field(ge=1, description="Live sockets in one worker; who comes when so many are open is asked to wait.")
+    ] = 15_000
+    most_tables: Annotated[
+        int, Field(ge=1, description="Tables awake in one worker; who opens or wakes one more is asked to wait.")
+    ] = 15_000
+    most_idle: Annotated[
+        int, Field(ge=1, description="Tables that stay awake though nobody follows them; the others sleep sooner.")
+    ] = 200
     idle_seconds: Annotated[
         float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
     ] = 300

@@ -6,13 +6,17 @@ from hashlib import sha256
 from itertools import islice
 from typing import TextIO
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
 
-from tablee.store.schema import ENTRIES
+from tablee.core.errors import TableeError
+from tablee.store.schema import ENTRIES, SITTINGS
 from tablee.store.sql import SEATING, Row, SQLStore, key_of, read_entry
 
 AT_ONCE = 1000
 DIGEST = "digest"
+DAMAGED = "What was read is not what was written: the file is damaged or not whole."
 
 
 class NotTheSame(Exception):
@@ -40,14 +44,10 @@ class Digest:
         return f"{self._sum % (1 << 256):064x}"
 
 
-def lines(store: SQLStore) -> Iterator[str]:
+def lines(connection: Connection) -> Iterator[str]:
     """All entries in the order of writing, a few at a time."""
     query, newest = select(ENTRIES).order_by(ENTRIES.c.id).limit(AT_ONCE), 0
-    while True:
-        with store.connected() as connection:
-            rows = connection.execute(query.where(ENTRIES.c.id > newest)).all()
-        if not rows:
-            return
+    while rows := connection.execute(query.where(ENTRIES.c.id > newest)).all():
         for _, code, number, kind, facts in rows:
             yield json.dumps([code, number, kind, facts], ensure_ascii=False)
         newest = rows[-1].id
@@ -56,32 +56,47 @@ def lines(store: SQLStore) -> Iterator[str]:
 def export(store: SQLStore, file: TextIO) -> Digest:
     """Write everything to a file; its last line is the digest."""
     digest = Digest()
-    for line in lines(store):
-        digest.add(line)
-        file.write(line + "\n")
+    with store.connected() as connection:
+        for line in lines(connection):
+            digest.add(line)
+            file.write(line + "\n")
     file.write(json.dumps({DIGEST: str(digest)}) + "\n")
     return digest
 
 
 def bring_in(store: SQLStore, file: Iterable[str]) -> Digest:
-    """Read everything from a file into an empty store, and compare; NotTheSame where something is missing or other."""
-    if next(lines(store), None) is not None:
+    """Read everything from a file into an empty store and compare, all of it or nothing; NotTheSame where it is not."""
+    try:
+        with store.engine.execution_options(isolation_level="SERIALIZABLE").begin() as connection:
+            return _bring_in(connection, file)
+    except (ValueError, TypeError, KeyError, TableeError, IntegrityError):
+        raise NotTheSame(DAMAGED) from None
+
+
+def _bring_in(connection: Connection, file: Iterable[str]) -> Digest:
+    if next(lines(connection), None) is not None:
         raise NotTheSame("There are tables in this database already; import into an empty one.")
-    given, told = Digest(), ""
+    given, found, told = Digest(), Digest(), ""
     rest = (line.rstrip("\n") for line in file)
     while group := list(islice(rest, AT_ONCE)):
         if group[-1].startswith("{"):
             told = json.loads(group.pop())[DIGEST]
         for line in group:
             given.add(line)
-        if group:
-            store.commit([_row(line) for line in group])
-    found = Digest()
-    for line in lines(store):
+        _write(connection, [_row(line) for line in group])
+    for line in lines(connection):
         found.add(line)
     if not str(given) == str(found) == told:
-        raise NotTheSame("What was read is not what was written: the file is damaged or not whole.")
+        raise NotTheSame(DAMAGED)
     return found
+
+
+def _write(connection: Connection, rows: list[Row]) -> None:
+    entries = [{"code": row.code, "number": row.number, "kind": row.kind, "facts": row.facts} for row in rows]
+    sittings = [{"code": row.code, "key": row.key} for row in rows if row.key is not None]
+    for table, values in ((ENTRIES, entries), (SITTINGS, sittings)):
+        if values:
+            connection.execute(insert(table), values)
 
 
 def _row(line: str) -> Row:

@@ -48,6 +48,7 @@ class PostgresStore(SQLStore):
             pool_pre_ping=True,  # a server that was restarted is noticed before anybody asks it
             isolation_level="AUTOCOMMIT",
             connect_args=PATIENCE,
+            hide_parameters=True,  # what goes wrong is logged, and what was dealt is nobody's to read there
         )
         try:
             migrate(engine)

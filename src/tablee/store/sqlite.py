@@ -32,7 +32,7 @@ def opened(path: Path) -> Engine:
         private_folder(path.parent)
         for file in (path, *(found for end in ("-wal", "-shm") if (found := Path(f"{path}{end}")).exists())):
             private_file(file)
-        engine = create_engine(f"sqlite:///{path}")
+        engine = create_engine(f"sqlite:///{path}", hide_parameters=True)  # cards do not belong into a log
         event.listen(engine, "connect", _set_up)
         migrate(engine)
     except (OSError, DatabaseError) as error:

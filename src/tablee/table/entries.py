@@ -190,8 +190,8 @@ def _dealt(table: Table, facts: Facts, _: After) -> None:
 
 
 def _count_round(table: Table) -> None:
-    """A game that is over counts in the series, unless somebody saw ahead in it."""
-    if table.outcome is not None and not table.looked_ahead:
+    """A game that was played to an end counts in the series, unless somebody saw ahead in it."""
+    if table.outcome is not None and table.outcome.reason != "all_left" and not table.looked_ahead:
         table.games += 1
         for winner in table.outcome.winners:
             table.seats[winner].won += 1
@@ -238,6 +238,12 @@ def _gave_up(table: Table, facts: Facts, _: After) -> None:
 def _drawn(table: Table, facts: Facts, _: After) -> None:
     table.ended = Outcome((), "draw_agreed")
     table.requests = ()
+
+
+def _broken_off(table: Table, facts: Facts, _: After) -> None:
+    """Nobody plays on, so nothing has to be hidden any more."""
+    table.ended = Outcome((), "all_left")
+    table.let_in_on.clear()
 
 
 def _shown(table: Table, facts: Facts, _: After) -> None:
@@ -317,6 +323,7 @@ KINDS = {
     "played": Kind(_played, ("seat", "action", "by"), changes_game=True),
     "gave_up": Kind(_gave_up, ("seat",), changes_game=True, tells_game=True, changes_seats=True),
     "drawn": Kind(_drawn, changes_game=True, tells_game=True),
+    "broken_off": Kind(_broken_off, changes_game=True, tells_game=True, reseats=True),
     "wants_back": Kind(_wants_back, ("seat",)),
     "wants_rematch": Kind(_wants_rematch, ("seat",)),
     "wants_draw": Kind(_wants_draw, ("seat",)),

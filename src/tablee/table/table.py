@@ -13,7 +13,7 @@ from tablee.core.record import Record
 from tablee.table.aside import told_aside
 from tablee.table.entries import fold
 from tablee.table.fairness import Promise, deal_facts
-from tablee.table.log import Entry, Step
+from tablee.table.log import MOST_ENTRIES, TO_THE_END, Entry, Step
 from tablee.table.opening import BadWish, NotNow
 from tablee.table.requests import WHAT, Request
 from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
@@ -98,6 +98,8 @@ class Table:
         self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
 
     def _step(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Step:
+        if self.number >= MOST_ENTRIES and kind not in TO_THE_END:
+            raise NotNow("This table has seen enough. Open a new one to play on.")
         return Step(Entry(self.number + 1, kind, facts), state)
 
     # -- sitting down and dealing -------------------------------------------------------------------------------------
@@ -384,6 +386,11 @@ class Table:
             raise NotNow("There is no game to give up.")
         return self._step("gave_up", {"seat": seat})
 
+    def break_off(self) -> Step | None:
+        """End a game that everybody has left: from now on anyone may see how it was dealt. None: somebody plays."""
+        is_abandoned = self.is_going_on and self.stakes and not any(seat.person for seat in self.seats)
+        return self._step("broken_off", {}) if is_abandoned else None
+
     def decline(self, seat: int, key: str | None, what: str, of: int) -> Step:
         """Say no to what a seat asked for; who asked takes it back so."""
         self.check_owner(seat, key)
@@ -418,21 +425,21 @@ class Table:
         asked = self.request("rematch")
         return asked is not None and not self.is_going_on and not self.asked(asked)
 
-    def show_on_list(self, key: str | None, listed: bool) -> Step:
-        """Open the table to everyone's list, or take it off again; only who opened it may."""
+    def show_on_list(self, key: str | None, listed: bool) -> Step | None:
+        """Open the table to everyone's list, or take it off again; only who opened it may. None: it is so already."""
         self._check_host(key)
-        return self._step("listed", {"listed": listed})
+        return None if listed == self.listed else self._step("listed", {"listed": listed})
 
     def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
             raise NotYourSeat("Only the person who opened the table can do this.")
 
-    def help(self, seat: int, key: str | None, help_: str) -> Step:
-        """Choose the help for a seat: off, hints or coach."""
+    def help(self, seat: int, key: str | None, help_: str) -> Step | None:
+        """Choose the help for a seat: off, hints or coach; None where nothing changes."""
         self.check_owner(seat, key)
         if help_ not in HELP:
             raise BadWish("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
-        return self._step("help", {"seat": seat, "help": help_})
+        return None if help_ == self.seats[seat].help else self._step("help", {"seat": seat, "help": help_})
 
     # -- who is there -------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from tablee.core.sentences import Sentence
 TITLES = {  # in the order in which a reader needs them
     "goal": Sentence("The goal"),
     "setup": Sentence("Before you begin"),
-    "turn": Sentence("Your turn"),
+    "turn": Sentence("On your turn"),
     "winning": Sentence("Who wins?"),
     "when": Sentence("What to do when…"),
     "house": Sentence("House rules"),

@@ -9,8 +9,9 @@ from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
 
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
-    "gave_up": mark("The game was given up."),
-    "draw_agreed": mark("All agreed on a draw."),
+    "gave_up": mark("Somebody gave up."),
+    "draw_agreed": mark("Everyone agreed on a draw."),
+    "all_left": mark("Everybody has left."),
 }
 
 
@@ -20,7 +21,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
     return {
         "you": _("You"),
         "nobody": _("Free seat"),
-        "player": _("Player {number}"),
+        **_players(voice),
         "bot_names": {name: voice.text(name) for name in BOT_NAMES},
         "bots": {
             "first": _("Bot: first steps"),
@@ -38,21 +39,23 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         },
         # Translators: a button after a win; {level} is Easy, Medium, Strong or Master
         "next_level": _("Next level: {level}"),
-        "your_turn": _("Your turn"),
         "turn_of": _("Turn: {name}"),
+        "turn_of_you": _("Your turn"),
         "turn_of_player": _("Player {number}'s turn"),
-        "says": {"you": _("You say: {words}"), "name": _("{name} says: {words}")},
+        "says": _("{name} says: {words}"),
+        "says_you": _("You say: {words}"),
         "waiting": _("Waiting for someone…"),
         "take": _("Take seat {number}"),
         "thinking": _("Let me think…"),
         "allowed": _("That is allowed."),
         "rule": _("Read the rule"),
         "copied": _("Copied. Now you can send it."),
-        "you_won": _("You win!"),
         "won": _("{name} wins!"),
+        "won_you": _("You win!"),
         "shared": _("{names} win together!"),
         "shared_you": _("You win together with {names}!"),
         "drawn": _("A draw: nobody wins."),
+        "broken_off": _("The game was broken off."),
         **_company(voice),
         **_requests(voice),
         "emotes": {
@@ -64,6 +67,16 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "wow": _("Wow!"),
         },
         **_of_the_game(voice, game),
+    }
+
+
+def _players(voice: Voice) -> dict[str, str]:
+    """A player without a name, who shares a device or has left."""
+    _ = voice.text
+    return {
+        "player": _("Player {number}"),
+        # Translators: within a sentence, as the one who does something; with its article, if the language has one here
+        "player_inside": _("player {number}"),
     }
 
 
@@ -82,6 +95,8 @@ def _company(voice: Voice) -> dict[str, Any]:
         "watching": n_("{count} person is watching.", "{count} people are watching."),
         "left": _("{name} has left. You can invite somebody from the menu."),
         "keeper_for": _("The seat-keeper plays for {name}"),
+        "keeper_for_you": _("The seat-keeper plays for you"),
+        "keeper_for_player": _("The seat-keeper plays for player {number}"),
         "around": _around(voice),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
         "has_clock": n_("You have {count} second for a turn.", "You have {count} seconds for a turn."),
@@ -90,18 +105,19 @@ def _company(voice: Voice) -> dict[str, Any]:
             "If somebody drops out, a seat-keeper plays after {count} seconds.",
         ),
         "swap_with": _("Swap seats with {name}"),
+        "swap_with_player": _("Swap seats with player {number}"),
         "move_to": _("Move to seat {number}"),
         "swapped": {
-            "you": _("You and {name} have swapped seats."),
-            "both": _("{name} and {other} have swapped seats."),
-            "you_moved": _("You have moved to seat {number}."),
+            "swapped": _("{name} and {other} have swapped seats."),
+            "swapped_you": _("You and {other} have swapped seats."),
             "moved": _("{name} has moved to seat {number}."),
+            "moved_you": _("You have moved to seat {number}."),
         },
         "swapped_later": {
-            "you": _("You and {name} swap seats in the next game."),
-            "both": _("{name} and {other} swap seats in the next game."),
-            "you_moved": _("You move to seat {number} in the next game."),
+            "swapped": _("{name} and {other} swap seats in the next game."),
+            "swapped_you": _("You and {other} swap seats in the next game."),
             "moved": _("{name} moves to seat {number} in the next game."),
+            "moved_you": _("You move to seat {number} in the next game."),
         },
     }
 
@@ -110,17 +126,16 @@ def _around(voice: Voice) -> dict[str, Any]:
     """What the story tells of what happens around the game: to who sits on that seat, and to the others."""
     _ = voice.text
     return {
-        "kept": {
-            "you": _("You are away, so the seat-keeper plays for you."),
-            "name": _("{name} is away, so the seat-keeper plays."),
-        },
-        "returned": {"you": _("You are back at the table."), "name": _("{name} is back at the table.")},
-        "gave_up": {"you": _("You give up."), "name": _("{name} gives up.")},
-        "time_up": {
-            "you": _("Your time is up. The seat-keeper plays this turn."),
-            "name": _("{name} has run out of time. The seat-keeper plays this turn."),
-        },
-        "lot": {"you": _("The lot has decided: you begin."), "name": _("The lot has decided: {name} begins.")},
+        "kept": _("{name} is away, so the seat-keeper plays."),
+        "kept_you": _("You are away, so the seat-keeper plays for you."),
+        "returned": _("{name} is back at the table."),
+        "returned_you": _("You are back at the table."),
+        "gave_up": _("{name} gives up."),
+        "gave_up_you": _("You give up."),
+        "time_up": _("{name} has run out of time. The seat-keeper plays this turn."),
+        "time_up_you": _("Your time is up. The seat-keeper plays this turn."),
+        "lot": _("By luck of the draw, {name} goes first."),
+        "lot_you": _("By luck of the draw, you go first."),
     }
 
 
@@ -134,14 +149,15 @@ def _requests(voice: Voice) -> dict[str, Any]:
             "rematch": _("{name} would like to play again."),
             "draw": _("{name} offers a draw."),
         },
-        # Translators: what one has asked for oneself; after it comes whose answer it waits for
+        # Translators: what one has asked for oneself
         "wishes": {
             "back": _("Take a move back?"),
             "swap": _("Swap seats?"),
             "rematch": _("Play again?"),
             "draw": _("A draw?"),
         },
-        "waiting_for": _("Waiting for {names}…"),
+        # Translators: {wish} is a whole sentence: "Swap seats?" or "Milo offers a draw."
+        "waiting_for": _("{wish} Waiting for {names}…"),
         "agree": _("Agree"),
         # Translators: the answer to what somebody would like
         "no": _("No"),
@@ -171,18 +187,19 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
     """What the replay says."""
     _ = voice.text
     return {
-        "player": _("Player {number}"),
+        **_players(voice),
         # Translators: look at the game with all cards open, a choice beside the names of the players
         "everyone": _("All"),
         "referee": _("All cards of all players"),
         "eyes_of": _("What {name} saw"),
+        "eyes_of_you": _("What you saw"),
         "step_told": _("Step {step} of {last}. {told}"),
         "begins": _("The game begins."),
         # Translators: the button of a player for films or music, beside Pause
         "play": _("Play"),
         "pause": _("Pause"),
         "copied": _("The link is copied."),
-        "by_hand": _("The link is marked. Copy it from there."),
+        "by_hand": _("The link is selected. Now you can copy it."),
         "shares": _("{name}: {percent}%"),
         "percent": _("{percent}%"),
         "chances": _("Chances to win over {last} steps, as bots see them. Turning points: {turns}."),
@@ -206,18 +223,19 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
     """What the replay says about the shuffle."""
     _ = voice.text
     cards = _("The cards are not those that the secret and the contributions give.")
-    order = _("Not everything came in its order: first the promise, then the contributions, then the cards.")
+    order = _("The order is wrong: first comes the promise, then the contributions, then the cards.")
     return {
+        **_players(voice),
         "cards": _("Nobody could choose these cards."),
         "starts": _("Nobody could choose who starts."),
-        "nothing": _("No card and no lot had to be drawn in this game."),
+        "nothing": _("Chance played no part in this game."),
         "alone": _("The house alone shuffled: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
         "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
         "wrong": {
             "secret": _("The secret is not the one that the house had promised."),
             "order": order,
-            "lot": _("The lot is not the one that the secret and the contributions give."),
+            "lot": _("Another player should have started: the secret and the contributions say so."),
             "cards": cards,
             "broken": _("A deal that was broken off before this one is missing."),
             "mine": _("Your contribution was left out."),
@@ -226,7 +244,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "added": _("{name} added: {contribution}"),
         "silent": _("{name} added nothing."),
         "secret": _("The secret of the house: {secret}"),
-        "seed": _("From both together come the cards: {seed}"),
+        "seed": _("Both together decide the cards: {seed}"),
         "broken": _("Deals that were broken off before this one: {count}"),
     }
 
@@ -305,11 +323,14 @@ def coach_texts(voice: Voice) -> dict[str, Any]:
     """What is said around the coach and the choice of help."""
     _ = voice.text
     return {
-        "help": _("Help for you"),
-        "help_for": _("Help for player {number}"),
+        "help_for": _("Help for {name}"),
+        "help_for_you": _("Help for you"),
+        "help_for_player": _("Help for player {number}"),
         "kinds": {"off": _("No help"), "hints": _("Hints when I ask"), "coach": _("A coach beside me")},
         "undo": _("With “Undo” you can try again."),
         "quiet": _("Take your time."),
+        # Translators: two whole sentences
+        "gauge": _("{danger} {why}"),
     }
 
 

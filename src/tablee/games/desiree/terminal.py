@@ -56,7 +56,7 @@ def choices(view: View, pen: Pen) -> Lines:
     for square, group in groupby(numbered, key=lambda pair: pair[0]):
         indices = [index for _, index in group]
         several = f"-{indices[-1]}" if len(indices) > 1 else ""
-        cells.append(Text(f"{square}: {indices[0]}{several}"))
+        cells.append(Text(f"{square}  {indices[0]}{several}"))
     return [*columns(cells, pen.width), *([Text(pen.say(NAME_A_DIE), "dim")] if numbered else [])]
 
 

@@ -11,9 +11,9 @@ CARDS: Mapping[str, str] = {}
 POINTS = ""  # one wins or does not
 REASONS = {  # why the game ended
     "line": mark("Six dice side by side show 1, 2, 3, 4, 5, 6. Their colours do not matter."),
-    "sets": mark("The twelve dice of the winner show each number from 1 to 6 twice."),
+    "sets": mark("The winner's twelve dice show each number from 1 to 6 twice."),
     "repetition": mark("The same position came up three times."),
-    "move_limit": mark("Three hundred moves are enough."),
+    "move_limit": mark("The game ends after three hundred moves."),
     "no_move": mark("No die can move."),
 }
 A_CARD: Mapping[str, str] = {}
@@ -46,7 +46,7 @@ BOARD = {
     "outer": mark("{name} ({side}), dice on outer squares: {count} of 3"),
     "edge": mark("Edge {count}/3"),
     # Translators: the goal is to own two full sets of the numbers 1 to 6
-    "lacks": mark("Still lacking for two full sets: {numbers}"),
+    "lacks": mark("Still missing for two full sets: {numbers}"),
     "choose": mark("Choose one of your dice."),
     "where": mark("Now tap a bright square."),
     "stuck": mark("This die cannot move now. Tap a square to see why."),

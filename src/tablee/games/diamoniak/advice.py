@@ -69,6 +69,8 @@ def _draw(view: View, seat: int) -> Explanation:
     witch = round(100 * chances.get("W", 0.0))
     if struct["reserve"][seat, rules.FAIRY]:
         risk = Sentence("There is a {percent}% risk of a witch, but your fairy can send her away.", {"percent": witch})
+    elif cards == 0:
+        risk = Sentence("There is a {percent}% risk of a witch, but you have nothing to lose.", {"percent": witch})
     else:
         risk = counted(
             "There is a {percent}% risk of a witch who takes {count} card.",

@@ -24,8 +24,8 @@ def draw(view: View, pen: Pen) -> Lines:
         castle, reserve = facts["castles"][seat], Counter(facts["reserves"][seat])
         colour = castle["colour"]
         bar = Text(" ".join("█" * castle["parts"] + "░" * (PARTS - castle["parts"])), COLOURS.get(colour, "dim"))
-        named = pen.texts["colours"][colour] if colour else pen.texts["no_castle"]
-        seats.append(Text.assemble(pen.sign(seat), bar, f"  {named}"))
+        built = pen.texts["castle"][colour] if colour else pen.texts["no_castle"]
+        seats.append(Text.assemble(pen.sign(seat), bar, "  ", pen.voice.fill(built, parts=castle["parts"])))
         held = ", ".join(f"{pen.cards[each]} ×{many}" for each, many in sorted(reserve.items()))
         seats.append(Text("      " + pen.say(RESERVE, cards=held or pen.texts["nothing"]), "dim"))
     notes = [Text(pen.fill("pile", count=facts["pile"]))]

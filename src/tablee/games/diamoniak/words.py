@@ -19,8 +19,8 @@ CARDS = {
 }
 POINTS = mark("Castle parts: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "castle": mark("The castle has all its six parts."),
-    "action_limit": mark("Five thousand actions are enough."),
+    "castle": mark("The castle has all six of its parts."),
+    "action_limit": mark("The game ends after five thousand actions."),
 }
 A_CARD = {
     "R": mark("a red part"),
@@ -95,6 +95,7 @@ STORY = (  # what happened, told to each as it concerns her
         you=mark("You buy {card} from {from} for three diamonds."),
         to_you=mark("{name} buys {card} from you for three diamonds."),
         to_player=mark("{name} buys {card} from player {number} for three diamonds."),
+        you_to_player=mark("You buy {card} from player {number} for three diamonds."),
         receiver="from",
         places=_CASTLE,
     ),
@@ -104,7 +105,6 @@ STORY = (  # what happened, told to each as it concerns her
 )
 BOARD = {
     "cards": CARDS,
-    "colours": {"R": mark("red"), "B": mark("blue"), "G": mark("green"), "Y": mark("yellow")},
     "castle": {
         "R": mark("red castle, {parts} of 6 parts"),
         "B": mark("blue castle, {parts} of 6 parts"),

@@ -1,13 +1,16 @@
-"""What the bots think of finished games: one thread thinks, the last few results are kept."""
+"""What the bots think of finished games: one thread thinks, for everyone in turn; the last few results are kept."""
 
+import asyncio
 import time
-from collections import OrderedDict
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from collections import Counter, OrderedDict
+from concurrent.futures import CancelledError
+from functools import partial
 
 from tablee.bots import bots_of
 from tablee.bots.advice import Step, analyse
-from tablee.core.compiling import wait_for_compiler
 from tablee.core.record import Record
+from tablee.server.asking import ASKER
+from tablee.server.pools import Pool
 from tablee.server.refusals import TooMany
 
 KEPT = 64
@@ -17,26 +20,29 @@ PATIENCE_S = 30.0  # after so long without a question nobody waits any more; pag
 class Evaluation:
     """One game under evaluation: how far it is, and the steps once they are all there."""
 
-    def __init__(self, record: Record, thread: ThreadPoolExecutor) -> None:
+    def __init__(self, record: Record, pool: Pool) -> None:
         self.done, self.of = 0, len(record.actions)
         self._dropped, self._asked_at = False, time.monotonic()
         limit = bots_of(record.game).analysis
-        self._future = thread.submit(analyse, record, "strong", simulations=limit, progress=self._progress)
+        self.asker = ASKER.get()
+        think = partial(analyse, record, "strong", simulations=limit, progress=self._progress)
+        self._task = asyncio.create_task(pool.run(self.asker, think))
+        self._task.add_done_callback(lambda task: task.cancelled() or task.exception())  # it may be nobody's any more
 
     @property
     def steps(self) -> list[Step] | None:
         """The evaluation of every step, or None while it is being thought about."""
-        return self._future.result() if self._future.done() else None
+        return self._task.result() if self._task.done() else None
 
     @property
     def is_dropped(self) -> bool:
         """Was it given up before its end?"""
-        return self._future.cancelled() or (self._future.done() and self._future.exception() is not None)
+        return self._task.cancelled() or (self._task.done() and self._task.exception() is not None)
 
     @property
     def is_waiting(self) -> bool:
         """Is it not finished, and does somebody still ask for it?"""
-        return not self._future.done() and not self._is_forgotten
+        return not (self._task.done() or self._dropped or self._is_forgotten)
 
     def ask(self) -> None:
         """Somebody still waits for it."""
@@ -49,7 +55,7 @@ class Evaluation:
     def drop(self) -> None:
         """Nobody will ask again."""
         self._dropped = True
-        self._future.cancel()
+        self._task.cancel()
 
     def _progress(self, done: int, of: int) -> None:
         if self._dropped or self._is_forgotten:
@@ -62,24 +68,36 @@ class Evaluations:
 
     def __init__(self, most_waiting: int) -> None:
         self._most_waiting = most_waiting
-        self._thread = ThreadPoolExecutor(1, "evaluation", wait_for_compiler)
+        self._pool = Pool(1, "evaluation")
         self._kept: OrderedDict[Record, Evaluation] = OrderedDict()
 
     def of(self, record: Record) -> Evaluation:
         """The evaluation of a game; the first question begins it."""
         if record not in self._kept or self._kept[record].is_dropped:
             self._kept.pop(record, None)
-            if sum(one.is_waiting for one in self._kept.values()) >= self._most_waiting:
+            if not self._has_room():
                 raise TooMany("That was too fast for the table. Wait a moment and try again.")
             if len(self._kept) == KEPT:
                 self._kept.popitem(last=False)[1].drop()
-            self._kept[record] = Evaluation(record, self._thread)
+            self._kept[record] = Evaluation(record, self._pool)
         self._kept.move_to_end(record)
         self._kept[record].ask()
         return self._kept[record]
+
+    def _has_room(self) -> bool:
+        """May who asks wait for one more? When all places are taken, one of somebody who has more than her is hers."""
+        waiting = [one for one in self._kept.values() if one.is_waiting]
+        if len(waiting) < self._most_waiting:
+            return True
+        having = Counter(one.asker for one in waiting)
+        greediest, most = having.most_common(1)[0]
+        if having[ASKER.get()] + 1 >= most:
+            return False
+        [one for one in waiting if one.asker == greediest][-1].drop()
+        return True
 
     def close(self) -> None:
         """Stop thinking."""
         for evaluation in self._kept.values():
             evaluation.drop()
-        self._thread.shutdown()
+        self._pool.close()

@@ -1,6 +1,7 @@
 """For who runs a house: is it alive, is it ready, and how is it doing?"""
 
 import asyncio
+import os
 from collections.abc import Iterator
 
 from fastapi import APIRouter, Response
@@ -49,11 +50,17 @@ class _Figures(Collector):
     def collect(self) -> Iterator[Metric]:
         """All figures as they are now."""
         hall, written = self._hall, self._hall.store.written
-        sockets = sum(live.sessions for live in hall.awake)
-        yield CounterMetricFamily("tablee_entries", "Entries written to the log here.", value=written.entries)
-        yield CounterMetricFamily("tablee_commits", "Commits, each of a group of entries.", value=written.commits)
-        yield CounterMetricFamily("tablee_commit_seconds", "Time that commits took.", value=written.seconds)
-        yield GaugeMetricFamily("tablee_sockets", "Live sockets that are open.", value=sockets)
-        yield GaugeMetricFamily("tablee_tables_awake", "Tables that are awake here.", value=len(hall.awake))
-        yield GaugeMetricFamily("tablee_bots_waiting", "Bots that wait for a thread.", value=hall.bots_waiting)
-        yield GaugeMetricFamily("tablee_bus_lag_seconds", "How late the last message came.", value=hall.bus.lag)
+        yield _figure(CounterMetricFamily, "entries", "Entries written to the log here.", written.entries)
+        yield _figure(CounterMetricFamily, "commits", "Commits, each of a group of entries.", written.commits)
+        yield _figure(CounterMetricFamily, "commit_seconds", "Time that commits took.", written.seconds)
+        yield _figure(GaugeMetricFamily, "sockets", "Live sockets that are open.", hall.room.sockets)
+        yield _figure(GaugeMetricFamily, "tables_awake", "Tables that are awake here.", len(hall.awake))
+        yield _figure(GaugeMetricFamily, "bots_waiting", "Bots that wait for a thread.", hall.bots_waiting)
+        yield _figure(GaugeMetricFamily, "bus_lag_seconds", "How late the last message came.", hall.bus.lag)
+
+
+def _figure(kind: type[CounterMetricFamily | GaugeMetricFamily], name: str, meaning: str, value: float) -> Metric:
+    """One figure of this worker: several behind one address are told apart."""
+    figure = kind(f"tablee_{name}", meaning, labels=["worker"])
+    figure.add_metric([str(os.getpid())], value)
+    return figure

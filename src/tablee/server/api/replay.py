@@ -1,9 +1,9 @@
 """Replays: a game that is over, step by step, through the referee's eyes or a seat's, and what the bots think of it."""
 
-import asyncio
 import json
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
@@ -13,6 +13,7 @@ from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.server.api.evaluation import Evaluation, Evaluations
+from tablee.server.asking import ASKER
 from tablee.server.live.hall import Hall
 from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import TheHall
@@ -20,6 +21,7 @@ from tablee.table.table import NotNow, Table, ending
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
 
+_T = TypeVar("_T")
 router = APIRouter(route_class=StrictRoute)
 
 
@@ -47,7 +49,7 @@ Round = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
 async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Round = None) -> dict[str, Any]:
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = await shown(hall, code, number)
-    told = await asyncio.to_thread(tell_game, table.record(), tuple(table.states), eyes)
+    told = await _apart(hall, partial(tell_game, table.record(), tuple(table.states), eyes))
     told["record"] |= {"by": list(table.chosen_by), "looked_ahead": table.looked_ahead}
     about = {"round": table.rounds, "undone": table.undone, "looked_ahead": table.looked_ahead}
     return told | {"seats": [seat.shown() for seat in table.seats]} | about
@@ -84,19 +86,19 @@ def finished(table: Table, number: int | None) -> Table:
 
 
 @router.post("/replay")
-async def bring(brought: Brought) -> dict[str, Any]:
+async def bring(brought: Brought, hall: TheHall) -> dict[str, Any]:
     """Every step of a record; a forged one is refused."""
-    record = await _read(brought)
-    states = await asyncio.to_thread(lambda: tuple(record.states()))
-    told = await asyncio.to_thread(tell_game, record, states, brought.eyes)
+    record = await _read(hall, brought)
+    states = await _apart(hall, lambda: tuple(record.states()))
+    told = await _apart(hall, partial(tell_game, record, states, brought.eyes))
     seats = [{"seat": seat, "who": "player"} for seat in range(states[0].game.players)]
     return told | {"seats": seats, "round": None, "undone": 0, "looked_ahead": _looked_ahead(brought)}
 
 
 @router.post("/replay/evaluation")
-async def bring_evaluation(brought: Brought, evaluations: TheEvaluations) -> Response:
+async def bring_evaluation(brought: Brought, hall: TheHall, evaluations: TheEvaluations) -> Response:
     """The evaluation of a record, like that of a table's game."""
-    return _tell_evaluation(evaluations.of(await _read(brought)))
+    return _tell_evaluation(evaluations.of(await _read(hall, brought)))
 
 
 def _looked_ahead(brought: Brought) -> bool:
@@ -104,10 +106,15 @@ def _looked_ahead(brought: Brought) -> bool:
     return json.loads(brought.record).get("looked_ahead") is True
 
 
-async def _read(brought: Brought) -> Record:
+async def _read(hall: Hall, brought: Brought) -> Record:
     if len(brought.record) > LONGEST_RECORD:
         raise TableeError("That text is too long for a record.")
-    return await asyncio.to_thread(Record.from_json, brought.record)
+    return await _apart(hall, partial(Record.from_json, brought.record))
+
+
+async def _apart(hall: Hall, work: Callable[[], _T]) -> _T:
+    """Do what takes a while in a thread, when it is the turn of who asks."""
+    return await hall.tellers.run(ASKER.get(), work)
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

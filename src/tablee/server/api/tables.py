@@ -102,7 +102,7 @@ def games() -> dict[str, Any]:
 async def introduce(name: Name, request: Request, response: Response, hall: TheHall, person: Who) -> dict[str, str]:
     """Choose a name and a picture, for every table. A program keeps the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
-    if person is not None and not hall.renames.take(person.key):
+    if person is not None and not hall.changes.take(person.key):
         raise TooMany("That was too fast for the table. Wait a moment and try again.")
     known, person = person, identities.renamed(person or identities.newcomer(), name.name, name.picture)
     if known is not None and known != person:

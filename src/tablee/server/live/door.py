@@ -10,7 +10,7 @@ from tablee.server.languages import voice_of
 from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
 from tablee.server.live.wire import EXTENSION, Wire
-from tablee.server.refusals import TooMany
+from tablee.server.refusals import Full, TooMany
 from tablee.server.shield import NO_SUCH_TABLE, address_of, is_from_here
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.updates import spell
@@ -29,9 +29,12 @@ class Door:
         if not is_from_here(connection):
             return await send({"type": "websocket.close"})  # before it was accepted: 403
         try:
+            house.hall.check_room()
             live = await house.hall.find(scope["path_params"]["code"])
         except (NoTable, Spoiled, Unusable) as error:
             return await _turn_away(send, voice, error, NO_SUCH_TABLE)
+        except Full as error:
+            return await _turn_away(send, voice, error, ENOUGH)
         try:
             line = house.hall.lines.line(address_of(scope), person.key if person else None)
         except TooMany as error:

@@ -13,12 +13,14 @@ from tablee.bus.bus import Alone, Bus
 from tablee.bus.ending import end_all
 from tablee.core import State, View
 from tablee.core.errors import TableeError
+from tablee.server.asking import ASKER
 from tablee.server.limits import Allowances
 from tablee.server.live.lines import Lines
 from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
-from tablee.server.pools import Pool
+from tablee.server.pools import Pool, Turns
 from tablee.server.refusals import Missing, TooMany
+from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
@@ -39,7 +41,8 @@ SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ri
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
 SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
 MOST_RENAMED = 100  # tables where a new name is told
-RENAMES_AT_ONCE, RENAMES_A_SECOND = 20, 0.2
+CHANGES_AT_ONCE, CHANGES_A_SECOND = 20, 0.2  # names, help, the list: what somebody changes around the game
+SECONDS_TO_STAY = 2.0  # awake, however many others are; who was just woken is about to be used
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -69,14 +72,18 @@ class Hall:
         self._awake: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
+        self._woken = 0  # since it was looked who sleeps
+        self._reads, self.tellers = Turns(settings.read_threads), Pool(settings.read_threads, "teller")
         self.neighbours = Neighbours(self)
+        self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
         self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
-        self.renames = Allowances(RENAMES_AT_ONCE, RENAMES_A_SECOND)
+        self.changes = Allowances(CHANGES_AT_ONCE, CHANGES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
     async def open_table(self, chosen: dict[str, Any], host: Person) -> LiveTable:
         """A new table; cards are dealt as soon as every seat is taken."""
+        self.check_room()
         self.warming.want(chosen["game"])
         entry = open_table(chosen, host)
         code = new_code()
@@ -88,9 +95,11 @@ class Hall:
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken from its log if need be."""
         if code not in self._awake:
-            log = await self.store.read(code)
+            self.check_room()
+            async with self._reads.turn(ASKER.get()):
+                log = await self.store.read(code)
             if not log:
-                raise NoTable("There is no table {code!r}.", code=code)
+                raise NoTable("There is no table “{code}”.", code=code)
             self.warming.want(log[0].facts["game"])
             if code not in self._awake:  # somebody else may have woken it meanwhile
                 return await self._wake(code, log)
@@ -101,6 +110,9 @@ class Hall:
     async def _wake(self, code: str, log: list[Entry], announced: Set[str] = frozenset()) -> LiveTable:
         live = self._awake[code] = LiveTable(folded(code, log), announced={*announced})
         self.neighbours.woke(live)
+        self._woken += 1
+        if self._woken > self.settings.most_idle // 4:
+            self._sweep()
         self._plan_sweep()
         await self.carry_out(live, partial(self._by_itself, live))
         return live
@@ -109,15 +121,27 @@ class Hall:
 
     def _plan_sweep(self) -> None:
         if self._sweeping is None:
-            self._sweeping = alarm_at(time.monotonic() + self.settings.idle_seconds, self._sweep)
+            self._sweeping = alarm_at(time.monotonic() + self.settings.idle_seconds, self._sweep_again)
 
     def _sweep(self) -> None:
+        """Let go who was idle for long, and of all others that are idle those that were needed least recently."""
+        self._woken, now = 0, time.monotonic()
+        idle = [live for live in self._awake.values() if live.is_idle and live.needed_at <= now - SECONDS_TO_STAY]
+        idle.sort(key=lambda live: live.needed_at)
+        too_many = len(idle) - self.settings.most_idle
+        for place, live in enumerate(idle):
+            if place < too_many or live.needed_at <= now - self.settings.idle_seconds:
+                self.neighbours.let_go(self._awake.pop(live.table.code))
+
+    def _sweep_again(self) -> None:
         self._sweeping = None
-        idle_since = time.monotonic() - self.settings.idle_seconds
-        for code in [code for code, live in self._awake.items() if live.is_idle and live.needed_at <= idle_since]:
-            self.neighbours.let_go(self._awake.pop(code))
+        self._sweep()
         if self._awake:
             self._plan_sweep()
+
+    def check_room(self) -> None:
+        """Full where there is no room for one more."""
+        self.room.check(len(self._awake))
 
     @property
     def awake(self) -> Collection[LiveTable]:
@@ -217,7 +241,9 @@ class Hall:
             self._line_up(live, catch_up, lambda error: None)
 
     def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
-        """What the house does now: promise a secret for the next deal, or deal when who wants to has added to it."""
+        """What the house does now: break off what all have left, promise a secret, deal when all have added to it."""
+        if broken_off := table.break_off():
+            return broken_off
         if table.needs_promise:
             return table.commit()
         comes = live.deal_comes(self.settings.contribution_seconds)
@@ -337,7 +363,11 @@ class Hall:
     async def _choice(self, live: LiveTable, view: View, level: str) -> Choice:
         """What a bot of this level chooses; while its search is still being compiled, a simple one."""
         ready = await self.warming.ready_within(SECONDS_TO_GET_READY, view.game.name, "bots")
-        think, host = partial(choose if ready else improvise, view), live.table.host.key
+        host = live.table.host.key
+
+        def think(level: str) -> Choice:
+            return choose(view, level, share=self._bots.share) if ready else improvise(view, level)
+
         try:
             return await self._bots.run(host, partial(think, level))
         except Exception:
@@ -363,9 +393,11 @@ class Hall:
                     alarm.cancel()
             while len(live.commands) > 1:  # what is not being written yet is not carried out any more
                 live.commands.pop()
+        self.room.close()
         await end_all(tuple(self._tasks))
         self._bots.close()
         self.advisers.close()
+        self.tellers.close()
         await self.bus.close()
         await self.store.close()
 

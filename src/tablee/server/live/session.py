@@ -17,7 +17,7 @@ from tablee.server.live.hall import Hall
 from tablee.server.live.lines import Line
 from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
-from tablee.server.refusals import TooMany
+from tablee.server.refusals import TooMany, in_words
 from tablee.table.seat import Person, number_of
 from tablee.table.table import NotNow, NotYourSeat
 from tablee.table.updates import spell
@@ -45,6 +45,7 @@ class Session:
         self.hall, self.live, self.person, self.voice = hall, live, person, voice
         self._identities, self._wire, self._line = identities, wire, line
         live.sessions += 1
+        hall.room.sockets += 1
         self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
         self._allowance = Allowance(at_once=4 * pace, a_second=pace)
@@ -58,6 +59,7 @@ class Session:
         for question in self._questions:
             question.cancel()
         self.live.sessions -= 1
+        self.hall.room.sockets -= 1
         self._line.close()
         self.hall.farewell(self.live, self.watcher)
 
@@ -89,7 +91,7 @@ class Session:
         if not isinstance(error, TableeError):  # a fault of ours: who comes back is told how the table stands
             self._wire.cut()
             raise error
-        self._send({"no": error.code, "message": self.voice.speak(error), "n": self.live.table.number})
+        self._send({"no": error.code, **in_words(error, self.voice), "n": self.live.table.number})
 
     # -- commands -----------------------------------------------------------------------------------------------------
 
@@ -238,17 +240,23 @@ class Session:
     def listed(self, message: dict[str, Any]) -> None:
         """Open the table to everyone's list, or take it off again."""
         listed = message.get("listed") is True
-        self._submit(lambda table: table.show_on_list(self.watcher.key, listed))
+        self._change(lambda table: table.show_on_list(self.watcher.key, listed))
 
     def name(self, message: dict[str, Any]) -> None:
         """Name somebody who shares the device."""
         seat, name, picture = self._seat(message), message.get("name", ""), message.get("picture", "")
-        self._submit(lambda table: table.name(seat, self.watcher.key, name, picture))
+        self._change(lambda table: table.name(seat, self.watcher.key, name, picture))
 
     def help(self, message: dict[str, Any]) -> None:
         """Choose the help for the own seat."""
         seat, wanted = self._seat(message), str(message.get("help"))
-        self._submit(lambda table: table.help(seat, self.watcher.key, wanted))
+        self._change(lambda table: table.help(seat, self.watcher.key, wanted))
+
+    def _change(self, command: Command) -> None:
+        """Ask for an entry about what lies around the game; that has a pace."""
+        if not self.hall.changes.take(self.watcher.key or ""):
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        self._submit(command)
 
     def _submit(self, command: Command) -> None:
         """Ask for an entry in the table's log."""

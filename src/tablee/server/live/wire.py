@@ -3,6 +3,10 @@
 uvicorn takes any protocol for its sockets (its setting ``ws``). Its own ones keep a task and a queue for each socket,
 and cannot cut who takes nothing more. This one calls back: a session hears each text at once, and says what it has to
 say. Reading and writing frames is left to the Sans-I/O part of websockets. bench/sockets.py compares them.
+
+Of uvicorn a wire needs two things that its documentation does not promise: the names of what a protocol is made with,
+and the set ``connections``. Whoever is in it is told of the end in time (``shutdown``) and waited for. The lifespan of
+ASGI tells of it only when all connections are gone, and that is too late to say goodbye on them.
 """
 
 import asyncio
@@ -10,9 +14,7 @@ import logging
 from typing import Any, Protocol
 from urllib.parse import unquote
 
-import uvicorn
 from starlette.types import Message, Scope
-from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
@@ -22,6 +24,7 @@ from tablee.server.limits import Allowance
 
 LOGGER = logging.getLogger(__name__)
 EXTENSION = "tablee.wire"  # of ASGI: under this name an application finds the wire of its connection
+APPLICATION = "tablee.application"  # in the state of ASGI's lifespan: the application leaves itself for its wires
 MOST_BYTES = 1 << 16  # of a text that comes; who sends more is cut
 SLICE = 1 << 12  # so much is read of a flood before anybody looks whether it is one
 PING_S = 20.0  # between two pings; who has not said anything meanwhile, not even pong, is gone
@@ -43,11 +46,17 @@ class Caller(Protocol):
         ...
 
 
+class Server(Protocol):
+    """What we need of uvicorn's."""
+
+    connections: set[Any]
+
+
 class Wire(asyncio.Protocol):
     """One live socket."""
 
-    def __init__(self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
-        self._app, self._state, self._all = config.loaded_app, app_state, server_state.connections
+    def __init__(self, *, server_state: Server, app_state: dict[str, Any], **_: object) -> None:
+        self._app, self._state, self._all = app_state[APPLICATION], app_state, server_state.connections
         self._frames = ServerProtocol(max_size=MOST_BYTES)
         self._parts: list[bytes] = []
         self._is_alive, self._is_full = True, False
@@ -58,7 +67,7 @@ class Wire(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The socket is ours."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
-        self._all.add(self)  # type: ignore[arg-type] # whom uvicorn tells when it shuts down
+        self._all.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Hung up."""

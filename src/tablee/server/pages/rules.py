@@ -39,14 +39,14 @@ def edition(request: Request, game: str, edition: str) -> Response:
     """The rules of one edition of a game."""
     bundle = _known(game).bundle()
     if bundle is None or edition not in bundle.choices:
-        raise Missing("There is no edition {edition!r} of {game}.", edition=edition, game=GAMES[game].title)
+        raise Missing("There is no edition “{edition}” of {game}.", edition=edition, game=GAMES[game].title)
     chosen: dict[str, Any] = {bundle.name: edition}
     return _page(request, load(game, **chosen))
 
 
 def _known(game: str) -> type[Game]:
     if game not in GAMES:
-        raise Missing("There is no game {name!r}.", name=game)
+        raise Missing("There is no game “{name}”.", name=game)
     return GAMES[game]
 
 

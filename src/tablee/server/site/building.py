@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.locale import LANGUAGES
 from tablee.server.pages.home import templates
 from tablee.server.site.files import digest, lasting_files, worker
@@ -43,7 +43,7 @@ def _files_of_site(folder: Path) -> set[str]:
         kept = json.loads((folder / KEPT).read_text(encoding="utf-8"))
         return {*kept["files"], *(page for pages in kept["pages"].values() for page in pages)}
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        raise TableeError(
+        raise BadRequest(
             "The folder {folder} has other things in it. Please name an empty one.", folder=folder
         ) from None
 

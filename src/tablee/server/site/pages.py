@@ -6,10 +6,8 @@ from tablee.core import GAMES
 from tablee.pocket.files import played_in_page
 
 NO_CONNECTION = "offline"
-FRESH = (
-    "",
-    "watch",
-)  # in a house these tell what goes on there now; a device shows what it kept where no house answers
+# What tells what goes on in a house now; a device shows what it kept where no house answers.
+FRESH = ("", "watch")
 
 
 def lasting_pages() -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import Message
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest
 from tablee.server.app import PAGES
 from tablee.server.settings import Settings
 from tablee.server.visitors import known, the_hall, who
@@ -34,7 +34,7 @@ async def render(app: FastAPI, path: str, language: str) -> bytes:
     if location := dict(start["headers"]).get(b"location"):
         return await render(app, location.decode().lstrip("/"), language)
     if start["status"] != 200:
-        raise TableeError("The page {path} could not be made.", path=path)
+        raise BadRequest("The page {path} could not be made.", path=path)
     return body
 
 

@@ -1,6 +1,6 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
 import { countUp, fly, pause } from "../../static/js/boards/motion.js";
-import { boxOf, fill } from "../../static/js/boards/parts.js";
+import { about, boxOf, fill } from "../../static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
@@ -65,13 +65,12 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function other(scene, seat) {
     const { now } = scene;
     const cards = now.hands[seat] ?? "?".repeat(now.held[seat]);
-    const label = fill(say.seat, { name: names(seat), held: now.held[seat], won: now.won[seat].length });
     const on = now.turn === seat ? " on" : "";
     const backs = [...cards].map((card) => ({ class: "card small", pictures: [face(card)] }));
     return {
       key: `seat-${seat}`,
       class: `other${on}`,
-      label,
+      label: seatWords(scene, seat),
       vars: { "--seat": `var(--seat-${seat + 1})` },
       inside: [
         sign(seat, names(seat)),
@@ -89,7 +88,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       key: "won",
       class: `won${cards ? "" : " none"}`,
       at: `won-${seat}`,
-      label: fill(say.won, { name: names(seat), count: cards.length }),
+      label: about(say, "won", who(seat), { count: cards.length }),
       inside: [
         ...layers,
         { key: "count", class: "count", text: String(cards.length) },
@@ -178,8 +177,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function gift(scene) {
     if (scene.eyes === null || scene.now.outcome) return null;
     const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
-    const { name, number } = who(previous(scene.now, scene.eyes));
-    const to = number === undefined ? fill(say.give, { name }) : fill(say.give_player, { number });
+    const to = about(say, "give", who(previous(scene.now, scene.eyes)));
     return {
       thing: ">",
       at: "give",
@@ -220,6 +218,12 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return mine.every((action) => action.endsWith(">")) ? say.only_give : say.where;
   }
 
+  /** @param {Pick<Scene, "now">} scene @param {number} seat */
+  function seatWords({ now }, seat) {
+    const held = fill(say.held, { count: now.held[seat] });
+    return fill(say.seat, { name: names(seat), held, taken: fill(say.taken, { count: now.won[seat].length }) });
+  }
+
   /** @param {Scene} scene */
   function describe({ now, eyes }) {
     const area = PLACES.map((cell) => {
@@ -228,7 +232,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
         ? fill(say.place, { cell, card: say.cards[cards.at(-1)], count: cards.length })
         : fill(say.empty, { cell });
     });
-    const seats = now.held.map((held, seat) => fill(say.seat, { name: names(seat), held, won: now.won[seat].length }));
+    const seats = now.held.map((_, seat) => seatWords({ now }, seat));
     const hand =
       eyes === null
         ? []

@@ -117,10 +117,12 @@ function riskOf(fields, seat, witch) {
   if (inReserve(fields, seat, "F")) {
     return sentence("There is a {percent}% risk of a witch, but your fairy can send her away.", facts);
   }
+  const owned = sum(ownedBy(fields, seat));
+  if (owned === 0) return sentence("There is a {percent}% risk of a witch, but you have nothing to lose.", facts);
   return counted(
     "There is a {percent}% risk of a witch who takes {count} card.",
     "There is a {percent}% risk of a witch who takes {count} cards.",
-    Math.min(TOLL, sum(ownedBy(fields, seat))),
+    Math.min(TOLL, owned),
     facts,
   );
 }

@@ -1,6 +1,6 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
 import { countUp, fly, pause } from "../../static/js/boards/motion.js";
-import { boxOf, counts, fill } from "../../static/js/boards/parts.js";
+import { about, boxOf, counts, fill } from "../../static/js/boards/parts.js";
 import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
@@ -253,10 +253,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   }
 
   /** @param {number} seat */
-  function buyWords(seat) {
-    const { name, number } = who(seat);
-    return number === undefined ? fill(say.buy, { name }) : fill(say.buy_player, { number });
-  }
+  const buyWords = (seat) => about(say, "buy", who(seat));
 
   /** @param {Facts} now */
   function leftWords(now) {

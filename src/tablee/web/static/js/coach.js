@@ -1,17 +1,18 @@
 // The coach at a table: shows what a seat with a coach is told, and lets every own seat choose its help.
 import { keepHelp } from "./wishes.js";
-import { fill } from "./words.js";
+import { about, fill } from "./words.js";
 
 /** @import { Coached, Counsel, Entry, Now, Say, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 const KINDS = ["off", "hints", "coach"];
 
 /**
  * @param {{strip: HTMLElement, gauge: HTMLElement, says: HTMLElement, helps: HTMLElement}} parts
- * @param {{texts: Record<string, any>, names: (seat: number) => string, say: Say,
+ * @param {{texts: Record<string, any>, who: (seat: number) => Who, say: Say,
  *   toast: (...parts: string[]) => void}} table
  */
-export function createCoach({ strip, gauge, says, helps }, { texts, names, say, toast }) {
+export function createCoach({ strip, gauge, says, helps }, { texts, who, say, toast }) {
   /** The position that the coach was asked about. @type {Now | null} */
   let asked = null;
   /** @type {(Counsel & {seat: number}) | null} */
@@ -44,7 +45,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
     if (courage) {
       gauge.style.setProperty("--share", String(courage.share));
       gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.share)));
-      gauge.setAttribute("aria-valuetext", `${courage.danger} ${courage.why}`);
+      gauge.setAttribute("aria-valuetext", fill(texts.gauge, courage));
     }
     const lines = courage ? [courage.why, courage.cost].filter(Boolean) : [quiet];
     const words = [...(courage ? [strong(courage.danger)] : []), ...lines.map(line)];
@@ -60,17 +61,17 @@ export function createCoach({ strip, gauge, says, helps }, { texts, names, say, 
 
   /** One choice of help for each own seat. @param {Table} table */
   function showHelps({ mine, help }) {
-    const known = JSON.stringify([mine, help, mine.map(names)]);
+    const known = JSON.stringify([mine, help, mine.map(who)]);
     if (helps.dataset.known === known) return;
     helps.dataset.known = known;
-    helps.replaceChildren(...mine.map((seat) => choice(seat, help[seat], mine.length > 1)));
+    helps.replaceChildren(...mine.map((seat) => choice(seat, help[seat])));
   }
 
-  /** @param {number} seat @param {string} chosen @param {boolean} named */
-  function choice(seat, chosen, named) {
+  /** @param {number} seat @param {string} chosen */
+  function choice(seat, chosen) {
     const box = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    legend.textContent = named ? fill(texts.help_for, { number: seat + 1 }) : texts.help;
+    legend.textContent = about(texts, "help_for", who(seat));
     box.append(
       legend,
       ...KINDS.map((kind) => {

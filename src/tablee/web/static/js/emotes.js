@@ -1,8 +1,8 @@
 // What one can say at a table: a row of pictures with their words in the place of the tools, gone with a tap elsewhere
 // or Escape. What somebody says stands beside her seat for a moment.
-import { fill } from "./doors.js";
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
+import { about } from "./words.js";
 
 /** @import { Who } from "./telling.js" */
 
@@ -70,8 +70,7 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
       bubbles.get(seat)?.remove();
       bubbles.set(seat, bubble);
       place(seat, bubble);
-      const { name, isYou } = who(seat);
-      spoken.textContent = fill(isYou ? texts.says.you : texts.says.name, { name, words });
+      spoken.textContent = about(texts, "says", who(seat), { words });
       setTimeout(() => burst(seat, bubble), SHOWN);
     },
     /** The seats were drawn anew: what is being said stands beside them again, without jumping in once more. */

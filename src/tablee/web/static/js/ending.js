@@ -3,21 +3,20 @@ import { celebrate } from "./confetti.js";
 import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
 import { seriesWords } from "./series.js";
+import { shapeOf } from "./shapes.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
-import { fill, listed } from "./words.js";
+import { about, fill, together } from "./words.js";
 
-/** @import { Table } from "./protocol.d.ts" */
+/** @import { Outcome, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
-/** @param {Who[]} winners @param {Record<string, any>} texts */
-export function whoWon(winners, texts) {
-  const others = listed(winners.filter(({ isYou }) => !isYou).map(({ name }) => name));
+/** @param {Who[]} winners @param {string} reason @param {Record<string, any>} texts */
+export function whoWon(winners, reason, texts) {
+  if (winners.length === 0) return reason === "all_left" ? texts.broken_off : texts.drawn;
+  if (winners.length === 1) return about(texts, "won", winners[0]);
   const mine = winners.some(({ isYou }) => isYou);
-  if (winners.length === 0) return texts.drawn;
-  if (winners.length === 1) return mine ? texts.you_won : fill(texts.won, { name: others });
-  return fill(mine ? texts.shared_you : texts.shared, { names: others });
+  return fill(mine ? texts.shared_you : texts.shared, { names: together(winners.filter(({ isYou }) => !isYou)) });
 }
 
 /**
@@ -26,8 +25,8 @@ export function whoWon(winners, texts) {
  * @param {{texts: Record<string, any>, who: (seat: number) => Who, cheer: () => void}} table
  */
 export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, who, cheer }) {
-  /** @param {number[]} winners */
-  const headline = (winners) => whoWon(winners.map(who), texts);
+  /** @param {Outcome} outcome */
+  const headline = ({ winners, reason: why }) => whoWon(winners.map(who), why, texts);
 
   /** Everybody with her score, the best first. @param {number[]} points @param {string} unit */
   function ranking(points, unit) {
@@ -38,7 +37,7 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
       score.textContent = String(points[seat]);
       score.setAttribute("aria-label", fill(unit, { count: points[seat] }));
       score.setAttribute("role", "img");
-      row.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), name, score);
+      row.append(picture(`static/art/house.svg#${shapeOf(seat)}`), name, score);
       return row;
     });
   }
@@ -67,7 +66,7 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     panel.hidden = !outcome;
     if (!outcome) return;
     panel.classList.toggle("drawn", outcome.winners.length === 0);
-    winner.textContent = headline(outcome.winners);
+    winner.textContent = headline(outcome);
     const uncounted = table.looked_ahead ? texts.looked_ahead : "";
     reason.textContent = [texts.reasons[outcome.reason], uncounted].filter(Boolean).join(" ");
     series.textContent = seriesWords(table, (seat) => who(seat).name, texts);

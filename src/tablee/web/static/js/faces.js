@@ -11,12 +11,20 @@ import { fill } from "./words.js";
 
 /** Who never chose a name is called after her picture; those who share a device by their number.
  * @param {Seat} seat @param {boolean} shared
- * @param {{player: string, animals: Record<string, string>}} texts
+ * @param {{player: string, player_inside: string, animals: Record<string, string>}} texts
  * @returns {Who} */
-export function callName({ name, picture, player: number, on_device }, shared, { player, animals }) {
+export function callName({ name, picture, player, on_device }, shared, texts) {
   if (name) return { name };
-  return shared || on_device ? { name: fill(player, { number }), number } : { name: animals[picture] };
+  return shared || on_device ? numbered(player, texts) : { name: texts.animals[picture] };
 }
+
+/** A player without a name.
+ * @param {number} number @param {Record<string, any>} texts player and player_inside @returns {Who} */
+export const numbered = (number, texts) => ({
+  name: fill(texts.player, { number }),
+  inside: fill(texts.player_inside, { number }),
+  number,
+});
 
 /** What somebody has written and picked. @param {HTMLElement} box @returns {Face} */
 export function readFace(box) {

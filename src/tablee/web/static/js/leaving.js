@@ -3,6 +3,7 @@ import { page } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Left, Say, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 /** A question with a way on and a way back. @param {HTMLDialogElement} dialog @param {() => void} really */
 function createQuestion(dialog, really) {
@@ -49,7 +50,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
       giveUp.hidden = !isGoingOn() || playing().length === 0;
       draw.hidden = giveUp.hidden || !may_draw || requests.some(({ what }) => what === "draw");
     },
-    /** Who stays is told, and plays on. @param {Left} told @param {string} name of who left */
+    /** Who stays is told, and plays on. @param {Left} told @param {Who} name who left */
     left({ seat }, name) {
       if (!known().mine.includes(seat)) toast(fill(texts.left, { name }));
     },

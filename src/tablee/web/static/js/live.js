@@ -27,7 +27,6 @@ export function connect(code, { hear, lost, back, hello }) {
     socket = line;
     heard = performance.now();
     line.addEventListener("open", () => {
-      tries = 0;
       back();
       say("hello", hello());
     });
@@ -51,6 +50,7 @@ export function connect(code, { hear, lost, back, hello }) {
 
   /** Hand on what was said, each entry in full. @param {Raw} message */
   function read(message) {
+    if ("missed" in message || "all" in message) tries = 0; // a house that is full answers too, but not this
     if ("missed" in message) hear({ missed: message.missed.map(full) });
     else if ("all" in message) hear({ all: keep(message.all) });
     else if ("did" in message || "action" in message) hear(full(message));

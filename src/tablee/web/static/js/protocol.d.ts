@@ -209,6 +209,12 @@ export interface Drawn extends Changes {
   events: GameEvent[];
   now: Now;
 }
+/** Everybody has left. */
+export interface BrokenOff extends Changes {
+  did: "broken_off";
+  events: GameEvent[];
+  now: Now;
+}
 export interface TookBack extends Changes {
   did: "took_back";
   seat: number;
@@ -262,6 +268,7 @@ export type Entry =
   | Lapsed
   | GaveUp
   | Drawn
+  | BrokenOff
   | TookBack
   | Emote
   | HelpChosen
@@ -282,6 +289,7 @@ export interface Action extends Changes {
 export interface Refusal {
   no: string;
   message: string;
+  detail?: string; // for programs, in English
   n: number;
 }
 export interface Why {

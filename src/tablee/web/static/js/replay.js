@@ -3,13 +3,14 @@ import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { whoWon } from "./ending.js";
-import { callName } from "./faces.js";
+import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
+import { shapeOf } from "./shapes.js";
 import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
-import { listed } from "./words.js";
+import { about, listed } from "./words.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
@@ -20,7 +21,6 @@ import { listed } from "./words.js";
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
 const MOST_TURNS = 6;
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 const say = texts();
 const room = by("replay");
@@ -81,9 +81,9 @@ function who(seat) {
   const number = sat.player ?? seat + 1;
   if (mine.length === 1 && mine[0] === seat) return { name: words().you, isYou: true };
   if (sat.who === "bot") return { name: words().bot_names[sat.name] ?? sat.name };
-  if (sat.who !== "person") return { name: fill(say.replay.player, { number }), number };
+  if (sat.who !== "person") return numbered(number, say.replay);
   const shared = game.seats.some(({ on_device }) => on_device);
-  return callName(sat, shared, { player: say.replay.player, animals: say.animals });
+  return callName(sat, shared, { ...say.replay, animals: say.animals });
 }
 
 /** @param {number} seat */
@@ -92,7 +92,7 @@ const names = (seat) => who(seat).name;
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
   const seats = game.seats.map(({ seat }) =>
-    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), fill(say.replay.eyes_of, { name: names(seat) })),
+    eyeChoice(seat, shapeOf(seat), names(seat), about(say.replay, "eyes_of", who(seat))),
   );
   by("eyes").replaceChildren(referee, ...seats);
 }
@@ -173,7 +173,7 @@ function write(line) {
 /** @param {Outcome} outcome */
 function ending({ winners, reason }) {
   const uncounted = game.looked_ahead ? words().looked_ahead : "";
-  return [whoWon(winners.map(who), words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
+  return [whoWon(winners.map(who), reason, words()), words().reasons[reason], uncounted].filter(Boolean).join(" ");
 }
 
 /** @param {number} step */
@@ -271,7 +271,7 @@ function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "soft";
-  button.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.append(picture(`static/art/house.svg#${shapeOf(seat)}`), fill(say.replay.turned, { step }));
   button.addEventListener("click", () => jump(step));
   return button;
 }
@@ -288,7 +288,7 @@ function legend() {
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
       seen.textContent = fill(say.replay.percent, { percent: share });
-      item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      item.append(picture(`static/art/house.svg#${shapeOf(seat)}`), spoken, seen);
       return item;
     }),
   );
@@ -362,21 +362,18 @@ addEventListener("hashchange", () => {
   if (kept()[0]) openKept();
 });
 
-/** @param {any} error */
+/** Say what is wrong; only plain errors have words for people, which come from the house. @param {any} error */
 function complain(error) {
-  by("wrong").textContent = say.replay.refused[error.reason] ?? (error.message || say.replay.failed);
+  const told = error.constructor === Error ? error.message : say.replay.refused[error.reason];
+  by("wrong").textContent = told || say.replay.failed;
   by("wrong").hidden = false;
 }
 
 /** Open a game, and put away what asks for one. @param {Promise<Source>} found @param {number} step */
-async function show(found, step) {
-  try {
-    await open(await found, null, step);
+const show = (found, step) =>
+  found.then((from) => open(from, null, step)).then(() => {
     by("bring").hidden = true;
-  } catch (error) {
-    complain(error);
-  }
-}
+  }, complain);
 
 const openKept = () => show(fromShelf(kept()[0]), wanted());
 

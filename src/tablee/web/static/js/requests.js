@@ -1,17 +1,18 @@
 // What people ask of each other: it stays in sight until it is answered, taken back, or over by itself.
-import { fill } from "./words.js";
+import { fill, together } from "./words.js";
 
 /** @import { Declined, Request, Say, Table, Wish } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
 /** How each wish is said, by who asks and by who agrees. @type {Record<Request["what"], Wish>} */
 const WISHES = { back: "take_back", swap: "swap", rematch: "rematch", draw: "draw" };
 
 /**
  * @param {{panel: HTMLElement, rematch: HTMLElement}} parts
- * @param {{texts: Record<string, any>, names: (seat: number) => string, say: Say,
+ * @param {{texts: Record<string, any>, who: (seat: number) => Who, say: Say,
  *   toast: (text: string) => void}} table
  */
-export function createRequests({ panel, rematch }, { texts, names, say, toast }) {
+export function createRequests({ panel, rematch }, { texts, who, say, toast }) {
   let shown = "";
 
   /** @param {string} text @param {string} look @param {() => void} act */
@@ -38,10 +39,9 @@ export function createRequests({ panel, rematch }, { texts, names, say, toast })
 
   /** Who wants what; of the own wish, whose answer it waits for. @param {Request} request @param {number[]} mine */
   function sentence({ what, seat, asked }, mine) {
-    const waiting = fill(texts.waiting_for, { names: asked.map(names).join(", ") });
-    if (mine.includes(seat)) return `${texts.wishes[what]} ${waiting}`;
-    const wanted = fill(texts.wants[what], { name: names(seat) });
-    return asked.some((number) => mine.includes(number)) ? wanted : `${wanted} ${waiting}`;
+    const wish = mine.includes(seat) ? texts.wishes[what] : fill(texts.wants[what], { name: who(seat) });
+    if (asked.some((number) => mine.includes(number)) && !mine.includes(seat)) return wish;
+    return fill(texts.waiting_for, { wish, names: together(asked.map(who)) });
   }
 
   /** @param {Request} request @param {number[]} mine */
@@ -57,7 +57,7 @@ export function createRequests({ panel, rematch }, { texts, names, say, toast })
   return {
     /** Drawn anew only where something has changed: a tap finds the button that was seen. @param {Table} table */
     show({ requests, mine, seats }) {
-      const told = JSON.stringify([requests, mine, seats.map(({ seat }) => names(seat))]);
+      const told = JSON.stringify([requests, mine, seats.map(({ seat }) => who(seat).name)]);
       if (told === shown) return;
       shown = told;
       panel.replaceChildren(...requests.map((request) => row(request, mine)));
@@ -67,7 +67,7 @@ export function createRequests({ panel, rematch }, { texts, names, say, toast })
     },
     /** A no is told to who asked, kindly. @param {Declined} told @param {number[]} mine */
     declined({ seat, of }, mine) {
-      if (mine.includes(of) && !mine.includes(seat)) toast(fill(texts.declined, { name: names(seat) }));
+      if (mine.includes(of) && !mine.includes(seat)) toast(fill(texts.declined, { name: who(seat) }));
     },
     /** @param {Table} before */
     lapsed({ requests, mine }) {

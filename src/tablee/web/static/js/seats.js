@@ -1,11 +1,12 @@
 // The seats beside the board: who sits there, whose turn it is, the score.
 import { clockBar } from "./clock.js";
 import { file } from "./root.js";
-import { fill } from "./words.js";
+import { shapeOf } from "./shapes.js";
+import { about, fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
+/** @import { Who } from "./telling.js" */
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A symbol of one of our pictures. @param {string} path @param {string} [className] */
@@ -23,22 +24,22 @@ export function picture(path, className = "") {
  * all sit together.
  * @param {{others: HTMLElement, own: HTMLElement}} lists
  * @param {Table} table the picture of the table
- * @param {(seat: number) => string} names
+ * @param {(seat: number) => Who} who
  * @param {Record<string, any>} texts
  */
-export function showSeats({ others, own }, table, names, texts) {
+export function showSeats({ others, own }, table, who, texts) {
   const mine = table.now ? table.eyes : null;
   const first = mine === null ? 0 : mine + 1;
   const around = [...table.seats.slice(first), ...table.seats.slice(0, first)];
   /** @param {Seat} seat */
-  const chip = (seat) => seatChip(seat, table, names(seat.seat), texts);
+  const chip = (seat) => seatChip(seat, table, who(seat.seat), texts);
   others.replaceChildren(...around.filter(({ seat }) => seat !== mine).map(chip));
   own.replaceChildren(...around.filter(({ seat }) => seat === mine).map(chip));
   own.hidden = own.childElementCount === 0;
 }
 
-/** @param {Seat} seat @param {Table} table @param {string} name @param {Record<string, any>} texts */
-function seatChip(seat, table, name, texts) {
+/** @param {Seat} seat @param {Table} table @param {Who} called @param {Record<string, any>} texts */
+function seatChip(seat, table, called, texts) {
   const item = document.createElement("li");
   item.className = "seat";
   item.dataset.seat = String(seat.seat);
@@ -46,10 +47,10 @@ function seatChip(seat, table, name, texts) {
   item.classList.toggle("mine", table.mine.includes(seat.seat));
   item.classList.toggle("kept", Boolean(seat.kept));
   item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-  item.append(picture(`static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"));
+  item.append(picture(`static/art/house.svg#${shapeOf(seat.seat)}`, "seat-shape"));
   if (seat.who === "person" && !table.mine.includes(seat.seat)) item.append(dot(whereabouts(seat, table), texts));
   if (seat.picture) item.append(picture(`static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
-  item.append(whoSits(seat, name, whereabouts(seat, table), texts));
+  item.append(whoSits(seat, called, whereabouts(seat, table), texts));
   if (table.now && texts.points) {
     const score = document.createElement("span");
     score.className = "seat-score";
@@ -80,17 +81,17 @@ function dot(where, texts) {
 }
 
 /** The name, and below it what kind of player this is, or that she is not there.
- * @param {Seat} seat @param {string} name @param {"here" | "away" | "kept"} where @param {Record<string, any>} texts */
-function whoSits({ who, level, kept }, name, where, texts) {
-  const [box, called, note] = ["span", "span", "small"].map((tag) => document.createElement(tag));
+ * @param {Seat} seat @param {Who} called @param {"here" | "away" | "kept"} where @param {Record<string, any>} texts */
+function whoSits({ who, level, kept }, called, where, texts) {
+  const [box, name, note] = ["span", "span", "small"].map((tag) => document.createElement(tag));
   box.className = "seat-who";
-  called.className = "seat-name";
-  called.textContent = name;
+  name.className = "seat-name";
+  name.textContent = who === "nobody" ? texts.nobody : called.name;
   note.className = "seat-note";
   if (who === "bot") note.textContent = texts.bots[level] ?? level; // an own player is called what its package calls it
-  else note.textContent = kept ? fill(texts.keeper_for, { name }) : texts.whereabouts.away;
+  else note.textContent = kept ? about(texts, "keeper_for", called) : texts.whereabouts.away;
   if (kept) note.title = note.textContent;
   note.toggleAttribute("aria-hidden", where === "away" && who === "person"); // the dot says it
-  box.append(called, ...(who === "bot" || (who === "person" && where !== "here") ? [note] : []));
+  box.append(name, ...(who === "bot" || (who === "person" && where !== "here") ? [note] : []));
   return box;
 }

@@ -1,6 +1,6 @@
 // The sheet of a table: what was agreed, swapping seats, and whether everyone may find it.
 import { seriesWords } from "./series.js";
-import { fill } from "./words.js";
+import { about, fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
@@ -8,9 +8,9 @@ import { fill } from "./words.js";
 /**
  * @param {{dialog: HTMLDialogElement, openers: HTMLElement[], closer: HTMLElement, agreed: HTMLElement,
  *   swaps: HTMLElement, listing: HTMLElement, listed: HTMLInputElement}} parts
- * @param {{texts: Record<string, any>, names: (seat: number) => string, say: Say}} table
+ * @param {{texts: Record<string, any>, who: (seat: number) => Who, say: Say}} table
  */
-export function createSheet({ dialog, openers, closer, agreed, swaps, listing, listed }, { texts, names, say }) {
+export function createSheet({ dialog, openers, closer, agreed, swaps, listing, listed }, { texts, who, say }) {
   for (const opener of openers) opener.addEventListener("click", () => dialog.showModal());
   closer.addEventListener("click", () => dialog.close());
   listed.addEventListener("change", () => say("listed", { listed: listed.checked }));
@@ -18,7 +18,7 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   /** What is special at this table. @param {Table} table */
   function wishes(table) {
     const { clock, keeper, watching } = table;
-    const lines = [seriesWords(table, names, texts)].filter(Boolean);
+    const lines = [seriesWords(table, (seat) => who(seat).name, texts)].filter(Boolean);
     if (table.looked_ahead) lines.push(texts.looked_ahead);
     if (watching) lines.push(fill(texts.watching, { count: watching }));
     if (clock) lines.push(fill(texts.has_clock, { count: clock }));
@@ -36,14 +36,14 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
     const [own] = mine;
     const dealt = Boolean(now && !now.outcome) && !practice; // then nobody may lose her cards over it
     return seats
-      .filter(({ seat, who }) => seat !== own && (!dealt || who === "person"))
-      .map(({ seat, who }) => {
+      .filter((other) => other.seat !== own && (!dealt || other.who === "person"))
+      .map(({ seat, who: taken }) => {
         const asked = requests.some((one) => one.what === "swap" && one.seat === seat && one.with === own);
         const button = document.createElement("button");
         button.type = "button";
         button.className = asked ? "primary wide" : "soft wide";
         button.textContent =
-          who === "nobody" ? fill(texts.move_to, { number: seat + 1 }) : fill(texts.swap_with, { name: names(seat) });
+          taken === "nobody" ? fill(texts.move_to, { number: seat + 1 }) : about(texts, "swap_with", who(seat));
         button.addEventListener("click", () => {
           dialog.close();
           say("swap", { seat: own, with: seat });
@@ -65,8 +65,6 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
  * @param {Record<string, string>} texts @param {number[]} seats the taken ones @param {(seat: number) => Who} who */
 export function swapWords(texts, seats, who) {
   const [one, other] = seats.map(who).sort((first) => (first.isYou ? -1 : 1));
-  if (!other) return fill(one.isYou ? texts.you_moved : texts.moved, { name: one.name, number: seats[0] + 1 });
-  return one.isYou
-    ? fill(texts.you, { name: other.name })
-    : fill(texts.both, { name: one.name, other: other.name });
+  if (!other) return about(texts, "moved", one, { number: seats[0] + 1 });
+  return about(texts, "swapped", one, { other });
 }

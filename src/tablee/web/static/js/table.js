@@ -9,7 +9,7 @@ import { createDrawer } from "./drawer.js";
 import { by, every } from "./elements.js";
 import { createEmotes } from "./emotes.js";
 import { createEnding } from "./ending.js";
-import { callName, createFaces } from "./faces.js";
+import { callName, createFaces, numbered } from "./faces.js";
 import { acknowledged, contributionTo } from "./fair.js";
 import { createInvite } from "./invite.js";
 import { createHints } from "./hints.js";
@@ -49,7 +49,7 @@ let revealed = -1; // the seat whose hand lies open on a shared device
 /** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
 function who(seat) {
   const sits = table?.seats[seat];
-  if (!sits || sits.who === "nobody") return { name: say.table.nobody };
+  if (!sits || sits.who === "nobody") return numbered(seat + 1, say.table); // who sat here has left
   if (sits.who === "bot") return { name: say.table.bot_names[sits.name] ?? sits.name };
   if (table.mine.length === 1 && table.mine[0] === seat) return { name: say.table.you, isYou: true };
   return callName(sits, table.mine.includes(seat), say.table);
@@ -129,7 +129,7 @@ const showFaces = createFaces(
 );
 const requests = createRequests(
   { panel: by("requests"), rematch: by("rematch") },
-  { texts: say.table, names, say: line.say, toast },
+  { texts: say.table, who, say: line.say, toast },
 );
 const leaving = createLeaving(
   {
@@ -143,7 +143,7 @@ const leaving = createLeaving(
 );
 const coach = createCoach(
   { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
-  { texts: say.coach, names, say: line.say, toast },
+  { texts: say.coach, who, say: line.say, toast },
 );
 const hints = createHints(
   { button: by("hint"), board: by("board") },
@@ -160,7 +160,7 @@ const showSheet = createSheet(
     listing: by("listing"),
     listed: by("listed"),
   },
-  { texts: say.table, names, say: line.say },
+  { texts: say.table, who, say: line.say },
 );
 
 /** While the line is down nothing can be wished for: the controls wait. @param {boolean} waiting */
@@ -337,7 +337,7 @@ const HANDLERS = {
     settle();
   },
   left(told, before) {
-    leaving.left(told, callName(before.seats[told.seat], false, say.table).name);
+    leaving.left(told, callName(before.seats[told.seat], false, say.table));
     settle();
   },
   help({ seat, help }) {
@@ -427,7 +427,7 @@ function frame() {
 
 /** Who is there, and what the table is. */
 function surround() {
-  showSeats({ others: by("seats"), own: by("me") }, table, names, say.table);
+  showSeats({ others: by("seats"), own: by("me") }, table, who, say.table);
   emotes.stay();
   room.style.setProperty("--others", String(by("seats").childElementCount));
   showSheet(table);

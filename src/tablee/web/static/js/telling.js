@@ -3,7 +3,7 @@
 import { places } from "./words.js";
 
 /** @import { GameEvent } from "./protocol.d.ts" */
-/** @import { Text } from "./words.js" */
+/** @import { Person, Text } from "./words.js" */
 
 /**
  * @typedef {object} Case
@@ -16,7 +16,7 @@ import { places } from "./words.js";
  */
 
 /** A seat as the story calls it; number: of a player without a name.
- * @typedef {{name: string, isYou?: boolean, number?: number}} Who */
+ * @typedef {Person & {isYou?: boolean, number?: number}} Who */
 
 /** A case that has happened. @typedef {{of: Case, facts: Record<string, any>}} Telling */
 
@@ -78,13 +78,14 @@ export function choose({ of: { texts, receiver }, facts }, who, on) {
   const [doer, other] = [facts.seat, facts[receiver]].map((seat) => (seat === undefined ? null : who(seat)));
   if (on && texts.then) return texts.then;
   if (other?.isYou && texts.to_you) return texts.to_you;
-  if (doer?.isYou && texts.you) return texts.you;
-  return other?.number !== undefined && texts.to_player ? texts.to_player : texts.text;
+  const numbered = other?.number !== undefined;
+  if (doer?.isYou && texts.you) return (numbered && texts.you_to_player) || texts.you;
+  return (numbered && texts.to_player) || texts.text;
 }
 
 /** The facts of a sentence in words, but for its cards. @param {Telling} telling @param {(seat: number) => Who} who */
 export function inWords({ of: { receiver }, facts }, who) {
-  const named = facts.seat === undefined ? {} : { name: who(facts.seat).name };
+  const named = facts.seat === undefined ? {} : { name: who(facts.seat) };
   const other = receiver ? who(facts[receiver]) : null;
-  return { ...facts, ...named, ...(other && { [receiver]: other.name, number: other.number }) };
+  return { ...facts, ...named, ...(other && { [receiver]: other, number: other.number }) };
 }

@@ -1,6 +1,6 @@
 // Whose turn it is: above the board, in the page's title, and as a tone.
-import { fill } from "./doors.js";
 import * as patience from "./patience.js";
+import { about } from "./words.js";
 
 /** @import { Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
@@ -18,10 +18,8 @@ export function createTurn(banner, { texts, who, ring }) {
   function words({ now, mine, seats }) {
     if (!now) return mine.length ? texts.waiting : "";
     if (now.turn === null) return "";
-    const { name, number } = who(now.turn);
-    if (seats[now.turn].kept) return fill(texts.keeper_for, { name });
-    if (number !== undefined) return fill(texts.turn_of_player, { number });
-    return mine.length === 1 && mine[0] === now.turn ? texts.your_turn : fill(texts.turn_of, { name });
+    if (seats[now.turn].who === "nobody") return texts.waiting; // who sat there has left
+    return about(texts, seats[now.turn].kept ? "keeper_for" : "turn_of", who(now.turn));
   }
 
   /** @param {Table} table */

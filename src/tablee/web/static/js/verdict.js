@@ -1,5 +1,6 @@
 // Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
 import { by } from "./elements.js";
+import { numbered } from "./faces.js";
 import { check } from "./fair.js";
 import { file } from "./root.js";
 import { fill } from "./words.js";
@@ -52,11 +53,18 @@ async function judge({ game, options, seats, record: { start, fair } }, say) {
 function arithmetic({ committed, contributed, secret, broken }, seed, say) {
   return [
     fill(say.promised, committed),
-    ...contributed.map((each) => fill(each.contribution ? say.added : say.silent, each)),
+    ...contributed.map((each) => added(each, say)),
     fill(say.secret, { secret }),
     fill(say.seed, { seed }),
     ...(broken.length ? [fill(say.broken, { count: broken.length })] : []),
   ];
+}
+
+/** What somebody added; who has no name is called by the seat she had before the deal.
+ * @param {FairDeal["contributed"][number]} each @param {Record<string, any>} say */
+function added({ name, seat, contribution }, say) {
+  const called = name ? { name } : numbered(seat + 1, say);
+  return fill(contribution ? say.added : say.silent, { contribution, name: called });
 }
 
 /** @param {string} text */

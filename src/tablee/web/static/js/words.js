@@ -4,8 +4,12 @@
 const { lang } = document.documentElement;
 const kinds = new Intl.PluralRules(lang || "en");
 const numbers = new Intl.NumberFormat(lang || "en");
+const OPENING = /(^|[.!?…] )\P{L}*$/u; // after it a sentence begins
 
 /** @typedef {string | Record<string, string>} Text */
+
+/** Somebody as a fact; inside: how a sentence calls a player without a name ("le joueur 2").
+ * @typedef {{name: string, inside?: string}} Person */
 
 /** Put facts into a text: {name} is replaced; the fact count chooses the form.
  * @param {Text} text @param {Record<string, unknown>} facts */
@@ -18,12 +22,15 @@ export const fill = (text, facts = {}) =>
  * @param {Text} text @param {Record<string, unknown>} facts @returns {{words: string, fact?: string}[]} */
 export function pieces(text, facts) {
   const form = typeof text === "string" ? text : (text[kinds.select(Number(facts.count))] ?? text.other ?? text.many);
+  let before = "";
   return form
     .split(/(\{\w+\})/)
     .filter(Boolean)
     .map((words) => {
       const fact = /^\{(\w+)\}$/.exec(words)?.[1];
-      return fact && fact in facts ? { words: written(facts[fact]), fact } : { words };
+      const piece = fact && fact in facts ? { words: written(facts[fact], before), fact } : { words };
+      before += piece.words;
+      return piece;
     });
 }
 
@@ -31,8 +38,28 @@ export function pieces(text, facts) {
 export const places = (text) =>
   [...(typeof text === "string" ? text : (text.other ?? text.many)).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
-/** Some names as one says them: "Milo and Tilda". @param {string[]} names */
+/** Some things as one says them: "3, 5 and 8". @param {string[]} names */
 export const listed = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
 
-/** @param {unknown} fact */
-const written = (fact) => (typeof fact === "number" ? numbers.format(fact) : String(fact));
+/** Some people as a fact. @param {Person[]} people @returns {Person} */
+export function together(people) {
+  const name = listed(people.map(({ name: called, inside }) => inside ?? called));
+  return { name, inside: people[0]?.inside && name };
+}
+
+/** The text that fits who it is about: what_you for who reads it, what_player for who has no name, otherwise what.
+ * @param {Record<string, any>} texts @param {string} what @param {Person & {isYou?: boolean, number?: number}} who
+ * @param {Record<string, unknown>} facts */
+export function about(texts, what, who, facts = {}) {
+  const own = who.isYou ? texts[`${what}_you`] : who.number !== undefined && texts[`${what}_player`];
+  return fill(own || texts[what], { number: who.number, ...facts, name: who });
+}
+
+/** @param {unknown} fact @param {string} before what stands before it */
+function written(fact, before) {
+  if (typeof fact === "number") return numbers.format(fact);
+  if (typeof fact !== "object") return String(fact);
+  const { name, inside } = /** @type {Person} */ (fact);
+  if (inside === undefined) return name;
+  return OPENING.test(before) ? inside[0].toLocaleUpperCase(lang || "en") + inside.slice(1) : inside;
+}

@@ -5,7 +5,7 @@
 // the next start, when they are closed. So pages and files of one version stay together, and a game under way goes on.
 // Tables of people and their doors (t/, api/, live/) are never kept.
 
-/** What to keep; fresh pages are asked for anew where there is a network, one of the offline pages stands in for others.
+/** What to keep; fresh pages are asked for anew where there is a network, an offline page stands in for others.
  * @typedef {{version: string, files: string[], pages: Record<string, string[]>, fresh: string[],
  *   offline: string[]}} Kept */
 

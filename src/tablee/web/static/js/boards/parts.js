@@ -88,7 +88,7 @@ export function paint(element, pictures) {
   });
 }
 
-export { fill } from "../words.js";
+export { about, fill } from "../words.js";
 
 /** How many of each letter, in the order given. @param {string} letters @param {string} order */
 export function counts(letters, order) {

@@ -1,0 +1,120 @@
+"""What is wrong after a storm? Goes through every log and every client's own notes, and names each fault."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.core.errors import TableeError
+from tablee.core.record import Record
+from tablee.core.verify import verify
+from tablee.table.log import Entry, Step
+from tablee.table.table import Table
+
+
+@dataclass
+class Notes:
+    """What one client said and was told."""
+
+    told: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # actions, by number
+    acknowledged: set[int] = field(default_factory=set)  # those of its own
+    sent: list[tuple[str, int]] = field(default_factory=list)  # actions, and at which number
+    faults: list[str] = field(default_factory=list)
+    mine: list[int] = field(default_factory=list)  # the seats, when it came last
+    newest: int = 0  # that was told on this visit
+
+    def come(self) -> None:
+        """A new visit: what is told begins anew, perhaps at a worker that has not heard the last of it yet."""
+        self.newest = 0
+
+    def note_all(self, told: dict[str, Any]) -> None:
+        """The whole table, with the story of this round."""
+        if told["n"] < self.newest:
+            self.faults.append(f"entry {told['n']} was told after {self.newest}")
+        self.newest = told["n"]
+        for step in told.get("lately", ()):
+            self._note(step)
+
+    def note_entry(self, told: dict[str, Any]) -> None:
+        """One entry: the next one after the last that was told."""
+        if told["n"] != self.newest + 1:
+            self.faults.append(f"entry {told['n']} was told after {self.newest}")
+        self.newest = told["n"]
+        self._note(told)
+
+    def _note(self, told: dict[str, Any]) -> None:
+        """An action, as it was told; told again it must be the same."""
+        if "action" not in told:
+            return
+        what = (told["seat"], told["action"])
+        if self.told.setdefault(told["n"], what) != what:
+            self.faults.append(f"entry {told['n']} was told in two ways")
+
+
+def check_notes(notes: Notes, log: Sequence[Entry]) -> list[str]:
+    """Nothing that was told or acknowledged is missing or other."""
+    faults = list(notes.faults)
+    for number in sorted({*notes.told} | notes.acknowledged):
+        entry, what = log[number - 1] if number <= len(log) else None, notes.told.get(number)
+        if entry is None:
+            faults.append(f"entry {number} was told and is missing")
+        elif entry.kind != "played":
+            faults.append(f"entry {number} was told as {what} and is of the kind {entry.kind}")
+        elif (entry.facts["seat"], entry.facts["action"]) != what:
+            faults.append(f"entry {number} was told as {what} and is {entry.facts}")
+    if not notes.mine:
+        faults.append("did not have its seat back")
+    return faults
+
+
+def check_sent(everyone: Sequence[Notes], log: Sequence[Entry]) -> list[str]:
+    """What people at a table played was sent by one of them, and counts once for each time that it was sent."""
+    sent: dict[str, list[int]] = defaultdict(list)
+    for action, at in sorted(pair for notes in everyone for pair in notes.sent):
+        sent[action].append(at)
+    faults = []
+    for entry in reversed(log):
+        if entry.kind == "played" and entry.facts["by"] == "person":
+            before = [at for at in sent[entry.facts["action"]] if at < entry.number]
+            if before:
+                sent[entry.facts["action"]].remove(before[-1])
+            else:
+                faults.append(f"entry {entry.number} was not sent, or counts twice")
+    return faults
+
+
+def check_log(code: str, log: Sequence[Entry]) -> list[str]:
+    """Numbers without gaps; every action in its turn, by the rules and by who has the seat; records replay."""
+    if [entry.number for entry in log] != [*range(1, len(log) + 1)]:
+        return ["numbers with gaps"]
+    faults, table = list[str](), Table(code, ())
+    for entry in log:
+        if entry.kind == "played":
+            faults += _check_action(entry, table)
+        if entry.kind == "dealt" and table.states:
+            faults += check_record(table)
+        try:
+            table.apply(Step(entry))
+        except Exception as error:
+            return [*faults, f"entry {entry.number} does not follow: {error!r}"]
+    return [*faults, *(check_record(table) if table.states else ())]
+
+
+def _check_action(entry: Entry, table: Table) -> Iterator[str]:
+    seat, action, by = entry.facts["seat"], entry.facts["action"], entry.facts["by"]
+    if seat != table.turn or action not in table.state.legal_actions:
+        yield f"entry {entry.number} was played out of turn or against the rules"
+    elif (by == "bot") != (table.seats[seat].level is not None):
+        yield f"entry {entry.number} was played by a {by} for another"
+
+
+def check_record(table: Table) -> list[str]:
+    """The record of a round, written, read and played by itself, ends as the table does; its cards were fair."""
+    try:
+        record = Record.from_json(table.record().to_json())
+        *_, last = record.states()
+        if record.fair and last.turn is None:
+            verify(record)
+    except TableeError as error:
+        return [f"round {table.rounds}: {error}"]
+    return [] if last.position == table.state.position else [f"round {table.rounds} replays to another end"]

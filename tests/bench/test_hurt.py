@@ -1,0 +1,47 @@
+"""The attacks are on real tables with everything that can be said, and they judge."""
+
+import runpy
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.server.live.session import COMMANDS
+
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(sys, "path", [str(BENCH), *sys.path])
+    return lambda name: runpy.run_path(str(BENCH / name))
+
+
+def test_nonsense_is_said_about_real_tables_and_with_every_command(script: Any) -> None:
+    fuzz = script("fuzz.py")
+    nonsense = fuzz["Nonsense"](1, ["mira-buke"])
+    paths = [nonsense.request()[1] for _ in range(500)]
+    assert sum("/mira-buke" in path for path in paths) > 50
+    assert any(path == "/api/tables/mira-buke/contribute" for path in paths)
+    assert {*COMMANDS} <= {*fuzz["COMMANDS"]}
+
+
+def test_any_fault_counts_and_somebody_has_to_have_played(script: Any) -> None:
+    is_unhurt = script("fuzz.py")["is_unhurt"]
+    good = Counter({"messages": 9, "legal actions played": 1})
+    assert is_unhurt(good)
+    assert not is_unhurt(Counter({"messages": 9}))
+    for fault in ("5xx", "tracebacks", "lines lost without a word", "legal actions refused"):
+        assert not is_unhurt(good + Counter({fault: 1}))
+
+
+def test_ten_times_as_long_is_too_long(script: Any) -> None:
+    faults = script("hurt.py")["faults"]
+    things = ("ping", "home", "open", "wake", "move")
+    quiet = dict.fromkeys(things, 1.0)
+    told = {"quiet": quiet, "flooded": quiet | {"ping": 10.0}, "masters": dict.fromkeys(things, 10.0)}
+    assert faults(told) == []
+    assert len(faults(told | {"flooded": quiet | {"ping": 10.1}})) == 1
+    assert len(faults(told | {"masters": dict.fromkeys(things, 11.0)})) == 4

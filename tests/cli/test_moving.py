@@ -1,0 +1,75 @@
+"""`tablee export` and `tablee import`: everything moves, or nothing."""
+
+import asyncio
+import itertools
+import stat
+from pathlib import Path
+
+import pytest
+
+from tablee.cli import main
+from tablee.store.choose import open_store
+from tablee.store.moving import Digest, lines
+from tablee.table.log import Entry
+from tests.services import PostgreSQL
+
+NAMES = (f"moving-{number}" for number in itertools.count())
+
+
+def tablee(monkeypatch: pytest.MonkeyPatch, *arguments: str, database: str = "") -> object:
+    """What the command ends with: 0, or a sentence."""
+    monkeypatch.setattr("sys.argv", ["tablee", *arguments])
+    monkeypatch.setenv("TABLEE_DATABASE_URL", database)
+    with pytest.raises(SystemExit) as end:
+        main()
+    return end.value.code
+
+
+def digest(folder: Path, database: str = "") -> str:
+    store, found = open_store(database, folder / "tablee.db"), Digest()
+    with store.connected() as connection:
+        for line in lines(connection):
+            found.add(line)
+    asyncio.run(store.close())
+    return str(found)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    async def fill() -> None:
+        store = open_store("", tmp_path / "house" / "tablee.db")
+        await store.append("a", Entry(1, "opened", {"host": {"key": "anna"}}))
+        await store.append("a", Entry(2, "emote", {"seat": 0, "emote": "wow"}))
+        await store.close()
+
+    asyncio.run(fill())
+    return tmp_path / "house"
+
+
+def test_a_house_moves_to_postgresql_and_back(
+    house: Path, postgres: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, database = tmp_path / "all.jsonl", postgres.fresh(next(NAMES))
+    assert tablee(monkeypatch, "export", str(file), "--data", str(house)) == 0
+    assert tablee(monkeypatch, "import", str(file), database=database) == 0
+    assert tablee(monkeypatch, "export", str(file), database=database) == 0
+    assert tablee(monkeypatch, "import", str(file), "--data", str(tmp_path / "new")) == 0
+    assert digest(house) == digest(tmp_path, database) == digest(tmp_path / "new")
+
+
+def test_what_was_exported_is_for_its_owner_alone(house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "all.jsonl"
+    tablee(monkeypatch, "export", str(file), "--data", str(house))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_after_an_import_that_failed_the_whole_file_can_be_imported(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, half, new = tmp_path / "all.jsonl", tmp_path / "half.jsonl", str(tmp_path / "new")
+    tablee(monkeypatch, "export", str(whole), "--data", str(house))
+    half.write_text(whole.read_text().splitlines(keepends=True)[0])
+    assert "not whole" in str(tablee(monkeypatch, "import", str(half), "--data", new))
+    assert tablee(monkeypatch, "import", str(whole), "--data", new) == 0
+    assert "already" in str(tablee(monkeypatch, "import", str(whole), "--data", new))
+    assert digest(house) == digest(tmp_path / "new")

@@ -1,0 +1,91 @@
+"""A hall without a disk, and windows into it: quick enough for many games, through the real sessions and routes."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+
+from tablee.locale import voice
+from tablee.server.api.evaluation import Evaluations
+from tablee.server.app import create_app
+from tablee.server.identity import Identities
+from tablee.server.live.hall import Hall
+from tablee.server.live.presence import LiveTable
+from tablee.server.live.session import Session
+from tablee.server.live.wire import Wire
+from tablee.server.settings import Settings
+from tablee.store.store import Taken, Written
+from tablee.table.log import Entry
+from tablee.table.seat import Person
+
+CODE = "mira-buke"
+SECRET = "the same everywhere"
+SETTINGS = Settings(messages_per_second=0, emotes_per_second=0, bot_pause=0, contribution_seconds=0, secret_key=SECRET)
+
+
+class Memory:
+    """A store that forgets everything in the end."""
+
+    def __init__(self, log: Iterable[Entry] = ()) -> None:
+        self.log, self.written = [*log], Written()
+
+    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if entry.number == len(self.log) + 1:
+            self.log.append(entry)
+            done.set_result(None)
+        else:
+            done.set_exception(Taken("Entry {number} is there already.", number=entry.number))
+        return done
+
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
+        return self.log[after:] if code == CODE else []
+
+    async def newest(self, codes: Sequence[str]) -> dict[str, int]:
+        return dict.fromkeys(codes, len(self.log))
+
+    async def tables_of(self, key: str) -> list[str]:
+        return [CODE]
+
+    async def close(self) -> None:
+        pass
+
+
+class Window(Wire):
+    """One window of somebody: what it heard, as it came."""
+
+    def __init__(self, hall: Hall, live: LiveTable, person: Person | None) -> None:
+        self.heard, self.wrong = list[bytes](), list[bytes]()
+        line = hall.lines.line("here", None)
+        self.session = Session(hall, live, Identities(SECRET), person, voice("en"), self, line)
+
+    def say(self, text: bytes) -> None:
+        self.heard.append(text)
+
+    def cut(self) -> None:
+        self.wrong.append(b"cut")
+
+
+@cache
+def _application() -> FastAPI:
+    """One for all: it takes a while to make."""
+    return create_app(SETTINGS)
+
+
+class Visitor:
+    """Asks over HTTP the hall that was visited last."""
+
+    def __init__(self, hall: Hall, person: Person | None) -> None:
+        app = _application()
+        app.state.hall, app.state.evaluations = hall, Evaluations(1)
+        card = {"Authorization": f"Bearer {Identities(SECRET).card(person)}"} if person else {}
+        transport = httpx.ASGITransport(app)
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://house", headers=card)
+
+    async def ask(self, path: str, **body: Any) -> bytes:
+        """The status and everything that was answered."""
+        answer = await (self.http.post(path, json=body) if body else self.http.get(path))
+        return f"{answer.status_code} ".encode() + answer.content
