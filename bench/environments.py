@@ -1,11 +1,11 @@
 """Random play and search through every door, beside OpenSpiel and Pgx in the same run: one page of results.
 
-    python bench/environments.py                       all games; Pgx where it is installed (pip install pgx)
+    python bench/environments.py                       all games; Pgx where it is installed ('tablee[pgx]')
     python bench/environments.py --seconds 1 --rounds 5 --out page.md
 
 Within a round everything takes its turn, so that a busy moment hits all alike, and the best of all rounds counts.
 A figure is given by two clocks: by the wall, with all cores; and by the processor's time that was used, which is what
-one core does and does not suffer from what else the machine is doing.
+one core does and does not suffer from what else the machine is doing. Goals are measured by the second.
 """
 
 import argparse
@@ -15,17 +15,16 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import perf_counter, process_time
 from types import ModuleType
 from typing import Any
 
-import numba
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tablee import __version__
 from tablee.adapters import openspiel, pettingzoo
 from tablee.adapters.actions import returns
 from tablee.adapters.vector import VectorEnv
@@ -41,6 +40,12 @@ CORES = os.cpu_count() or 1
 VECTOR = 4096  # games side by side, ours and Pgx's
 PGX = {"deserto": ("leduc_holdem", "sparrow_mahjong"), "desiree": ("animal_shogi",)}  # games of a like kind
 OURS, THEIRS = 4000, 10  # iterations of one search
+INSTALLED = ("tablee", "numba", "numpy", "open_spiel", "pettingzoo", "jax", "pgx")
+VECTORISED, TREE, LOOP = "vectorised environment", "our tree search", "OpenSpiel's own"
+GOALS = {  # what is to be how many times as fast as the best of what; by game
+    "deserto": ((VECTORISED, "Pgx", 10), (VECTORISED, LOOP, 20), (TREE, "OpenSpiel's ISMCTS", 50)),
+    "desiree": ((VECTORISED, "Pgx", 20), (VECTORISED, LOOP, 15)),
+}
 
 Play = Callable[[int], int]  # do something for a seed; how many actions, or iterations, was it?
 
@@ -85,14 +90,14 @@ def ways_to_play(game: Game, pgx: ModuleType | None) -> dict[str, Play]:
     spiel = openspiel.load_game(f"python_tablee_{game.name}")
     ways: dict[str, Play] = {
         "kernel": lambda seed: simulate(game, 2 * CORES * CHUNK, seed=seed).actions,
-        "vectorised environment": lambda seed: _step(vector),
+        VECTORISED: lambda seed: _step(vector),
         "State": lambda seed: play_state(game, seed),
         "PettingZoo adapter": lambda seed: play_pettingzoo(env, seed),
         "OpenSpiel adapter": lambda seed: play_openspiel(spiel, seed),
     }
     if game.comparable is not None:
         other = pyspiel.load_game(game.comparable[0])
-        ways[f"OpenSpiel's own {game.comparable[0]} (C++, Python loop)"] = lambda seed: play_openspiel(other, seed)
+        ways[f"{LOOP} {game.comparable[0]} (C++, Python loop)"] = lambda seed: play_openspiel(other, seed)
     for name in PGX.get(game.name, ()) if pgx else ():
         assert pgx is not None
         ways[f"Pgx {name} (JAX, {VECTOR} at once)"] = pgx_player(pgx, name)
@@ -182,7 +187,7 @@ def ways_to_search(game: Game) -> dict[str, Play]:
         return THEIRS
 
     return {
-        f"our tree search, leaves judged by {judged}": lambda seed: (
+        f"{TREE}, leaves judged by {judged}": lambda seed: (
             tree.search(view, Budget(simulations=OURS), seed).simulations
         ),
         f"{name}, likewise": theirs,
@@ -205,10 +210,30 @@ def _middle(spiel: Any) -> Any:
 
 
 def machine() -> str:
-    """Where this was measured."""
-    system = f"{platform.system()} on {platform.machine()}, {CORES} cores"
-    parts = f"Python {platform.python_version()}, Numba {numba.__version__}, NumPy {np.__version__}"
-    return f"Tablée {__version__}. {system}; {parts}."
+    """Where this was measured, and with what."""
+    system = f"{platform.system()} on {platform.machine()}, {_processor()}, {CORES} cores, {_memory()}"
+    return f"{system}; Python {platform.python_version()}, {', '.join(map(_installed, INSTALLED))}."
+
+
+def _processor() -> str:
+    """Its name, where the system tells it."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or "unknown processor")
+
+
+def _memory() -> str:
+    if not hasattr(os, "sysconf"):
+        return "unknown memory"
+    return f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GB"
+
+
+def _installed(name: str) -> str:
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return f"no {name}"
 
 
 def page(games: list[str], seconds: float, rounds: int, pgx: ModuleType | None) -> str:
@@ -219,13 +244,32 @@ def page(games: list[str], seconds: float, rounds: int, pgx: ModuleType | None) 
         "",
     ]
     if pgx is None:
-        lines += ["Pgx is not installed, so it is left out (pip install pgx).", ""]
+        lines += ["Pgx was not measured: it is not installed (pip install 'tablee[pgx]'), or was left out.", ""]
     for name in games:
         game = load(name)
         lines += [f"## {game.title}", ""]
-        lines += _table("random play", "actions", measure(ways_to_play(game, pgx), seconds, rounds))
-        lines += _table("search", "iterations", measure(ways_to_search(game), seconds, rounds))
+        played = measure(ways_to_play(game, pgx), seconds, rounds)
+        searched = measure(ways_to_search(game), seconds, rounds)
+        lines += _table("random play", "actions", played) + _table("search", "iterations", searched)
+        lines += _goals(name, played | searched)
     return "\n".join(lines)
+
+
+def _goals(game: str, speeds: dict[str, Speed]) -> list[str]:
+    """What was aimed at, and whether it was reached."""
+    if game not in GOALS:
+        return []
+    rows = ["| goal | at least | measured | |", "|---|---:|---:|---|"]
+    for ours, theirs, least in GOALS[game]:
+        rivals = [speed.core for name, speed in speeds.items() if name.startswith(theirs)]
+        if not rivals:
+            rows.append(f"| {ours} to {theirs} | {least} | | not measured |")
+            continue
+        ratio = next(speed.core for name, speed in speeds.items() if name.startswith(ours)) / max(rivals)
+        rows.append(
+            f"| {ours} to {theirs} | {least} | {ratio:.1f} | {'reached' if ratio >= least else 'not reached'} |"
+        )
+    return [*rows, ""]
 
 
 def _table(what: str, unit: str, speeds: dict[str, Speed]) -> list[str]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tablee.adapters.actions import actions_of
 from tablee.core import Game, State
-from tablee.core.observation import NUMBER, observe_one, parts, size
+from tablee.core.observation import NUMBER, numbers_of, parts
 
 
 class Choices(spaces.Discrete):
@@ -40,6 +40,4 @@ def observation_space(game: Game) -> spaces.Dict:
 def observed(state: State, seat: int) -> dict[str, NDArray[Any]]:
     """What a seat is shown of a state."""
     view = state.view(seat)
-    numbers = np.zeros(size(state.game), NUMBER)
-    observe_one(view.buffer, seat, numbers)
-    return {"observation": numbers, "action_mask": actions_of(state.game).mask(view.choices)}
+    return {"observation": numbers_of(view), "action_mask": actions_of(state.game).mask(view.choices)}

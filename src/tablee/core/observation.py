@@ -22,6 +22,7 @@ from tablee.core.compiling import COMPILED, kernel
 from tablee.core.contract import compile_by_record, rules_of
 from tablee.core.fields import Buffer
 from tablee.core.game import Game
+from tablee.core.view import View
 
 Numbers: TypeAlias = NDArray[np.int16]
 NUMBER = np.int16
@@ -64,6 +65,19 @@ def observe(state: np.record, eyes: int, out: Numbers) -> None:
 def observe_one(buffer: Buffer, eyes: int, out: Numbers) -> None:
     """The same for a record alone in a buffer, which goes into compiled code faster."""
     observe(buffer[0], eyes, out)
+
+
+def numbers_of(view: View) -> Numbers:
+    """A view as an observation.
+
+    >>> from tablee.core import load
+    >>> numbers_of(load("diamoniak").start(seed=7).view(0)).shape == (size(load("diamoniak")),)
+    True
+    """
+    assert view.seat is not None
+    numbers = np.zeros(size(view.game), NUMBER)
+    observe_one(view.buffer, view.seat, numbers)
+    return numbers
 
 
 @cache

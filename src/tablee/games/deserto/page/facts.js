@@ -103,6 +103,7 @@ export const HAND = 3; // cards
 const COUNTS = Array.from({ length: HAND + 1 }, (_, count) => count);
 
 /** All hands of up to three cards, by kind, in the order of `rules.py`. */
-export const HANDS = COUNTS.flatMap((v) => COUNTS.flatMap((t) => COUNTS.flatMap((r) => COUNTS.map((o) => [o, r, t, v]))))
+export const HANDS = COUNTS
+  .flatMap((v) => COUNTS.flatMap((t) => COUNTS.flatMap((r) => COUNTS.map((o) => [o, r, t, v]))))
   .filter((hand) => sum(hand) <= HAND)
   .sort((one, other) => sum(one) - sum(other));

@@ -49,8 +49,9 @@ export function happened(before, code, after, at) {
     events.push({ event: "jumped", seat, over: name(over), side: Number(die < 0), shows: Math.abs(die) });
     if (shown !== old) events.push({ event: "turned", seat, square: name(end), from: old, to: shown });
   }
-  if (ENDINGS[after.ending] === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at.kernels) });
-  if (ENDINGS[after.ending] === "sets") events.push({ event: "sets", seat });
+  const ending = ENDINGS[after.ending];
+  if (ending === "line") events.push({ event: "line", seat, squares: winningLine(after.board, at.kernels) });
+  if (ending === "sets") events.push({ event: "sets", seat });
   return events;
 }
 

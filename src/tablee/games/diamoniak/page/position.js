@@ -70,7 +70,8 @@ export function read(written, { kernels }) {
   fields.owed = Number(told.owed ?? 0);
   fields.actions = Number(told.actions);
   fields.key.set(told.key ? readSeal(told.key) : newSeal());
-  return isAllowed(fields) && isOwed(fields) ? { players, options: { witches }, bytes: pack(kernels.about, fields) } : null;
+  if (!isAllowed(fields) || !isOwed(fields)) return null;
+  return { players, options: { witches }, bytes: pack(kernels.about, fields) };
 }
 
 /** @param {string} cards */
