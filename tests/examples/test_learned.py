@@ -48,8 +48,8 @@ def test_self_play_on_ray_remembers_the_same(monkeypatch: pytest.MonkeyPatch) ->
     here = selfplay.play_evening(game, network, range(2))
     with cluster(2, None):
         there = selfplay.play_evening(game, network, range(2), on="ray")
-    for mine, other in zip(here, there, strict=True):
-        assert np.array_equal(mine, other)
+    for field in here._fields:
+        assert np.array_equal(getattr(here, field), getattr(there, field))
 
 
 def test_what_is_remembered_adds_up() -> None:

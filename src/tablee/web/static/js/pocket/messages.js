@@ -21,7 +21,6 @@ export function snapshot(table, eyes) {
     seats: seatsOf(table),
     host: false, // there is nothing for a host to decide
     practice: mine.length > 0,
-    private: table.game.words.ownFacts !== undefined, // has a seat anything of its own to hide?
     keeper: null,
     clock: null,
     left: null,

@@ -277,7 +277,7 @@ export class Table {
   help(seat, help) {
     this.checkOwner(seat);
     insist(HELP.includes(help));
-    return this.entry("help", { seat, help });
+    return help === this.seats[seat].help ? null : this.entry("help", { seat, help });
   }
 
   /** Be called and shown differently from now on; null where nothing changes.
