@@ -196,8 +196,7 @@ def _look(world: World, first: int, last: int) -> None:
     listed, numbers, observations = world.listed, world.numbers, world.observations
     for game in range(first, last):
         state = buffers[game]
-        for index in range(counts[game]):  # what was allowed before; all of a wide mask would take longer than the game
-            masks[game, numbers[listed[game, index]]] = False
+        masks[game, :] = False
         counts[game] = legal(state, listed[game])
         for index in range(counts[game]):
             masks[game, numbers[listed[game, index]]] = True
