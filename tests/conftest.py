@@ -31,6 +31,7 @@ SLOWEST = (
     "pocket/test_same.py",
     "pocket/test_views.py",
     "pocket/test_chromium.py",
+    "web/test_copy.py",
     "web/test_games.py",
     "web/test_access.py",
     "web/test_replay.py",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from tablee.lab.crew import Job, results
 from tablee_learned.network import Encoding, Floats, Network
 
 GAMES = 512  # that one worker plays side by side
+Choices: TypeAlias = tuple[NDArray[Any], ...]  # of all games in one step
 LAMBDA = 0.9  # how far a surprise is carried back to the choices before it
 
 
@@ -37,7 +38,7 @@ class Evening:
     def __call__(self, seed: int) -> tuple[int, Memories]:
         """Play every game once, to its end."""
         env, encoding = VectorEnv(self.game, games=GAMES, seed=seed, threads=1), Encoding(self.game)
-        dice, going, steps = np.random.default_rng(seed), np.ones(GAMES, bool), []
+        dice, going, steps = np.random.default_rng(seed), np.ones(GAMES, bool), list[Choices]()
         results = np.zeros((GAMES, self.game.players), np.float32)
         while going.any():
             shown, masks, turns = encoding(env.observations), env.masks.copy(), env.turns.astype(np.int64)
@@ -55,9 +56,14 @@ def play_evening(
     game: Game, network: Network, seeds: range, workers: int | None = 1, on: str | None = None
 ) -> Memories:
     """One evening for each seed: here, on several processes, or on Ray; always with the same memories."""
-    job = Job(Evening(game, network), partial(VectorEnv, game, games=1))
+    job = Job(Evening(game, network), partial(_get_ready, game))
     played = dict(results(job, seeds, len(seeds), workers, on))
     return Memories(*(np.concatenate(all_of) for all_of in zip(*(played[seed] for seed in seeds), strict=True)))
+
+
+def _get_ready(game: Game) -> None:
+    """Have everything compiled."""
+    VectorEnv(game, games=1).close()
 
 
 def _chance(leanings: Floats, actions: NDArray[np.int64]) -> Floats:
@@ -67,7 +73,7 @@ def _chance(leanings: Floats, actions: NDArray[np.int64]) -> Floats:
     return chosen
 
 
-def _remembered(steps: list[tuple[NDArray[np.generic], ...]], results: Floats) -> Memories:
+def _remembered(steps: list[Choices], results: Floats) -> Memories:
     """Each seat's surprises, from the end backwards: what came next for it, against what it had hoped for."""
     coming, carried, rows = results.copy(), np.zeros_like(results), []
     for going, turns, *seen, hopes in reversed(steps):

@@ -46,7 +46,7 @@ class Copy:
     network: Network
 
 
-class Pupil(nn.Module):
+class Pupil(nn.Module):  # type: ignore[misc] # mypy does not read torch
     """The network while it learns."""
 
     def __init__(self, inputs: int, actions: int) -> None:

@@ -5,14 +5,17 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import time
 import venv
 import zipfile
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.docs.test_dependencies import needed
 from tests.server.house import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,14 +31,24 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the wheel is installed; what it depends on lies where the tests have it."""
+    """Where the wheel is installed, with what it declares that it needs, and nothing else that the tests have."""
     home = tmp_path_factory.mktemp("home")
     venv.create(home, with_pip=False)
     pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "--disable-pip-version-check"]
     subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True)
     packages = next(home.glob("lib/python*/site-packages"))
-    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    installed = next(iter(distributions(name="tablee", path=[str(packages)])))
+    for name in {*needed(installed.requires or (), frozenset({"environments"}), set())} - {"tablee"}:
+        _lend(name, packages)
     return home
+
+
+def _lend(name: str, packages: Path) -> None:
+    """Let a package of the tests be found there too."""
+    lent = Path(sysconfig.get_path("purelib"))
+    for top in {file.parts[0] for file in distribution(name).files or () if file.parts[0] not in ("..", "bin")}:
+        if not (packages / top).exists():
+            (packages / top).symlink_to(lent / top)
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +79,27 @@ def test_everything_is_in_it_and_nothing_else(wheel: Path) -> None:
     sources = [path.relative_to(ROOT / "src") for path in (ROOT / "src" / "tablee").rglob("*") if path.is_file()]
     kept = {path.as_posix() for path in sources if "__pycache__" not in path.parts}
     assert kept <= set(names)
+
+
+def test_what_is_not_declared_is_not_there(home: Path, clean: dict[str, str]) -> None:
+    ran = subprocess.run(
+        [str(home / "bin" / "python"), "-c", "import ray"], env=clean, capture_output=True, check=False
+    )
+    assert b"No module named 'ray'" in ran.stderr
+
+
+def test_the_sources_can_be_packed_and_say_who_and_what_they_are(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+        about = packed.extractfile(next(name for name in packed.getnames() if name.endswith("/PKG-INFO")))
+        assert about is not None
+        told = about.read().decode()
+    assert {"pyproject.toml", "README.md", "LICENSE", "src/tablee/__init__.py", "src/tablee/py.typed"} <= names
+    assert not any(name.startswith((".venv", ".git/", ".ci")) for name in names)
+    assert "License-Expression: MIT" in told
+    assert "Requires-Python: >=3.11" in told
 
 
 def test_python_and_the_environments(home: Path, clean: dict[str, str]) -> None:

@@ -4,16 +4,19 @@ import ast
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
+from typing import Any
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = {"tablee", "tablee_pig", "tests", "tools", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
+FOLDERS = ("tests", "tools", "bench", "docs", "examples")  # around the package
+OURS = {*FOLDERS, "tablee-pig", "tablee-learned", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
 MEASURED_WHERE_INSTALLED = {"granian", "jax", "pgx", "picows", "uvloop"}  # by benchmarks
 
 
@@ -22,57 +25,81 @@ def pinned() -> dict[str, str]:
     return {canonicalize_name(name): version for name, version in (line.split("==") for line in lines)}
 
 
-def needed(name: str, extras: frozenset[str], seen: set[tuple[str, frozenset[str]]]) -> Iterator[str]:
-    """The packages that one needs, and those that they need."""
-    if (name, extras) in seen:
-        return
-    seen.add((name, extras))
-    for line in distribution(name).requires or ():
-        wish = Requirement(line)
+def needed(wishes: Iterable[str], extras: frozenset[str], seen: set[tuple[str, frozenset[str]]]) -> Iterator[str]:
+    """The packages that were wished for, and those that they need."""
+    for wish in map(Requirement, wishes):
         if wish.marker is None or any(wish.marker.evaluate({"extra": extra}) for extra in extras | {""}):
-            yield canonicalize_name(wish.name)
-            yield from needed(wish.name, frozenset(wish.extras), seen)
+            name, more = canonicalize_name(wish.name), frozenset(wish.extras)
+            yield name
+            if (name, more) not in seen:
+                seen.add((name, more))
+                yield from needed(distribution(name).requires or (), more, seen)
 
 
 def test_everything_that_comes_with_us_is_pinned_and_there_in_that_version() -> None:
     versions = pinned()
-    ours = set(needed("tablee", frozenset({"dev"}), set())) - {"tablee"}
+    ours = set(needed(["tablee[dev]"], frozenset(), set())) - {"tablee"}
     assert ours - versions.keys() == set()
     for name in ours:
         try:
-            assert Version(distribution(name).version).public == versions[name], name  # built for this machine or not
+            found = Version(distribution(name).version).public  # whatever machine it was built for
+            assert found == versions[name], name
         except PackageNotFoundError as missing:
             raise AssertionError(f"{name} is needed and not installed") from missing
+
+
+def imported(file: Path) -> set[str]:
+    """The packages that a file imports, as they are installed."""
+    modules = set[str]()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            modules |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            modules.add(node.module.partition(".")[0])
+    others = modules - sys.stdlib_module_names - {"tablee"}
+    return {canonicalize_name(PACKAGES.get(name, [name])[0]) for name in others}
+
+
+def project() -> dict[str, Any]:
+    told: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return told
+
+
+def every_extra() -> list[str]:
+    return [*project()["optional-dependencies"]]
+
+
+def declared(*extras: str) -> set[str]:
+    asked, more = project()["dependencies"], project()["optional-dependencies"]
+    wishes = [*asked, *(wish for extra in extras for wish in more[extra])]
+    return {canonicalize_name(Requirement(wish).name) for wish in wishes}
+
+
+PACKAGES = packages_distributions()
+EXTRAS = {  # who imports more than everybody has says what to install
+    "adapters/gymnasium.py": ("gymnasium",),
+    "adapters/spaces.py": ("gymnasium",),
+    "adapters/pettingzoo.py": ("pettingzoo",),
+    "adapters/openspiel.py": ("openspiel",),
+    "cli/bench.py": ("openspiel",),
+    "lab/on_ray.py": ("ray",),
+}
+
+
+def test_what_the_package_imports_it_declares() -> None:
+    source = ROOT / "src" / "tablee"
+    for file in source.rglob("*.py"):
+        extras = EXTRAS.get(file.relative_to(source).as_posix(), ())
+        assert imported(file) - declared(*extras) == set(), file
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_what_is_around_it_imports_what_is_declared_too(folder: str) -> None:
+    known = declared(*every_extra()) | MEASURED_WHERE_INSTALLED | OURS
+    for file in (ROOT / folder).rglob("*.py"):
+        assert imported(file) - known == set(), file
 
 
 def test_what_is_installed_fits_together() -> None:
     checked = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout
-
-
-def declared() -> set[str]:
-    """What we ask for by name, in any of our extras."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
-    return {canonicalize_name(Requirement(line).name) for line in lines}
-
-
-def imported() -> Iterator[tuple[Path, str]]:
-    for folder in ("src", "tests", "tools", "bench", "docs"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ImportFrom) and not node.level and node.module:
-                    yield path, node.module.partition(".")[0]
-                elif isinstance(node, ast.Import):
-                    yield from ((path, alias.name.partition(".")[0]) for alias in node.names)
-
-
-def test_everything_that_is_imported_is_declared() -> None:
-    packages, asked_for = packages_distributions(), declared()
-    ours = OURS | MEASURED_WHERE_INSTALLED | sys.stdlib_module_names
-    undeclared = {
-        f"{path.relative_to(ROOT)}: {module}"
-        for path, module in imported()
-        if module not in ours and not asked_for & {canonicalize_name(name) for name in packages.get(module, [])}
-    }
-    assert undeclared == set()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+ADAPTERS = ("tablee.adapters.pettingzoo.env", "tablee.adapters.gymnasium.TableEnv", "tablee.adapters.openspiel")
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def test_every_page_is_there_and_asks_nobody_for_anything(site: Path) -> None:
 
 def test_the_interface_is_told_from_its_docstrings(site: Path) -> None:
     page = (site / "python" / "index.html").read_text(encoding="utf-8")
-    for name in ("tablee.core.state.State.play", "tablee.bots.choose", "tablee.lab.arena.play_match"):
+    for name in ("tablee.core.state.State.play", "tablee.bots.choose", "tablee.lab.arena.play_match", *ADAPTERS):
         assert f'id="{name}"' in page
     assert "&gt;&gt;&gt;" in page
     assert "<blockquote>" not in page

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.server.live.door import ENOUGH
 from tablee.server.refusals import Full
-from tablee.server.room import MOST_LATE_S, PULSE_S, Room
+from tablee.server.room import MOST_LATE_LOOKS, MOST_LATE_S, PULSE_S, Room
 from tests.server.guests import Guest, House
 from tests.server.house import running_house
 
@@ -36,13 +36,14 @@ def test_a_house_that_does_not_keep_up_is_full_until_it_does() -> None:
 
     async def story() -> None:
         nonlocal now
-        room = Room(10, 10, clock=lambda: now)
-        for late, full in ((0.0, False), (MOST_LATE_S / 2, False), (MOST_LATE_S + 0.1, True), (0.0, False)):
+        room, found = Room(10, 10, clock=lambda: now), list[bool]()
+        for late in (0.0, *[MOST_LATE_S + 0.1] * MOST_LATE_LOOKS, 0.0):
             now += late
             room.feel_pulse()
-            assert is_full(room) == full
+            found.append(is_full(room))
             room.close()
             now += PULSE_S
+        assert found == [False] * MOST_LATE_LOOKS + [True, False]
 
     asyncio.run(story())
 

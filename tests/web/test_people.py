@@ -72,6 +72,7 @@ def test_a_dot_says_who_is_there_and_who_watches_is_told_and_counted(invite: Inv
     zoe.visit(code)
     expect(zoe.page.get_by_text("You are watching.")).to_be_visible()
     expect(anna.page.locator("#watchers")).to_have_text("1")
+    expect(anna.page.get_by_role("button", name="Menu")).to_have_accessible_description("1 person is watching.")
     boris.page.goto("about:blank")
     expect(dot).to_have_text("Away")
     expect(dot).to_have_class("dot away")

@@ -124,6 +124,22 @@ def test_a_witch_finds_room_in_the_longest_words(invite: Invite, crowd: str) -> 
     assert_room(page, "diamoniak", "#coach", "#board .own .card:last-child", f"#board {to_do}")
 
 
+LOOKS = """() => [...document.querySelectorAll("#board .actions button")].map((button) => {
+  const { backgroundColor, borderRadius } = getComputedStyle(button);
+  return [backgroundColor, borderRadius, button.querySelector("use").getAttribute("href")];
+})"""
+
+
+def test_to_go_on_and_to_stop_look_as_different_as_they_are(invite: Invite) -> None:
+    guest = invite(size=PHONE)
+    guest.open_table("diamoniak", "me", "first")
+    expect(guest.page.locator("#board .felt")).to_be_visible()
+    now = dict(table(*RICH[:2], now="drawn").view(0).now)
+    guest.page.evaluate(SHOW, {"texts": board_texts(voice("en"), "diamoniak"), "now": now})
+    draw_again, stop = guest.page.evaluate(LOOKS)
+    assert [one == other for one, other in zip(draw_again, stop, strict=True)] == [False] * 3
+
+
 @pytest.mark.parametrize(("game", "covered"), [("deserto", ".others"), ("desiree", ".edge.far")])
 def test_what_people_ask_lies_over_nothing_but_the_others(invite: Invite, game: str, covered: str) -> None:
     anna, boris, _ = pair(invite, game=game, clock=60)

@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
+from tests.web.test_company import open_with
 
 SMALL_PHONE, TABLET, CINEMA = (320, 640), (768, 1024), (3840, 2160)
 LONG_NAME = "Wilhelmina-Alexandra III"
@@ -202,6 +203,14 @@ def test_a_large_screen_shows_everything_larger(invite: Invite, game: str) -> No
     felt = box_of(guest.page.locator("#board .felt"))
     assert felt["height"] > CINEMA[1] / 2
     assert box_of(guest.page.locator("#hint"))["height"] > 90
+
+
+def test_the_coach_grows_with_the_screen(invite: Invite) -> None:
+    guest = invite(size=CINEMA)
+    open_with(guest, "me", "first", game="diamoniak", help=["coach", "off"])
+    expect(guest.page.locator("#coach-says")).not_to_be_empty()
+    assert box_of(guest.page.locator("#gauge"))["height"] > 70
+    assert box_of(guest.page.locator(".coach-owl"))["height"] > 60
 
 
 LARGE_BOARD = "12/12/A11/4aaaaaa2/4aaaaaa2/12/12/12/2AAAAA5/2AAAAA5/12/A11 w"

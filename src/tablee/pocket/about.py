@@ -31,6 +31,8 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "state": layout(rules.STATE),
         "public": rules.PUBLIC,
         "draws": sorted(GAMES[game].draws),
+        "private": not GAMES[game].same_view,
+        "revealing": sorted(GAMES[game].revealing),
         "defaults": {option.name: option.default for option in GAMES[game].options if option.default is not None},
         "bundle": _bundle(GAMES[game]),
         "blanks": list(_blanks(GAMES[game])),

@@ -9,7 +9,8 @@ export function createCompany({ badge, note }, texts) {
   return ({ watching, mine, now }) => {
     badge.hidden = watching === 0;
     badge.lastElementChild.textContent = String(watching);
-    badge.title = fill(texts.watching, { count: watching });
+    badge.title = watching ? fill(texts.watching, { count: watching }) : "";
+    badge.ariaLabel = badge.title;
     note.hidden = mine.length > 0 || !now;
   };
 }

@@ -3,13 +3,13 @@ import { celebrate } from "./confetti.js";
 import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
 import { seriesWords } from "./series.js";
+import { shapeOf } from "./shapes.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 import { about, fill, together } from "./words.js";
 
 /** @import { Outcome, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /** @param {Who[]} winners @param {string} reason @param {Record<string, any>} texts */
 export function whoWon(winners, reason, texts) {
@@ -37,7 +37,7 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
       score.textContent = String(points[seat]);
       score.setAttribute("aria-label", fill(unit, { count: points[seat] }));
       score.setAttribute("role", "img");
-      row.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), name, score);
+      row.append(picture(`static/art/house.svg#${shapeOf(seat)}`), name, score);
       return row;
     });
   }

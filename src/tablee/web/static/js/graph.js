@@ -1,8 +1,8 @@
 // The graph of the chances: a line for each seat, turning points marked, the present step marked; a click jumps.
 import { file } from "./root.js";
+import { shapeOf } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 const EDGE = 14; // half the slider's thumb, so that graph and slider stand above each other
 const ROOF = 9;
 const NEAR = 12; // a click this near to a turning point means it
@@ -51,7 +51,7 @@ export function createGraph(root, jump) {
   function shape(seat) {
     const half = 8;
     const place = { x: x(at) - half, y: y(steps[at].shares[seat]) - half, width: 2 * half, height: 2 * half };
-    return make("use", { href: file(`static/art/house.svg#seat-${SHAPES[seat]}`), class: "here", ...place });
+    return make("use", { href: file(`static/art/house.svg#${shapeOf(seat)}`), class: "here", ...place });
   }
 
   function draw() {

@@ -6,6 +6,7 @@ import { whoWon } from "./ending.js";
 import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
+import { shapeOf } from "./shapes.js";
 import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
@@ -20,7 +21,6 @@ import { about, listed } from "./words.js";
 const BETWEEN = 800; // milliseconds from one step to the next while playing
 const ASK_AGAIN = 500;
 const MOST_TURNS = 6;
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 const say = texts();
 const room = by("replay");
@@ -92,7 +92,7 @@ const names = (seat) => who(seat).name;
 function listEyes() {
   const referee = eyeChoice(null, "icon-eye", say.replay.everyone, say.replay.referee);
   const seats = game.seats.map(({ seat }) =>
-    eyeChoice(seat, `seat-${SHAPES[seat]}`, names(seat), about(say.replay, "eyes_of", who(seat))),
+    eyeChoice(seat, shapeOf(seat), names(seat), about(say.replay, "eyes_of", who(seat))),
   );
   by("eyes").replaceChildren(referee, ...seats);
 }
@@ -271,7 +271,7 @@ function turnButton({ step, seat }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "soft";
-  button.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), fill(say.replay.turned, { step }));
+  button.append(picture(`static/art/house.svg#${shapeOf(seat)}`), fill(say.replay.turned, { step }));
   button.addEventListener("click", () => jump(step));
   return button;
 }
@@ -288,7 +288,7 @@ function legend() {
       const seen = document.createElement("span");
       seen.setAttribute("aria-hidden", "true");
       seen.textContent = fill(say.replay.percent, { percent: share });
-      item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`), spoken, seen);
+      item.append(picture(`static/art/house.svg#${shapeOf(seat)}`), spoken, seen);
       return item;
     }),
   );

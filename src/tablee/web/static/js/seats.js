@@ -1,12 +1,12 @@
 // The seats beside the board: who sits there, whose turn it is, the score.
 import { clockBar } from "./clock.js";
 import { file } from "./root.js";
+import { shapeOf } from "./shapes.js";
 import { about, fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A symbol of one of our pictures. @param {string} path @param {string} [className] */
@@ -47,7 +47,7 @@ function seatChip(seat, table, called, texts) {
   item.classList.toggle("mine", table.mine.includes(seat.seat));
   item.classList.toggle("kept", Boolean(seat.kept));
   item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
-  item.append(picture(`static/art/house.svg#seat-${SHAPES[seat.seat]}`, "seat-shape"));
+  item.append(picture(`static/art/house.svg#${shapeOf(seat.seat)}`, "seat-shape"));
   if (seat.who === "person" && !table.mine.includes(seat.seat)) item.append(dot(whereabouts(seat, table), texts));
   if (seat.picture) item.append(picture(`static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
   item.append(whoSits(seat, called, whereabouts(seat, table), texts));

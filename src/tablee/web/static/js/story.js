@@ -1,6 +1,7 @@
 // The story of the game: what happened, in whole sentences, a paragraph for each turn; written down and spoken.
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
+import { shapeOf } from "./shapes.js";
 import { choose, goesOn, inWords, tellings } from "./telling.js";
 import { about, fill, pieces, places } from "./words.js";
 
@@ -8,7 +9,6 @@ import { about, fill, pieces, places } from "./words.js";
 /** @import { GameEvent, Step } from "./protocol.d.ts" */
 /** @import { Telling, Who } from "./telling.js" */
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 const LONGEST = 200; // paragraphs
 const STARTER = 0; // the seat that plays first, whoever sits there
 
@@ -107,7 +107,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   /** @param {number | null} seat */
   function begun(seat) {
     const item = document.createElement("li");
-    if (seat !== null) item.append(picture(`static/art/house.svg#seat-${SHAPES[seat]}`, "teller"));
+    if (seat !== null) item.append(picture(`static/art/house.svg#${shapeOf(seat)}`, "teller"));
     return item;
   }
 

@@ -17,6 +17,7 @@
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
+import { shapeOf } from "../shapes.js";
 import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
 
@@ -230,14 +231,13 @@ export function others(count, eyes) {
   return Array.from({ length: eyes === null ? count : count - 1 }, (_, place) => (first + place) % count);
 }
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /** The sign and the name of a seat. @param {number} seat @param {string} name @returns {Part} */
 export const sign = (seat, name) => ({
   class: "sign",
   vars: { "--seat": `var(--seat-${seat + 1})` },
   inside: [
-    { class: "sign-shape", pictures: [`static/art/house.svg#seat-${SHAPES[seat]}`] },
+    { class: "sign-shape", pictures: [`static/art/house.svg#${shapeOf(seat)}`] },
     { class: "sign-name", text: name },
   ],
 });

@@ -10,7 +10,6 @@ import { begin, blankFor, bytesOf } from "./play.js";
  */
 
 const BOT_NAMES = ["Pip", "Milo", "Tilda", "Bruno"]; // by the seat a bot was invited to
-const REVEALING = ["drew", "reshuffle"];
 
 /** The same circle, counted from another seat. @template T @param {number} first @param {T[]} seats */
 export const countedFrom = (first, seats) => [...seats.slice(first), ...seats.slice(0, first)];
@@ -100,7 +99,8 @@ function countRound(table) {
 /** @param {Table} table @param {Facts} facts */
 function played(table, { action }) {
   table.states.push(table.state.play(table.codeOf(action)));
-  if (table.state.view(null).events.some(({ event }) => REVEALING.includes(event))) table.revealedAt = table.step;
+  const { revealing } = table.game.kernels.about;
+  if (table.state.view(null).events.some(({ event }) => revealing.includes(event))) table.revealedAt = table.step;
 }
 
 /** @param {Table} table @param {Facts} facts */

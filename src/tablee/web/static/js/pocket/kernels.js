@@ -11,6 +11,7 @@ import { file } from "../root.js";
  *   noise: number, haste: number, mistakes: number}} Budget */
 /**
  * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[],
+ *   private: boolean, revealing: string[],
  *   defaults: Record<string, any>, blanks: Blank[],
  *   bundle: {name: string, sets: Record<string, Record<string, any>>} | null,
  *   most_legal: number, notation: Record<string, string> | null,

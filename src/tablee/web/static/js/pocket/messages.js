@@ -17,6 +17,7 @@ export function snapshot(table, eyes) {
     code: table.code,
     game: table.game.kernels.about.game,
     options: table.blank.options,
+    private: table.game.kernels.about.private,
     seats: seatsOf(table),
     host: false, // there is nothing for a host to decide
     practice: mine.length > 0,

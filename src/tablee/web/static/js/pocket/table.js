@@ -277,7 +277,7 @@ export class Table {
   help(seat, help) {
     this.checkOwner(seat);
     insist(HELP.includes(help));
-    return this.entry("help", { seat, help });
+    return help === this.seats[seat].help ? null : this.entry("help", { seat, help });
   }
 
   /** Be called and shown differently from now on; null where nothing changes.
@@ -311,6 +311,12 @@ export class Table {
   }
 }
 
+/** The seats whose last action can be taken back, first who played last. @param {Table} table */
+function mayTakeBack(table) {
+  const played = table.mine.filter((seat) => table.stepBefore(seat) !== null);
+  return played.sort((one, other) => table.stepBefore(other) - table.stepBefore(one));
+}
+
 /** What is told of a table besides seats and game. @param {Table} table */
 function toldAside(table) {
   const counts = table.outcome !== null && !table.lookedAhead;
@@ -319,7 +325,7 @@ function toldAside(table) {
   const requests = table.rematchOf === null ? [] : [{ what: "rematch", seat: table.rematchOf, asked: [] }];
   return {
     requests,
-    may_back: table.ended ? [] : table.mine.filter((seat) => table.stepBefore(seat) !== null),
+    may_back: table.ended ? [] : mayTakeBack(table),
     may_draw: false, // a draw is agreed on by several
     series: {
       games: table.games + Number(counts),
