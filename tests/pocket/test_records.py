@@ -10,7 +10,7 @@ import pytest
 
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
-from tablee.core.record import Record
+from tablee.core.record import ENDED, Record
 from tablee.core.verify import verify
 from tablee.server.api.replay import finished, tell_game
 from tablee.table.table import NotNow, Table
@@ -98,7 +98,7 @@ def test_a_record_that_is_brought_is_told_alike(game: str) -> None:
 
 
 def forge(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    """A record in which one thing is wrong."""
+    """A record in which one thing is wrong, mostly."""
     forged = deepcopy(record)
     kind = dice.randrange(8)
     if kind == 0:
@@ -115,8 +115,9 @@ def forge(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:
         forged["fair"] = dice.choice([{"table": 3}, [1], "x", {**forged["fair"], "broken": 1}])
     elif kind == 6:
         forged["actions"] = dice.choice([None, "abc", 7, [["a"]], [None]])
-    else:
+    else:  # nothing is wrong with this one
         forged["actions"] = forged["actions"][:-1]
+        forged["ended"] = {"winners": [1], "reason": dice.choice(ENDED)}
     return forged
 
 

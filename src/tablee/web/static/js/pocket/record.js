@@ -16,7 +16,7 @@ import { Table } from "./table.js";
  */
 
 const LONGEST = 200_000; // letters; the longest games need a third of it
-const ENDED = ["gave_up", "draw_agreed"]; // how people end a game
+const ENDED = ["gave_up", "draw_agreed", "all_left"]; // how people end a game
 
 /** Why there is no record. @typedef {"going" | "no_record" | "too_long"} Reason */
 export class NoRecord extends Error {
