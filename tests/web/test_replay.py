@@ -280,4 +280,4 @@ def test_two_winners_share_the_win(invite: Invite) -> None:
     page.get_by_role("button", name="Watch it").click()
     expect(page.locator("#board .felt")).to_be_visible()
     page.locator("#last").click()
-    expect(page.locator("#words")).to_contain_text("Player 1 and Player 2 win together!")
+    expect(page.locator("#words")).to_contain_text("Player 1 and player 2 win together!")
