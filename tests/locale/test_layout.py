@@ -72,7 +72,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, _compiled: None) -> Iterat
 
 @pytest.fixture(scope="module")
 def ada(browser: Browser, address: str) -> Iterator[tuple[Guest, Tables]]:
-    guest = Guest(browser, address, size=PHONE, service_workers="block")  # she changes her language behind its back
+    guest = Guest(browser, address, size=PHONE)
     guest.context.request.post("/api/me", data={"name": "Ada"})
     yield guest, open_tables(guest)
     guest.context.close()

@@ -15,6 +15,10 @@ PATIENCE = 60_000  # milliseconds: the first game on a new machine waits for its
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 QUIET += ["--disable-component-update", "--disable-sync"]
 
+# A device that keeps everything for when there is no network is busy with that, and most tests are about other things.
+KEEPS_NOTHING = {"service_workers": "block"}
+KEEPS_ALL = {"service_workers": "allow"}
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -33,7 +37,7 @@ class Guest:
     ) -> None:
         """``plays`` is where she plays what she could play alone: in the "house", or in her own "page"."""
         viewport = {"width": size[0], "height": size[1]}
-        options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | wishes
+        options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | KEEPS_NOTHING | wishes
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_default_timeout(PATIENCE)
         self.context.clock.install()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tablee.locale import voice
 from tablee.server.site.building import build
 from tablee.teaching import lesson_of
-from tests.web.browser import PHONE, Guest, my_turn, play, play_desiree_to_a_line, tap
+from tests.web.browser import KEEPS_ALL, PHONE, Guest, my_turn, play, play_desiree_to_a_line, tap
 from tests.web.conftest import Invite
 from tests.web.test_install import NO_NETWORK, wait_until
 
@@ -51,7 +51,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def visit(invite: Invite, locale: str = "en", **wishes: Any) -> Guest:
     """Somebody who comes to the copy for the first time, and stays until her device has kept everything."""
-    guest = invite(plays="page", locale=locale, **wishes)
+    guest = invite(plays="page", locale=locale, **KEEPS_ALL, **wishes)
     guest.page.goto("./")
     expect(guest.page.locator("[data-game]").first).to_be_visible()
     wait_until(guest.page, KEPT)
@@ -59,7 +59,7 @@ def visit(invite: Invite, locale: str = "en", **wishes: Any) -> Guest:
 
 
 def test_the_door_leads_to_the_language_of_who_comes(invite: Invite, address: str) -> None:
-    page = invite(plays="page", locale="pt-BR").page
+    page = invite(plays="page", locale="pt-BR", **KEEPS_ALL).page
     page.goto("./")
     expect(page).to_have_url(f"{address}pt/index.html")
     page.get_by_role("link", name="Svenska").click()
@@ -101,7 +101,7 @@ def test_a_whole_game_on_one_device_needs_no_network(invite: Invite) -> None:
 
 
 def test_two_bots_play_for_whoever_watches(invite: Invite) -> None:
-    page = invite(plays="page").page
+    page = invite(plays="page", **KEEPS_ALL).page
     page.goto("en/watch.html")
     page.get_by_role("button", name="Deserto").click()
     expect(page.locator("#watching")).to_be_visible()
@@ -132,7 +132,7 @@ def try_in_lesson(page: Page, action: str) -> None:
 
 
 def test_a_name_stays_on_the_device(invite: Invite) -> None:
-    guest = invite(plays="page")
+    guest = invite(plays="page", **KEEPS_ALL)
     page = guest.page
     page.goto("en/index.html")
     page.get_by_label("Your name at the table").fill("Anna")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.server.pages import install
-from tests.web.browser import PHONE, my_turn, play, tap
+from tests.web.browser import KEEPS_ALL, PHONE, my_turn, play, tap
 from tests.web.conftest import Invite
 from tests.web.test_lessons import do_step
 
@@ -43,7 +43,7 @@ def everything_is_kept(page: Page) -> list[str]:
 
 
 def test_the_manifest_names_icons_that_are_there(invite: Invite) -> None:
-    guest = invite()
+    guest = invite(**KEEPS_ALL)
     guest.page.goto("/about")
     address = guest.page.locator('link[rel="manifest"]').get_attribute("href") or "?"
     manifest = guest.context.request.get(address).json()
@@ -61,14 +61,14 @@ def test_the_manifest_names_icons_that_are_there(invite: Invite) -> None:
 
 @pytest.mark.parametrize(("language", "name"), [("en", "together"), ("fr", "Tablée")])
 def test_the_manifest_speaks_the_language_of_who_asks(invite: Invite, language: str, name: str) -> None:
-    guest = invite(locale=language)
+    guest = invite(locale=language, **KEEPS_ALL)
     manifest = guest.context.request.get("/manifest.webmanifest", headers={"accept-language": language}).json()
     assert manifest["lang"] == language
     assert name in f"{manifest['name']} {manifest['description']}"
 
 
 def test_a_table_of_people_is_never_kept_and_a_kind_page_waits_for_the_network(invite: Invite) -> None:
-    guest = invite(size=PHONE)
+    guest = invite(size=PHONE, **KEEPS_ALL)
     page = guest.page
     code = guest.open_table("deserto", "me", "first")
     assert my_turn(page)
@@ -85,7 +85,7 @@ def test_a_table_of_people_is_never_kept_and_a_kind_page_waits_for_the_network(i
 
 
 def test_home_and_rules_are_there_without_a_network_in_the_language_that_was_chosen(invite: Invite) -> None:
-    guest = invite(size=PHONE)
+    guest = invite(size=PHONE, **KEEPS_ALL)
     page = guest.page
     page.goto("/about")
     everything_is_kept(page)
@@ -102,7 +102,7 @@ def test_home_and_rules_are_there_without_a_network_in_the_language_that_was_cho
 
 
 def test_a_game_and_a_lesson_go_on_without_a_network(invite: Invite) -> None:
-    guest = invite(size=PHONE, plays="page")
+    guest = invite(size=PHONE, plays="page", **KEEPS_ALL)
     page = guest.page
     page.goto("/")
     everything_is_kept(page)
@@ -126,7 +126,7 @@ def begin(page: Page) -> None:
 def test_a_new_version_is_fetched_aside_and_taken_at_the_next_start(
     invite: Invite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guest = invite(size=PHONE, plays="page")
+    guest = invite(size=PHONE, plays="page", **KEEPS_ALL)
     page = guest.page
     page.goto("/")
     everything_is_kept(page)

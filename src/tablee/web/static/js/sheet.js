@@ -55,10 +55,17 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   /** @param {Table} table the picture of the table */
   return function show(table) {
     agreed.replaceChildren(...wishes(table));
-    swaps.replaceChildren(...choices(table));
+    renew(swaps, choices(table));
     listing.hidden = !table.host;
     listed.checked = table.listed;
   };
+}
+
+/** Buttons anew; the keyboard stays where it was. @param {HTMLElement} box @param {HTMLElement[]} buttons */
+function renew(box, buttons) {
+  const at = [...box.children].indexOf(/** @type {Element} */ (document.activeElement));
+  box.replaceChildren(...buttons);
+  buttons[at]?.focus();
 }
 
 /** Two have changed places, or one has moved to a free seat.
