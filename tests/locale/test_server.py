@@ -82,10 +82,9 @@ def test_each_line_at_a_table_speaks_its_own_language(house: House) -> None:
         line = anna.follow(code, language)
         picture = line.ask("hello")["all"]
         forbidden = next(card + "b1" for card in "VTRO")
-        line.ask("help", seat=0, help="hints")
         said: list[Any] = [
             line.ask("why", action=forbidden)["message"],
-            line.ask("play", action=forbidden, at=picture["n"] + 1)["message"],
+            line.ask("play", action=forbidden, at=picture["n"])["message"],
             line.ask("nonsense")["message"],
             *line.ask("hint")["hint"][:2],
         ]

@@ -112,7 +112,7 @@ def entrant(spec: str, ms: int | None = None, simulations: int | None = None) ->
     """The player of a text: a name, or a name with a budget of its own such as strong@200ms or strong@400.
 
     >>> entrant("strong@400")
-    Level(name='strong', ms=None, simulations=400)
+    Level(name='strong', ms=None, simulations=400, share=1.0)
     """
     name, at, budget = spec.partition("@")
     if not at:
