@@ -228,9 +228,9 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   function describe(now) {
     return [0, 1]
       .map((side) => {
-        const dice = Object.entries(now.dice[side]).map(([name, number]) =>
-          fill(say.number_on, { number, square: name }),
-        );
+        const dice = Object.entries(now.dice[side])
+          .sort() // whatever was told last
+          .map(([name, number]) => fill(say.number_on, { number, square: name }));
         return fill(say.all[side], { dice: dice.join(", "), count: now.outer[side] });
       })
       .join(" ");

@@ -113,10 +113,16 @@ async function hasKeptPage(clientId) {
   return OF_FILES.test(path) || (!(await known()).fresh.includes(path) && Boolean(await keptPage(path)));
 }
 
+/** Whether workers belong to kept pages. Until a worker has all its scripts, browsers may not say what it is.
+ * @type {Map<string, Promise<boolean>>} */
+const workers = new Map();
+
 /** @param {any} event */
-async function hand({ request, clientId }) {
+async function hand({ request, clientId, resultingClientId }) {
+  const isKept = workers.get(clientId) ?? hasKeptPage(clientId);
+  if (request.destination === "worker") workers.set(resultingClientId, isKept);
   const file = await find(FILES, pathOf(request.url));
-  if (file && (await hasKeptPage(clientId))) return file;
+  if (file && (await isKept)) return file;
   return ask(request, file).catch(() => file ?? Response.error());
 }
 
