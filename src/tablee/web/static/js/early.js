@@ -3,7 +3,8 @@
   /** @type {HTMLButtonElement | null} */
   let tapped = null;
   const remember = (/** @type {Event} */ event) => {
-    tapped = /** @type {Element} */ (event.target).closest('button[type="button"]');
+    tapped = /** @type {Element} */ (event.target).closest("button");
+    if (tapped?.type === "submit") event.preventDefault(); // without scripts a form would only load the page anew
   };
   addEventListener("click", remember, true);
   addEventListener("DOMContentLoaded", () => {
