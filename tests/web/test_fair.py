@@ -100,7 +100,7 @@ def test_a_house_that_looks_at_the_contributions_first_is_caught_by_the_page(
 ) -> None:
     cheating(monkeypatch, cheat)
     guest = invite(at=patient)
-    code = open_from_page(guest, "me", "device", game="diamoniak")
+    code = open_from_page(guest, "me", "device")
     play_through(code, guest)
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
