@@ -21,7 +21,7 @@ function createQuestion(dialog, really) {
  * @param {{texts: Record<string, any>, known: () => Table, say: Say, toast: (text: string) => void}} table
  */
 export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { texts, known, say, toast }) {
-  let gone = false; // on the way home
+  let isLeaving = false; // has stood up, and is not on the way home yet
 
   const isGoingOn = () => Boolean(known().now && !known().now.outcome);
 
@@ -32,7 +32,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
   const own = () => playing().find((seat) => seat === known().now.turn) ?? playing()[0];
 
   function standUp() {
-    gone = true;
+    isLeaving = true;
     for (const seat of known().mine) say("leave", { seat });
   }
 
@@ -45,7 +45,10 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
   return {
     /** Offer what is possible; who has stood up goes home. @param {Table} table */
     show({ mine, may_draw, requests }) {
-      if (gone && mine.length === 0) location.assign(page(""));
+      if (isLeaving && mine.length === 0) {
+        isLeaving = false;
+        location.assign(page(""));
+      }
       leave?.toggleAttribute("hidden", mine.length === 0);
       giveUp.hidden = !isGoingOn() || playing().length === 0;
       draw.hidden = giveUp.hidden || !may_draw || requests.some(({ what }) => what === "draw");
