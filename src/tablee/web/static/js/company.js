@@ -1,4 +1,4 @@
-// How many watch a table, and that one watches oneself.
+// How many others watch a table, and that one watches oneself.
 import { fill } from "./words.js";
 
 /** @import { Table } from "./protocol.d.ts" */
@@ -7,9 +7,10 @@ import { fill } from "./words.js";
 export function createCompany({ badge, note }, texts) {
   /** @param {Table} table */
   return ({ watching, mine, now }) => {
-    badge.hidden = watching === 0;
-    badge.lastElementChild.textContent = String(watching);
-    badge.title = watching ? fill(texts.watching, { count: watching }) : "";
+    const others = mine.length ? watching : watching - 1;
+    badge.hidden = others < 1;
+    badge.lastElementChild.textContent = String(others);
+    badge.title = badge.hidden ? "" : fill(texts.watching, { count: others });
     badge.ariaLabel = badge.title;
     note.hidden = mine.length > 0 || !now;
   };
