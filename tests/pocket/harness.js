@@ -36,7 +36,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const tell = () => {
       for (const seat of [null, ...Array(players).keys()]) {
         const view = state.view(seat);
-        told.push(sorted({ now: view.now, events: view.events, record: hexOf(view.bytes) }), "\n");
+        told.push(sorted({ now: view.now, events: view.events }), view.bytes.slice());
       }
     };
     tell();
@@ -161,5 +161,8 @@ const sorted = (value) =>
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
       : part);
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => Number.parseInt(byte, 16));
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const BYTES = new Map(HEX.map((digits, byte) => [digits, byte]));
+
+const bytesOf = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => BYTES.get(hex.slice(2 * at, 2 * at + 2)));
+const hexOf = (bytes) => Array.from(bytes, (byte) => HEX[byte]).join("");
