@@ -69,9 +69,11 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const texts = [];
     const tell = (index) => {
       const text = writing.text(state.fields, at);
-      const back = index % every === 0 ? writing.read(text, { kernels }) : { players, bytes: state.bytes };
-      const same = back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
-      texts.push(same ? text : `not read: ${text}`);
+      texts.push(index % every !== 0 || readsBack(text) ? text : `not read: ${text}`);
+    };
+    const readsBack = (text) => {
+      const back = writing.read(text, { kernels });
+      return back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
     };
     tell(0);
     actions.forEach((action, index) => {
