@@ -36,7 +36,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const tell = () => {
       for (const seat of [null, ...Array(players).keys()]) {
         const view = state.view(seat);
-        told.push(sorted({ now: view.now, events: view.events, record: hexOf(view.bytes) }), "\n");
+        told.push(sorted({ now: view.now, events: view.events }), view.bytes.slice());
       }
     };
     tell();
@@ -69,9 +69,11 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const texts = [];
     const tell = (index) => {
       const text = writing.text(state.fields, at);
-      const back = index % every === 0 ? writing.read(text, { kernels }) : { players, bytes: state.bytes };
-      const same = back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
-      texts.push(same ? text : `not read: ${text}`);
+      texts.push(index % every !== 0 || readsBack(text) ? text : `not read: ${text}`);
+    };
+    const readsBack = (text) => {
+      const back = writing.read(text, { kernels });
+      return back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
     };
     tell(0);
     actions.forEach((action, index) => {
@@ -161,5 +163,8 @@ const sorted = (value) =>
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
       : part);
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => Number.parseInt(byte, 16));
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const BYTES = new Map(HEX.map((digits, byte) => [digits, byte]));
+
+const bytesOf = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => BYTES.get(hex.slice(2 * at, 2 * at + 2)));
+const hexOf = (bytes) => Array.from(bytes, (byte) => HEX[byte]).join("");
