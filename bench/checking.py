@@ -8,7 +8,7 @@ from typing import Any
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.core.verify import verify
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.table import Table
 
 
@@ -94,7 +94,7 @@ def check_log(code: str, log: Sequence[Entry]) -> list[str]:
         if entry.kind == "dealt" and table.states:
             faults += check_record(table)
         try:
-            table.apply(Step(entry))
+            table.apply(Change(entry))
         except Exception as error:
             return [*faults, f"entry {entry.number} does not follow: {error!r}"]
     return [*faults, *(check_record(table) if table.states else ())]

@@ -15,7 +15,7 @@ import statistics
 import time
 
 import httpx
-from load import Client, Count, Socket, Table, connect, memory_kb, open_tables, server
+from load import Client, Count, MoveClock, Socket, connect, memory_kb, open_tables, server
 
 from tablee.core import load
 
@@ -39,11 +39,11 @@ class Silent(Socket):
         self.greeted = True
 
 
-class Asking(Client):
+class Pinger(Client):
     """Asks for a pong, and notes how long that took."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(Table(Count()), path, seat=0)
+        super().__init__(MoveClock(Count()), path, seat=0)
         self.asked_at, self.waits = 0.0, list[float]()
 
     def receive(self, text: bytes, size: int) -> None:
@@ -73,12 +73,12 @@ async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> t
     while not all(one.greeted for one in silent):
         await asyncio.sleep(0.1)
     each = (memory_kb(pid) - before) / sockets
-    asking = Asking(f"/live/{codes[0]}")
-    await connect(asking, port)
-    while not asking.greeted:
+    pinger = Pinger(f"/live/{codes[0]}")
+    await connect(pinger, port)
+    while not pinger.greeted:
         await asyncio.sleep(0.01)
-    wait = await asking.ask()
-    for socket in (*silent, asking):
+    wait = await pinger.ask()
+    for socket in (*silent, pinger):
         socket.transport.close()
     return each, wait
 

@@ -47,7 +47,7 @@ class Count:
     refusals: int = 0
     waits: list[float] = field(default_factory=list)  # from a move to its event at the opponent
     resting: bool = False  # while it is somebody else's turn to be measured, moves are held back
-    held: list[tuple["Player", Any]] = field(default_factory=list)
+    held: list[tuple["SeatSocket", Any]] = field(default_factory=list)
 
     def rest(self) -> None:
         """Hold all moves back from now on."""
@@ -77,8 +77,8 @@ class Result:
     refusals: int
 
 
-class Table:
-    """What the two clients of a table share: the clock of the move under way."""
+class MoveClock:
+    """What the two clients of a table share: since when the move under way is, and what is counted."""
 
     def __init__(self, count: Count) -> None:
         self.count, self.sent_at = count, 0.0
@@ -134,23 +134,23 @@ class Socket(asyncio.Protocol):
         """A message came; its frame has this size."""
 
 
-class Player(Socket):
+class SeatSocket(Socket):
     """One seat of one table, on one socket."""
 
-    def __init__(self, table: Table, path: str, seat: int, card: str | None = None) -> None:
+    def __init__(self, clock: MoveClock, path: str, seat: int, card: str | None = None) -> None:
         super().__init__(path, card)
-        self.table, self.count, self.seat, self.greeted = table, table.count, seat, False
+        self.clock, self.count, self.seat, self.greeted = clock, clock.count, seat, False
 
     def move(self, text: bytes) -> None:
         """Send a move, at once or when there is playing again."""
         if self.count.resting:
             self.count.held.append((self, text))
             return
-        self.table.sent_at = perf_counter()
+        self.clock.sent_at = perf_counter()
         self.send(text)
 
 
-class Client(Player):
+class Client(SeatSocket):
     """A player of Tablée."""
 
     def begin(self) -> None:
@@ -179,7 +179,7 @@ class Client(Player):
             count.largest = max(count.largest, size)
             if told["seat"] != self.seat:
                 count.moves += 1
-                count.waits.append(perf_counter() - self.table.sent_at)
+                count.waits.append(perf_counter() - self.clock.sent_at)
         if not now:
             return
         if now.get("outcome"):
@@ -188,7 +188,9 @@ class Client(Player):
             self.move(orjson.dumps({"do": "play", "action": random.choice(legal), "at": told["n"]}))
 
 
-async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, *pids: int) -> list[float | None]:
+async def play(
+    clients: Sequence[SeatSocket], port: int, count: Count, seconds: float, *pids: int
+) -> list[float | None]:
     """Let everyone play for a while; returns the processor seconds that each process used while it counted."""
     await gather(clients, port)
     await asyncio.sleep(WARM_UP_S)
@@ -201,7 +203,7 @@ async def play(clients: Sequence[Player], port: int, count: Count, seconds: floa
     return [None if then is None or now is None else now - then for then, now in pairs]
 
 
-async def gather(clients: Sequence[Player], port: int) -> None:
+async def gather(clients: Sequence[SeatSocket], port: int) -> None:
     """Wait until everyone has come to the table."""
     for client in clients:
         await connect(client, port)
@@ -305,13 +307,13 @@ def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[s
     return codes, cards
 
 
-def clients_of(address: str, game: str, tables: int, count: Count) -> list[Player]:
+def clients_of(address: str, game: str, tables: int, count: Count) -> list[SeatSocket]:
     """Two clients for each of so many new tables."""
     codes, cards = open_tables(address, game, tables)
-    clients: list[Player] = []
+    clients: list[SeatSocket] = []
     for code in codes:
-        table = Table(count)
-        clients += [Client(table, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
+        clock = MoveClock(count)
+        clients += [Client(clock, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
     return clients
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import orjson
 import uvloop
-from load import GAMES, Count, Player, Table, clients_of, cpu_seconds, free_port, gather, server, wait_for
+from load import GAMES, Count, MoveClock, SeatSocket, clients_of, cpu_seconds, free_port, gather, server, wait_for
 
 RIVAL = "boardgame.io"
 BETWEEN_S = 0.15  # until those who rest now are told of their last moves
@@ -31,11 +31,11 @@ HERE = Path(__file__).parent / "boardgame"
 SPACE = b"/cells,"  # the room of the game on its socket
 
 
-class Visitor(Player):
+class Visitor(SeatSocket):
     """A player of boardgame.io, on its socket.io."""
 
-    def __init__(self, table: Table, match: str, seat: int) -> None:
-        super().__init__(table, "/socket.io/?EIO=4&transport=websocket", seat)
+    def __init__(self, clock: MoveClock, match: str, seat: int) -> None:
+        super().__init__(clock, "/socket.io/?EIO=4&transport=websocket", seat)
         self.match, self.newest = match, -1
 
     def emit(self, *words: Any) -> None:
@@ -64,7 +64,7 @@ class Visitor(Player):
             self.count.largest = max(self.count.largest, size)
             if mine:
                 self.count.moves += 1
-                self.count.waits.append(perf_counter() - self.table.sent_at)
+                self.count.waits.append(perf_counter() - self.clock.sent_at)
         if mine and number > self.newest:
             self.newest = number
             move = {"type": "mark", "args": [random.randrange(9)], "playerID": str(self.seat)}
@@ -97,7 +97,7 @@ class Contender:
     name: str
     port: int
     count: Count
-    clients: list[Player]
+    clients: list[SeatSocket]
     pid: int
     rates: list[float] = field(default_factory=list)
     costs: list[float] = field(default_factory=list)  # processor microseconds a move, of all its processes
@@ -117,12 +117,12 @@ class Contender:
         await asyncio.sleep(BETWEEN_S)
 
 
-def visitors(tables: int, count: Count) -> list[Player]:
+def visitors(tables: int, count: Count) -> list[SeatSocket]:
     """Two clients for each match of boardgame.io."""
-    found: list[Player] = []
+    found: list[SeatSocket] = []
     for number in range(tables):
-        table = Table(count)
-        found += [Visitor(table, f"m{number}", seat) for seat in (0, 1)]
+        clock = MoveClock(count)
+        found += [Visitor(clock, f"m{number}", seat) for seat in (0, 1)]
     return found
 
 

@@ -207,14 +207,14 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     return Played(fixture, tuple(actions), state.shares, state.scores, state.outcome.reason, tuple(efforts))
 
 
-def dealt(plan: Plan, deal: int) -> State:
+def beginning(plan: Plan, deal: int) -> State:
     """The beginning of a deal; the same for every table and seating."""
     return plan.game.start(seed=_seed(plan.seed, "deal", deal))
 
 
 def _start(plan: Plan, deal: int) -> tuple[State, list[str]]:
     """The deal, after its random opening."""
-    state, actions = dealt(plan, deal), list[str]()
+    state, actions = beginning(plan, deal), list[str]()
     rng = random.Random(_seed(plan.seed, "opening", deal))
     for _ in range(plan.opening):
         going_on = [action for action in state.legal_actions if state.play(action).turn is not None]

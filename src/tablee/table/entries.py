@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from tablee.core import Outcome, State, load
 from tablee.locale.names import BOT_NAMES
 from tablee.table import fairness
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.requests import Request, What
 from tablee.table.seat import PICTURES, Person, Seat
 
@@ -33,9 +33,9 @@ class Kind:
     reseats: bool = False  # somebody may sit elsewhere now, or not any more
 
 
-def fold(table: Table, step: Step) -> None:
+def fold(table: Table, change: Change) -> None:
     """Make an entry count."""
-    entry, state = step
+    entry, state = change
     kind = KINDS[entry.kind]
     kind.fold(table, entry.facts, state)
     if kind.changes_game:

@@ -37,7 +37,7 @@ class Entry:
         return cls(*json.loads(text))
 
 
-class Step(NamedTuple):
+class Change(NamedTuple):
     """What a command leads to: an entry for the log, and after an action the state of the game."""
 
     entry: Entry

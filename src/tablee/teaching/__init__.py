@@ -1,11 +1,11 @@
 """Teaching: what a lesson is and what a rule book is made of. Each game writes its own in its folder."""
 
 from tablee.core import GAMES, Game
-from tablee.teaching.lesson import LEARNER, Answer, Lesson, NoStep, Step
+from tablee.teaching.lesson import LEARNER, Answer, Lesson, LessonStep, NoStep
 from tablee.teaching.rulebook import Example, Pictures, Piece, Rule, Section, Switch
 
 __all__ = ["LEARNER", "Answer", "Example", "Lesson", "NoStep", "Pictures", "Piece", "Rule", "Section"]
-__all__ += ["Step", "Switch", "lesson_of", "pictures_of", "rulebook"]
+__all__ += ["LessonStep", "Switch", "lesson_of", "pictures_of", "rulebook"]
 
 
 def lesson_of(game: str) -> Lesson:

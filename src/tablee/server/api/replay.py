@@ -39,14 +39,14 @@ def the_evaluations(request: Request) -> Evaluations:
 
 
 TheEvaluations = Annotated[Evaluations, Depends(the_evaluations)]
-Round = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
+AskedRound = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
 
 
 # -- a table's game ----------------------------------------------------------------------------------------------------
 
 
 @router.get("/tables/{code}/replay")
-async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Round = None) -> dict[str, Any]:
+async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: AskedRound = None) -> dict[str, Any]:
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = await shown(hall, code, number)
     told = await _apart(hall, partial(tell_game, table.record(), tuple(table.states), eyes))
@@ -56,7 +56,7 @@ async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Roun
 
 
 @router.get("/tables/{code}/evaluation")
-async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: Round = None) -> Response:
+async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: AskedRound = None) -> Response:
     """Each seat's expected share of the win after every step; 202 and how far it is while bots think about it."""
     return _tell_evaluation(evaluations.of((await shown(hall, code, number)).record()))
 

@@ -10,14 +10,14 @@ import { keepProgress, progressOf } from "./progress.js";
 import { page } from "./root.js";
 import { fill } from "./words.js";
 
-/** @import { Answer, Step } from "./pocket/lesson.js" */
+/** @import { Answer, LessonStep } from "./pocket/lesson.js" */
 /** @import { Now } from "./protocol.d.ts" */
 
 const ME = 0;
 const lesson = by("lesson");
 const { game, partner } = lesson.dataset;
 const say = texts();
-/** @type {(Step & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
+/** @type {(LessonStep & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
 const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);
 
