@@ -11,9 +11,9 @@ from tablee.core.errors import GameOver, TableeError
 from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
 from tablee.table.aside import told_aside
-from tablee.table.entries import fold
+from tablee.table.entries import KINDS, fold
 from tablee.table.fairness import Promise, deal_facts
-from tablee.table.log import MOST_ENTRIES, TO_THE_END, Change, Entry
+from tablee.table.log import MOST_ENTRIES, Change, Entry
 from tablee.table.opening import BadWish, NotNow
 from tablee.table.requests import WHAT, Request
 from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
@@ -98,7 +98,7 @@ class Table:
         self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
 
     def _change(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Change:
-        if self.number >= MOST_ENTRIES and kind not in TO_THE_END:
+        if self.number >= MOST_ENTRIES and not KINDS[kind].to_the_end:
             raise NotNow("This table has seen enough. Open a new one to play on.")
         return Change(Entry(self.number + 1, kind, facts), state)
 

@@ -64,7 +64,7 @@ class Updates:
 
     def tell_all(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, Message]:
         """The same for each pair of eyes; an action is worked out once."""
-        if entry.kind != "played":
+        if not KINDS[entry.kind].acts:
             return {eyes: self._entry(entry, eyes) for eyes in watching}
         before, after = self._table.states[-2:]
         told = self._action(entry, before, after, self._table.step)
@@ -73,14 +73,14 @@ class Updates:
     def missed(self, seen: int, eyes: int | None) -> list[Message] | None:
         """The entries after the one that was seen last; None where it is simpler to show the whole table again."""
         entries = self._table.log[seen:] if 0 < seen <= self._table.number else [self._table.log[0]]
-        if len(entries) > MOST_MISSED or any(entry.kind not in ("played", "emote") for entry in entries):
+        if len(entries) > MOST_MISSED or not all(KINDS[entry.kind].told_later for entry in entries):
             return None
-        actions = sum(entry.kind == "played" for entry in entries)
+        actions = sum(KINDS[entry.kind].acts for entry in entries)
         first = self._table.step - actions + 1
         steps = enumerate(pairwise(self._table.states[first - 1 :]), first)
         return [
             _heard(self._missed_action(entry, *next(steps)), eyes)
-            if entry.kind == "played"
+            if KINDS[entry.kind].acts
             else self._entry(entry, eyes)
             for entry in entries
         ]
@@ -96,7 +96,7 @@ class Updates:
         if kind.changes_game:
             told |= {"step": table.step, "may_swap": table.may_swap}
         if kind.tells_game:
-            told["events"] = list(table.state.view(eyes).events) if entry.kind == "dealt" else []
+            told["events"] = list(table.state.view(eyes).events) if kind.deals else []
             told["now"] = table.now(eyes)
         return told
 

@@ -17,6 +17,7 @@ from tablee.server.asking import ASKER
 from tablee.server.live.hall import Hall
 from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import TheHall
+from tablee.table.entries import KINDS
 from tablee.table.table import NotNow, Table, ending
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
@@ -75,7 +76,7 @@ def finished(table: Table, number: int | None) -> Table:
         raise NotNow("There was no game {number} at this table.", number=number)
     if number is not None and number < table.rounds:
         after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
-        length = next(entry.number for entry in after if entry.kind == "dealt") - 1
+        length = next(entry.number for entry in after if KINDS[entry.kind].deals) - 1
         return Table(table.code, table.log[:length])
     if not table.states or table.is_going_on:
         raise NotNow("The game is still going on. Its replay opens when it is over.")

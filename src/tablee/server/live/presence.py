@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from tablee.table.entries import KINDS, key_of
 from tablee.table.log import Change, Entry
 from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
@@ -154,14 +155,15 @@ class LiveTable:
 
     def _note(self, entry: Entry) -> None:
         """After an entry: new rounds, people and turns are waited for from the beginning, and so is who is back."""
-        if entry.kind == "sat" and entry.facts["key"] not in self.present:
-            self.missing_since[entry.facts["key"]] = time.monotonic()
+        newcomer = key_of(entry)
+        if newcomer is not None and newcomer not in self.present:
+            self.missing_since[newcomer] = time.monotonic()
         if "requests" in self.table.news[-1]:
             self.asked_at = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
         if turn[0] != self.turn[0]:
             self.round_since = time.monotonic()
-        if turn != self.turn or entry.kind == "returned":
+        if turn != self.turn or KINDS[entry.kind].restarts_clock:
             self.turn = turn
             self.start_clock()
 

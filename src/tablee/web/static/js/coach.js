@@ -2,7 +2,7 @@
 import { keepHelp } from "./wishes.js";
 import { about, fill } from "./words.js";
 
-/** @import { Coached, Counsel, Entry, Now, Say, Table } from "./protocol.d.ts" */
+/** @import { Coached, Counsel, Now, Played, Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const KINDS = ["off", "hints", "coach"];
@@ -52,9 +52,9 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
-  /** A kind word after an action that let a win go by. @param {Entry} told @param {Table} table */
+  /** A kind word after an action that let a win go by. @param {Played} told @param {Table} table */
   function follow(told, { practice }) {
-    if (told.did !== "played" || told.by !== "person" || counsel?.seat !== told.seat) return;
+    if (told.by !== "person" || counsel?.seat !== told.seat) return;
     if (!counsel.missed || counsel.good.includes(told.action)) return;
     toast([counsel.missed, ...(practice ? [texts.undo] : [])].join(" "));
   }

@@ -201,10 +201,11 @@ function beginAnew(whole) {
   });
 }
 
-/** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
+/** Nearly everything waits until what happened before it is shown. @param {Entry} told */
 function take(told) {
   heard = told.n;
-  if (told.did === "emote") emotes.hear(told);
+  const hear = /** @type {((told: Entry) => void) | undefined} */ (AT_ONCE[told.did]);
+  hear?.(told);
   queue.add(() => follow(told));
 }
 
@@ -291,6 +292,10 @@ function contribute() {
   promise.contributed.push(...mine);
   line.say("contribute", contributionTo(code, promise));
 }
+
+/** What is for now, and waits for nothing.
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>) => void}} */
+const AT_ONCE = { emote: emotes.hear };
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
