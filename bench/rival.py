@@ -23,7 +23,9 @@ from typing import Any
 
 import orjson
 import uvloop
-from load import GAMES, Count, MoveClock, SeatSocket, clients_of, cpu_seconds, free_port, gather, server, wait_for
+from load import Count, MoveClock, SeatSocket, clients_of, cpu_seconds, free_port, gather, server, wait_for
+
+from tablee.core import GAMES
 
 RIVAL = "boardgame.io"
 BETWEEN_S = 0.15  # until those who rest now are told of their last moves

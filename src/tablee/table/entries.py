@@ -347,9 +347,7 @@ KINDS = {
         reseats=True,
         to_the_end=True,
     ),
-    "played": Kind(
-        _played, ("seat", "action", "by"), acts=True, changes_game=True, told_later=True, to_the_end=True
-    ),
+    "played": Kind(_played, ("seat", "action", "by"), acts=True, changes_game=True, told_later=True, to_the_end=True),
     "gave_up": Kind(_gave_up, ("seat",), changes_game=True, tells_game=True, changes_seats=True, to_the_end=True),
     "drawn": Kind(_drawn, changes_game=True, tells_game=True, to_the_end=True),
     "broken_off": Kind(_broken_off, changes_game=True, tells_game=True, reseats=True),
