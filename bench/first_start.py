@@ -27,7 +27,6 @@ import httpx
 
 from tablee.core import GAMES
 
-
 LIMITS_S = {"board": 3.0, "answer": 5.0}
 PATIENCE_S = 300.0
 LOOK_AGAIN_S = 0.05
