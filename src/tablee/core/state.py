@@ -23,9 +23,10 @@ class State(Position):
     """A position as the referee sees it. It never changes: playing gives a new one.
 
     >>> import tablee
-    >>> state = tablee.load("deserto", players=2).start(seed=7)
-    >>> state.play(state.legal_actions[0]).turn
-    1
+    >>> state = tablee.load(next(iter(tablee.core.GAMES))).start(seed=7)
+    >>> after = state.play(state.legal_actions[0])
+    >>> state.action, after.action == state.legal_actions[0]
+    (None, True)
     """
 
     def __init__(self, game: Game, buffer: Buffer, cause: Cause = NO_CAUSE, found: _Found | None = None) -> None:

@@ -173,7 +173,8 @@ def play_match(
     and keeps what was played.
 
     >>> import tablee
-    >>> match = play_match(tablee.load("diamoniak"), ["random", "random"], games=2, workers=1)
+    >>> game = tablee.load(next(iter(tablee.core.GAMES)), players=2)
+    >>> match = play_match(game, ["random", "random"], games=2, workers=1)
     >>> [played.fixture.seating for played in match.played]
     [(0, 1), (1, 0)]
     """
