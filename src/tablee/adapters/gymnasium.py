@@ -12,9 +12,9 @@ True
 
 from typing import Any
 
+from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, check_seat, returns
 from tablee.adapters.drawing import rendered
-from tablee.adapters.missing import needs
 from tablee.bots import Player, player
 from tablee.core import GAMES, State, load
 from tablee.core.errors import BadOption, GameOver

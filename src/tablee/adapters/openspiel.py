@@ -22,8 +22,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from tablee.adapters import needs
 from tablee.adapters.actions import Actions, actions_of, check_seat, returns
-from tablee.adapters.missing import needs
 from tablee.adapters.odds import Odds, Outcomes, odds_of
 from tablee.core import GAMES, Game, State, contract, load
 from tablee.core.chance import stream

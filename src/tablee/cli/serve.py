@@ -22,7 +22,7 @@ from tablee.server.app import house
 from tablee.server.logs import for_programs
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.lock import alone_in
 
 LOGGER = logging.getLogger(__name__)

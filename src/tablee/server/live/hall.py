@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.bots import LEVELS, Choice, choose, improvise
-from tablee.bus.bus import Alone, Bus
-from tablee.bus.ending import end_all
+from tablee.bus.bus import Alone, Bus, end_all
 from tablee.core import State, View
 from tablee.core.errors import TableeError
 from tablee.server.asking import ASKER

@@ -3,10 +3,10 @@ import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
 import { post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { keepProgress, progressOf } from "./memory.js";
 import { openGame, playedHere } from "./opening.js";
 import { answer } from "./pocket/lesson.js";
 import { createPointer } from "./pointer.js";
-import { keepProgress, progressOf } from "./progress.js";
 import { page } from "./root.js";
 import { fill } from "./words.js";
 

@@ -1,12 +1,12 @@
 // The replay: a game that is over, step by step, through the referee's eyes or a seat's.
 import { loadBoard } from "./boards/load.js";
+import { shapeOf } from "./boards/parts.js";
 import { fill, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { whoWon } from "./ending.js";
 import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
-import { shapeOf } from "./shapes.js";
 import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";

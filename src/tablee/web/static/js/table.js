@@ -3,7 +3,6 @@ import { loadBoard } from "./boards/load.js";
 import { hurry, relax } from "./boards/motion.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
-import { createCompany } from "./company.js";
 import { texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
 import { by, every } from "./elements.js";
@@ -18,7 +17,7 @@ import { createFullScreen, createMenu } from "./menu.js";
 import { createPace } from "./pace.js";
 import { createQueue } from "./queue.js";
 import { createRequests } from "./requests.js";
-import { showSeats } from "./seats.js";
+import { createWatchers, showSeats } from "./seats.js";
 import { createSheet, swapWords } from "./sheet.js";
 import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
@@ -115,7 +114,7 @@ const emotes = createEmotes(
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
 );
 const showInvite = code ? createInvite({ texts: say.table, code, say: line.say, toast }) : () => {};
-const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
+const showWatchers = createWatchers({ badge: by("watchers"), note: by("watching") }, say.table);
 const showFaces = createFaces(
   {
     dialog: by("faces"),
@@ -438,7 +437,7 @@ function surround() {
   showSheet(table);
   showInvite(table);
   showFaces(table);
-  showCompany(table);
+  showWatchers(table);
   requests.show(table);
   leaving.show(table);
 }

@@ -17,7 +17,7 @@
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
-import { shapeOf } from "../shapes.js";
+import { shapeOf } from "./parts.js";
 import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
 
