@@ -49,7 +49,7 @@ class Count:
     refusals: int = 0
     waits: list[float] = field(default_factory=list)  # from a move to its event at the opponent
     resting: bool = False  # while it is somebody else's turn to be measured, moves are held back
-    held: list[tuple["SeatSocket", Any]] = field(default_factory=list)
+    held: list[tuple["Player", Any]] = field(default_factory=list)
 
     def rest(self) -> None:
         """Hold all moves back from now on."""
@@ -136,7 +136,7 @@ class Socket(asyncio.Protocol):
         """A message came; its frame has this size."""
 
 
-class SeatSocket(Socket):
+class Player(Socket):
     """One seat of one table, on one socket."""
 
     def __init__(self, clock: MoveClock, path: str, seat: int, card: str | None = None) -> None:
@@ -152,7 +152,7 @@ class SeatSocket(Socket):
         self.send(text)
 
 
-class Client(SeatSocket):
+class Client(Player):
     """A player of Tablée."""
 
     def begin(self) -> None:
@@ -190,9 +190,7 @@ class Client(SeatSocket):
             self.move(orjson.dumps({"do": "play", "action": random.choice(legal), "at": told["n"]}))
 
 
-async def play(
-    clients: Sequence[SeatSocket], port: int, count: Count, seconds: float, *pids: int
-) -> list[float | None]:
+async def play(clients: Sequence[Player], port: int, count: Count, seconds: float, *pids: int) -> list[float | None]:
     """Let everyone play for a while; returns the processor seconds that each process used while it counted."""
     await gather(clients, port)
     await asyncio.sleep(WARM_UP_S)
@@ -205,7 +203,7 @@ async def play(
     return [None if then is None or now is None else now - then for then, now in pairs]
 
 
-async def gather(clients: Sequence[SeatSocket], port: int) -> None:
+async def gather(clients: Sequence[Player], port: int) -> None:
     """Wait until everyone has come to the table."""
     for client in clients:
         await connect(client, port)
@@ -314,10 +312,10 @@ def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[s
     return codes, cards
 
 
-def clients_of(address: str, game: str, tables: int, count: Count) -> list[SeatSocket]:
+def clients_of(address: str, game: str, tables: int, count: Count) -> list[Player]:
     """Two clients for each of so many new tables."""
     codes, cards = open_tables(address, game, tables)
-    clients: list[SeatSocket] = []
+    clients: list[Player] = []
     for code in codes:
         clock = MoveClock(count)
         clients += [Client(clock, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]

@@ -23,7 +23,7 @@ from typing import Any
 
 import orjson
 import uvloop
-from load import Count, MoveClock, SeatSocket, clients_of, cpu_seconds, free_port, gather, server, wait_for
+from load import Count, MoveClock, Player, clients_of, cpu_seconds, free_port, gather, server, wait_for
 
 from tablee.core import GAMES
 
@@ -33,7 +33,7 @@ HERE = Path(__file__).parent / "boardgame"
 SPACE = b"/cells,"  # the room of the game on its socket
 
 
-class Visitor(SeatSocket):
+class Visitor(Player):
     """A player of boardgame.io, on its socket.io."""
 
     def __init__(self, clock: MoveClock, match: str, seat: int) -> None:
@@ -99,7 +99,7 @@ class Contender:
     name: str
     port: int
     count: Count
-    clients: list[SeatSocket]
+    clients: list[Player]
     pid: int
     rates: list[float] = field(default_factory=list)
     costs: list[float] = field(default_factory=list)  # processor microseconds a move, of all its processes
@@ -119,9 +119,9 @@ class Contender:
         await asyncio.sleep(BETWEEN_S)
 
 
-def visitors(tables: int, count: Count) -> list[SeatSocket]:
+def visitors(tables: int, count: Count) -> list[Player]:
     """Two clients for each match of boardgame.io."""
-    found: list[SeatSocket] = []
+    found: list[Player] = []
     for number in range(tables):
         clock = MoveClock(count)
         found += [Visitor(clock, f"m{number}", seat) for seat in (0, 1)]

@@ -37,7 +37,7 @@ class State(Position):
 
     @classmethod
     def of(cls, game: Game, struct: np.record, fresh: bool = False) -> State:
-        """The state of a kernels' record; a fresh one has just been dealt."""
+        """The state of a kernels' struct; a fresh one has just been dealt."""
         return cls(game, np.array([struct], struct.dtype), DEAL if fresh else NO_CAUSE)
 
     def play(self, action: str) -> State:
@@ -75,7 +75,7 @@ class State(Position):
         return View(seat, self.game, self._redacted(self.buffer, eyes), self.turn, choices, cause)
 
     def _redacted(self, buffer: Buffer, eyes: int) -> Buffer:
-        """A copy of a record without what these eyes may not see."""
+        """A copy of a struct without what these eyes may not see."""
         layout = self.game.layout
         return layout.pack(self.game.redact(layout.unpack(buffer), eyes))
 
