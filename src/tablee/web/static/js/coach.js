@@ -19,7 +19,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
   let counsel = null;
 
   /** @param {Table} table the picture of the table */
-  function look(table) {
+  function show(table) {
     showHelps(table);
     strip.hidden = !table.now || Boolean(table.now.outcome) || !table.mine.some((seat) => table.help[seat] === "coach");
     const seat = table.now?.turn ?? null;
@@ -27,7 +27,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     if (coached && asked === table.now) return;
     asked = coached ? table.now : null;
     counsel = null;
-    show({});
+    speak({});
     if (coached) say("coach", { seat });
   }
 
@@ -35,11 +35,11 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
   function hear(message, table) {
     if (asked === null || asked !== table.now || message.seat !== table.now.turn) return;
     counsel = { ...message.coach, seat: message.seat };
-    show(counsel, texts.quiet);
+    speak(counsel, texts.quiet);
   }
 
   /** @param {{lamp?: string | null, courage?: any}} told @param {string} [quiet] where there is nothing to tell */
-  function show({ lamp = null, courage = null }, quiet = "") {
+  function speak({ lamp = null, courage = null }, quiet = "") {
     strip.classList.toggle("lit", Boolean(lamp));
     gauge.hidden = !courage;
     if (courage) {
@@ -90,7 +90,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     return box;
   }
 
-  return { look, hear, follow };
+  return { show, hear, follow };
 }
 
 /** @param {string} text */

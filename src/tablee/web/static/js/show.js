@@ -67,7 +67,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
       return held.splice(0).length > 0;
     },
     /** @param {Table} table the picture of the table */
-    look({ seats, now }) {
+    show({ seats, now }) {
       bar.hidden = !now || Boolean(now.outcome) || seats.some(({ who }) => who !== "bot");
     },
   };

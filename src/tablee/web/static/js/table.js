@@ -419,10 +419,10 @@ function swapped(told) {
 function frame() {
   const { now, mine } = table;
   surround();
-  coach.look(table);
+  coach.show(table);
   showTurn(table);
-  hints.look(table);
-  exhibition.look(table);
+  hints.show(table);
+  exhibition.show(table);
   by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("say").hidden = mine.length === 0;

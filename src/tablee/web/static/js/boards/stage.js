@@ -220,7 +220,7 @@ export function createStage(root, board) {
 }
 
 /** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */
-export const open = ({ now, eyes, busy }) => (busy || now.turn === null || now.turn !== eyes ? [] : now.legal);
+export const playable = ({ now, eyes, busy }) => (busy || now.turn === null || now.turn !== eyes ? [] : now.legal);
 
 /** Whether it is the turn of who looks. @param {Scene} scene */
 export const isMine = ({ now, eyes, busy }) => !busy && now.turn !== null && now.turn === eyes;
