@@ -9,7 +9,8 @@ import { State } from "./state.js";
 /** A step as its page tells it: where it begins, what is right, and what is said to another action that is legal too.
  * @typedef {{struct: string, players: number, right: Record<string, Answer>, kindly: string}} LessonStep */
 
-/** @param {string} game @param {LessonStep} step @param {string} action @param {Parameters<typeof speaker>[0]} sentences
+/** @param {string} game @param {LessonStep} step @param {string} action
+ * @param {Parameters<typeof speaker>[0]} sentences
  * @returns {Promise<Answer>} */
 export async function answer(game, { struct, players, right, kindly }, action, sentences) {
   if (right[action]) return right[action];
