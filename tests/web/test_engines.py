@@ -65,7 +65,7 @@ def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: 
 # -- between the squares of a board ------------------------------------------------------------------------------------
 
 SIZE = 8  # squares a side
-WIDTHS = (300, 317, 333.3, 389.5, 444.4, 517)  # of the board, in pixels; few are a whole number for each square
+WIDTHS = (300, 317, 444.4, 517)  # of the board, in pixels; few are a whole number for each square
 NOISE = 3  # of 255
 RESIZE = """((width) => {
   const wood = document.querySelector("#board .wood");
