@@ -46,8 +46,8 @@ def test_D6_why_a_kind_may_not_cover_itself() -> None:
 @pytest.mark.parametrize(
     ("square", "action", "said"),
     [
-        ("V . / . .", "Ta1", "A thief may not lie next to a vizier. (D7)"),
-        ("T . / . .", "Rb2", "A treasure may not lie next to a thief. (D7)"),
+        ("V . / . .", "Ta1", "A thief may not go next to a vizier. (D7)"),
+        ("T . / . .", "Rb2", "A treasure may not go next to a thief. (D7)"),
     ],
 )
 def test_D7_why_a_weaker_card_may_not_lie_there(square: str, action: str, said: str) -> None:

@@ -13,7 +13,7 @@ PIECES = (
 SWITCHED = (
     Switch(
         "layout",
-        Sentence("The terminal and programs can play on another board, or from another beginning."),
+        Sentence("In the terminal, or with a program, you can play on another board or begin from another position."),
     ),
 )
 FAR_AWAY = "4aa4/1aaaaaaaa1/1AAAAAAAA1"  # the dice that an example on a large board is not about
@@ -112,7 +112,7 @@ WINNING = (
 WHEN = (
     Rule(
         Sentence(
-            "When the same position comes for the third time, when {moves} moves have been made, or when you cannot "
+            "When the same position comes up for the third time, when {moves} moves have been made, or when you cannot "
             "move at all, it is a draw: nobody wins.",
             {"moves": rules.MOVE_LIMIT},
         ),
