@@ -178,7 +178,7 @@ TOKENS = """async ([texts, steps]) => {
   const { createStory } = await import("/static/js/story.js");
   const [tale, spoken, board] = ["ol", "p", "div"].map((tag) => document.createElement(tag));
   const who = (seat) => (seat ? { name: "Milo" } : { name: "You", isYou: true });
-  const pictured = (fact, { card }) => (fact === "card" ? `art.svg#${card}` : null);
+  const pictured = (fact, { card }) => (fact === "card" ? `static/art/house.svg#${card}` : null);
   const story = createStory({ tale, spoken, board, texts, pictured, who });
   steps.forEach((events, step) => story.tell(events, step));
   return [...tale.querySelectorAll(".token")].map((token) => [
