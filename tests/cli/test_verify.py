@@ -55,7 +55,7 @@ def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
     table.apply(table.deal())
     finish(table)
     said = verify(kept(tmp_path, table.record().to_json()))
-    assert said.startswith("The house alone shuffled")
+    assert said.startswith("The house shuffled alone")
     assert "Boris added nothing." in said
 
 
