@@ -19,6 +19,7 @@ ENGLISH = re.compile(
 )
 SAME_WORD = {"fr": {"table"}}  # as in English
 NO_WORDS = re.compile(r"\{\w+[:}]|--\w+")  # names of facts, and what is typed
+ENDS_ONCE = re.compile(r"(?!.*[.!?,;:]\s*[.!?,;:]).*[.!?]")
 BARE_PRONOUN = {  # a nominative after a preposition
     "en": r"\b(to|from|for|with|of):? (I|he|she|they|we)\b",
     "fr": r"\b(à|de|pour|avec|chez)(?:\s?:)? (tu|je|il)\b",
@@ -96,8 +97,12 @@ def test_you_and_players_without_a_name_have_their_own_forms(language: str, line
 @each_language
 def test_every_sentence_of_the_story_ends_once(language: str) -> None:
     for line in (each.text for each in sentences.story(language)):
-        assert re.search(r"[.!?]$", line), line
-        assert not re.search(r"[.!?,;:]\s*[.!?,;:]", line), line
+        assert ENDS_ONCE.fullmatch(line), line
+
+
+@pytest.mark.parametrize("line", ["Milo draws a fairy", "Milo draws a fairy..", "The witch!. She", "Then, : a fairy."])
+def test_an_end_that_is_missing_or_doubled_is_found(line: str) -> None:
+    assert not ENDS_ONCE.fullmatch(line)
 
 
 @each_language
@@ -201,6 +206,7 @@ MARKED = r"\}(?:[.;!?] ?(?=[`$ ])|:[` ]| %)"  # a mark after a fact; a colon wit
 BESIDE = r"\} \$\{(?!count\}|root\.)"  # two facts side by side; a number beside a name is a score, not a sentence
 NO_TEXT = re.compile(r"(?m)^\s*(//|\*|/\*).*$|(?:Error|super)\(`[^`]*`")  # comments, and errors for programs
 GLUED = re.compile(f"{MARKED}|{BESIDE}")
+GLUED_IN_PYTHON = re.compile(r"\bf\"[^\"]*\}(?:[:;!?%]|\.(?!\w)| %)[^\"]*\"|\+ \"[.:!?]")
 GLUED_IN_TEMPLATE = re.compile(r"\}\}(?:[:;!%]|[.?](?!\w))|\|\s*trim\b|\}\} \{\{ ?(?:_|ngettext|voice)\b")
 
 
@@ -218,13 +224,17 @@ def test_no_template_glues_texts(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_no_game_glues_texts(path: Path) -> None:
-    glued = re.findall(r"\bf\"[^\"]*\}(?:[:;!?%]|\.(?!\w)| %)[^\"]*\"|\+ \"[.:!?]", path.read_text(encoding="utf-8"))
-    assert glued == []
+    assert GLUED_IN_PYTHON.findall(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("glue", ["`${wanted} ${waiting}`", "`${name}:`", "`${share} %`"])
 def test_glue_in_a_script_is_found(glue: str) -> None:
     assert GLUED.search(glue)
+
+
+@pytest.mark.parametrize("glue", ['f"{name}: {card}"', 'f"{share} %"', 'said + "."'])
+def test_glue_in_a_game_is_found(glue: str) -> None:
+    assert GLUED_IN_PYTHON.search(glue)
 
 
 @pytest.mark.parametrize("glue", ['{{ title|trim(".") }}', "{{ name }}: {{ value }}", '{{ _("Yes") }} {{ _("No") }}'])

@@ -109,7 +109,7 @@ class Deserto(Game):
         code = CODES.get(action) if isinstance(action, str) else None
         if code is None:
             raise MalformedAction(
-                "{action!r} is no action of Deserto: a card and a cell like Tb2, or a card and > to give it.",
+                "{action!r} is not an action of Deserto: a card and a cell like Tb2, or a card and > to give it.",
                 action=action,
             )
         return code

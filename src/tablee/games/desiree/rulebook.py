@@ -34,7 +34,7 @@ def sections(game: Game) -> tuple[Section, ...]:
 GOAL = (
     Rule(Sentence("Jump with your dice and line up 1 to 6.")),
     Rule(Sentence("There are two ways to win: a line from 1 to 6, or two full sets from 1 to 6.")),
-    Rule(Sentence("Nothing is rolled. The number on top of a die changes when it jumps.")),
+    Rule(Sentence("You never roll the dice. The number on top of a die changes when it jumps.")),
 )
 SETUP = (
     Rule(

@@ -83,7 +83,7 @@ class Diamoniak(Game):
         code = CODES.get(action) if isinstance(action, str) else None
         if code is None:
             raise MalformedAction(
-                "{action!r} is no action of Diamoniak: draw, stop, fairy, buy and a seat, or - and a card.",
+                "{action!r} is not an action of Diamoniak: draw, stop, fairy, buy and a seat, or - and a card.",
                 action=action,
             )
         return code
