@@ -1,6 +1,7 @@
 """One word for one thing: what a button calls it, the story, the lessons, the rules and the errors call it too."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from tools import messages
@@ -38,8 +39,8 @@ def test_a_thing_has_one_word(language: str, word: str) -> None:
     meant = [message for message in said if re.search(rf"\b(?:{word})\b", english(message.id), re.IGNORECASE)]
     assert meant
     for message in meant:
-        for text in [message.string] if isinstance(message.string, str) else message.string:
-            assert re.search(stem, str(text), re.IGNORECASE), (message.id, text)
+        for text in forms(message.string or ""):
+            assert re.search(stem, text, re.IGNORECASE), (message.id, text)
 
 
 def stems(word: str) -> dict[str, str]:
@@ -47,6 +48,11 @@ def stems(word: str) -> dict[str, str]:
     return dict(zip(OTHERS, re.split(r"\|(?![^(]*\))", WORDS[word]), strict=True))
 
 
-def english(text: str | tuple[str, ...]) -> str:
+def english(text: str | Sequence[str]) -> str:
     """A message without the names of its facts."""
-    return FACT.sub("", text if isinstance(text, str) else text[-1])
+    return FACT.sub("", forms(text)[-1])
+
+
+def forms(text: str | Sequence[str]) -> Sequence[str]:
+    """A text, or all forms of one about a number of things."""
+    return (text,) if isinstance(text, str) else text
