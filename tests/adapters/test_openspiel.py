@@ -169,7 +169,7 @@ def test_ismcts_plays() -> None:
 
 def test_an_illegal_action_says_why() -> None:
     state = pyspiel.load_game("python_tablee_diamoniak").new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match="At least one card must be drawn"):
+    with pytest.raises(pyspiel.SpielError, match="You have to draw at least one card"):
         state.apply_action(12)
     with pytest.raises(pyspiel.SpielError, match="numbers from 0 to 12"):
         state.apply_action(13)
