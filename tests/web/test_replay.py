@@ -150,6 +150,18 @@ def test_on_a_tablet_the_board_lies_above_the_controls_and_on_a_phones_side_besi
     expect(page.locator(".dock .steps")).to_be_in_viewport(ratio=1)
 
 
+def test_the_witch_shows_her_picture_and_lights_up_her_place(invite: Invite, finished: Finished) -> None:
+    guest = invite()
+    code = finished("diamoniak")
+    steps = guest.context.request.get(f"/api/tables/{code}/replay").json()["steps"]
+    witch = next(step for step, told in enumerate(steps) if any(event["event"] == "witch" for event in told["events"]))
+    page = open_replay(guest, code, f"#{witch}")
+    token = page.locator("#words .token").filter(has_text="The witch")
+    expect(token.locator("use")).to_have_attribute("href", re.compile("#diamoniak-witch$"))
+    token.focus()
+    expect(page.locator('#board [data-at="aside"]')).to_have_attribute("data-told", "")
+
+
 def test_nothing_on_the_board_can_be_played(invite: Invite, finished: Finished) -> None:
     guest = invite()
     page = open_replay(guest, finished("deserto"), "?eyes=0#2")
