@@ -77,7 +77,7 @@ class Hall:
         self.neighbours = Neighbours(self)
         self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
-        self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
+        self.lines = Lines(settings.lines_per_person, settings.lines_per_address, self.bus)
         self.changes = Allowances(CHANGES_AT_ONCE, CHANGES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
@@ -274,9 +274,12 @@ class Hall:
         self.go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
-        """Somebody is gone."""
+        """Somebody is gone; where nobody waits for a bot any more, it thinks no further."""
         live.go(watcher)
         live.needed_at = time.monotonic()
+        if live.thinking is not None and _stand_in(live) is None:
+            live.thinking.cancel()
+            live.thinking = None
         self.neighbours.tell(live)
         self._set_alarm(live)
         self._note_company(live)

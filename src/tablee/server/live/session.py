@@ -126,6 +126,15 @@ class Session:
         if person is not None:
             self._line.belongs_to(person.key)
             self.person, self.watcher.key = person, person.key
+            self.hall.start(self._check_line())
+
+    async def _check_line(self) -> None:
+        """Whether she has too many at all workers together is known a moment later."""
+        try:
+            await self._line.check()
+        except TooMany as error:
+            self._refuse(error)
+            self._wire.cut()
 
     def ping(self, message: dict[str, Any]) -> None:
         """Is anybody there?"""
