@@ -9,6 +9,7 @@ import pytest
 
 from tablee.bus import counts
 from tablee.bus import redis as bus_module
+from tablee.bus.bus import Alone, Hear
 from tablee.bus.redis import RedisBus
 from tablee.server.limits import Allowances
 from tablee.server.live import neighbours, presence
@@ -17,6 +18,7 @@ from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.postgres import PostgresStore
+from tests.server.house import running_house
 from tests.server.test_session import IDENTITIES, PEOPLE, Phone
 from tests.services import PostgreSQL, Redis
 
@@ -192,6 +194,20 @@ def test_limits_count_across_workers(two_workers: Callable[..., None]) -> None:
             await asyncio.sleep(0.05)
 
     two_workers(story, ["me", "friend"])
+
+
+def test_every_limit_of_a_house_is_told_to_the_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    class Listening(Alone):
+        is_shared = True
+
+        def subscribe(self, channel: str, hear: Hear) -> None:
+            heard.append(channel)
+
+    monkeypatch.setattr("tablee.server.app.open_bus", lambda _: Listening())
+    with running_house(tmp_path):
+        assert {f"limit:{name}" for name in ("openings", "guesses", "emotes", "changes")} <= {*heard}
 
 
 def test_lines_of_a_person_and_an_address_count_across_workers(two_workers: Callable[..., None]) -> None:
