@@ -8,8 +8,7 @@ import pytest
 
 from tablee.bus import counts
 from tablee.bus import redis as bus_module
-from tablee.bus.bus import Message
-from tablee.bus.ending import end_all
+from tablee.bus.bus import Message, end_all
 from tablee.bus.redis import RedisBus
 from tests.services import Redis, running_redis
 

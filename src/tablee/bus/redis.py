@@ -13,8 +13,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from tablee.bus import counts
-from tablee.bus.bus import Hear, Message
-from tablee.bus.ending import end_all
+from tablee.bus.bus import Hear, Message, end_all
 
 LOGGER = logging.getLogger(__name__)
 PREFIX = "tablee:"

@@ -6,7 +6,7 @@ from tablee.bus.bus import Bus
 from tablee.server.refusals import TooMany
 
 
-class Lines:
+class OpenLines:
     """Counts what is open; a limit of 0 is none."""
 
     def __init__(self, per_person: int, per_address: int, bus: Bus) -> None:
@@ -61,7 +61,7 @@ def _too_many() -> TooMany:
 class Line:
     """One of them, and for whom it counts."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: OpenLines) -> None:
         self._lines, self._for = lines, list[tuple[str, str]]()
 
     def count(self, kind: str, name: str) -> None:
