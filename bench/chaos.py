@@ -295,15 +295,19 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     return clients
 
 
-async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> int:
-    """How much was told to all of them, as soon as that is more than before; where nothing moves that is found out."""
+def told_to(clients: Sequence[Client]) -> int:
+    """How much all of them were told so far."""
+    return sum(len(client.notes.told) for client in clients)
+
+
+async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> None:
+    """Wait until more was told to them than before; where nothing moves that is found out later."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLE_S):
-            while sum(len(client.notes.told) for client in clients) <= before:
+            while told_to(clients) <= before:
                 for worker in workers:
                     worker.revive()
                 await asyncio.sleep(0.1)
-    return sum(len(client.notes.told) for client in clients)
 
 
 async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
@@ -313,8 +317,9 @@ async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any],
     playing = [asyncio.create_task(client.run(lambda: is_over)) for client in clients]
     told = 0
     for number, kind in enumerate(drawn(house.blows, blows, dice), 1):
+        await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
         await asyncio.sleep(dice.uniform(*house.between))
-        told = await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
+        told = told_to(clients)
         print(f"{number} of {blows}: {kind}; {told} told", file=sys.stderr)
         await hit(kind)
     await asyncio.gather(*(worker.answers() for worker in workers))

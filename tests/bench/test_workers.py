@@ -1,8 +1,9 @@
-"""What ten machines would hold is worked out from what was measured."""
+"""What ten machines would hold is worked out from what was measured, and the measurement judges."""
 
 import runpy
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,23 +12,45 @@ BENCH = Path(__file__).resolve().parents[2] / "bench"
 
 
 @pytest.fixture
-def workers(monkeypatch: pytest.MonkeyPatch) -> Any:
+def script(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(sys, "path", [str(BENCH), *sys.path])
-    return runpy.run_path(str(BENCH / "workers.py"))
+    return lambda name: SimpleNamespace(**runpy.run_path(str(BENCH / name)))
 
 
-def test_what_holds_least_breaks_first(workers: Any) -> None:
-    dear_redis = workers["Cost"](workers=300e-6, postgres=30e-6, redis=60e-6)
-    assert workers["on_paper"](dear_redis).endswith("Redis on its one core breaks first.")
-    dear_workers = workers["Cost"](workers=300e-6, postgres=1e-6, redis=1e-6)
-    assert workers["on_paper"](dear_workers).endswith("workers on 40 cores breaks first.")
+def house(workers: Any, number: int, cost: float, rate: float = 300.0) -> Any:
+    result = SimpleNamespace(tables=150, moves_per_second=rate, p50_ms=1.0, p99_ms=2.0)
+    return workers.House(number, result, workers.Cost(0.03, 0.0, 0.003), workers.Cost(cost, 20e-6, 20e-6))
 
 
-def test_half_the_processor_time_holds_twice_as_many_tables(workers: Any) -> None:
-    dear, cheap = (workers["held"](workers["Cost"](cost, cost, cost)) for cost in (200e-6, 100e-6))
-    assert {part: 2 * tables for part, tables in dear.items()} == pytest.approx(cheap)
+def test_what_holds_least_breaks_first(script: Any) -> None:
+    paper = script("paper.py")
+    nothing, cheap = paper.Cost(0.0, 0.0, 0.0), 1e-6
+    for costs, part in (
+        ((300e-6, cheap, cheap), "40 cores of workers"),
+        ((cheap, 1e-3, cheap), "4 cores of PostgreSQL"),
+        ((cheap, cheap, 1e-3), "1 core of Redis"),
+    ):
+        assert paper.on_paper(nothing, paper.Cost(*costs)).endswith(f"and {part} is what breaks first.")
 
 
-def test_growth_is_from_the_first_house_to_the_last(workers: Any) -> None:
-    costs = [workers["Cost"](cost, 1.0, 1.0) for cost in (2.0, 9.0, 3.0)]
-    assert workers["growth"](costs) == pytest.approx(0.5)
+def test_a_table_costs_its_actions_and_what_it_costs_at_rest(script: Any) -> None:
+    paper = script("paper.py")
+    action, at_rest = paper.Cost(1e-3, 1e-3, 1e-3), paper.Cost(0.2e-3, 0.2e-3, 0.2e-3)
+    [*alone] = paper.held(paper.Cost(0.0, 0.0, 0.0), action).values()
+    [*half] = paper.held(at_rest, action).values()  # an action every five seconds costs as much again
+    assert half == pytest.approx([tables / 2 for tables in alone])
+
+
+def test_what_a_table_costs_at_rest_is_counted_once(script: Any) -> None:
+    workers = script("workers.py")
+    told = house(workers, 3, cost=0.03 / 300).on_paper()  # all that was spent is what 150 tables cost at rest
+    assert f"{40 * 2 / 3 / (0.03 / 150):,.0f} tables" in told
+
+
+def test_an_action_may_cost_a_little_more_among_several_but_nobody_may_be_late(script: Any) -> None:
+    workers = script("workers.py")
+    one, three, dear = (house(workers, *facts) for facts in ((1, 1e-4), (3, 1.14e-4), (3, 1.16e-4)))
+    assert workers.faults([one, three], 300.0) == []
+    assert len(workers.faults([one, dear], 300.0)) == 1
+    assert len(workers.faults([one, house(workers, 3, 1e-4, rate=200.0)], 300.0)) == 1
+    assert workers.faults([one, house(workers, 3, 1e-4, rate=200.0)], 0.0) == []

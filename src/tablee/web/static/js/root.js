@@ -1,5 +1,5 @@
-// Where files and pages lie. A house has its pages at the root of its host, and its files in a folder that is named after
-// what is in them. A copy of the pages may lie in any folder, and has both there.
+// Where files and pages lie. A house has its pages at the root of its host, and its files in a folder that is named
+// after what is in them. A copy of the pages may lie in any folder, and has both there.
 
 const FILES = new URL("../../", import.meta.url); // this script lies in static/js
 
