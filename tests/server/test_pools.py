@@ -233,6 +233,20 @@ def test_bots_do_not_think_for_nobody(tmp_path: Path, monkeypatch: pytest.Monkey
     asyncio.run(story())
 
 
+def test_somebody_has_one_pace_in_all_her_windows(tmp_path: Path) -> None:
+    async def story(live: Any, anna: Phone, boris: Phone, _: Any) -> None:
+        windows = [anna, *(Phone(anna.session.hall, live, anna.session.person) for _ in range(3))]
+        for window in windows:
+            for _ in range(50):
+                window.command(do="rematch")
+        refused = [told for window in windows for told in window.heard if told.get("no") == "too_many"]
+        assert 0 < len(refused) <= 120  # of 200; a slow machine gives her time for more
+        boris.command(do="emote", emote="bravo")
+        assert (await boris.hear("emote"))["emote"] == "bravo"
+
+    at_a_table(tmp_path, story)
+
+
 def test_emotes_have_a_pace(tmp_path: Path) -> None:
     async def story(live: Any, anna: Phone, boris: Phone, _: Any) -> None:
         other = Phone(anna.session.hall, live, anna.session.person)  # a second window does not help
