@@ -1,7 +1,7 @@
 """What do several workers cost? One PostgreSQL, one Redis, and a house of 1, 2 and 3 workers, one after the other.
 
     python bench/workers.py                         150 tables, 300 actions a second, twenty seconds each
-    python bench/workers.py --workers 1 3 --tables 50 --rate 100 --seconds 5
+    python bench/workers.py --workers 1 3 1 3 --tables 50 --rate 100 --seconds 5
     python bench/workers.py --rate 0                as fast as it goes
 
 The tables have a fixed pace, which two cores keep up with: a house that is late does more at once, and then an action
@@ -15,6 +15,7 @@ workers more than 15 % more than those of the first house, or a house was late, 
 
 import argparse
 import asyncio
+import itertools
 import random
 import sys
 from collections.abc import Sequence
@@ -31,7 +32,8 @@ from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
 from tablee.core import GAMES
 
-RESTING_S = 5.0
+HOUSES = itertools.count()
+RESTING_S = 6.0  # as long as it takes until everything that workers do by themselves was done
 MOST_GROWTH, MOST_LATE = 0.15, 0.05
 HEAD = "workers  moves/s  p50 ms  p99 ms    processor, us a move: workers PostgreSQL Redis    ms a second at rest"
 
@@ -105,7 +107,7 @@ def measure(asked: argparse.Namespace, workers: int, postgres: PostgreSQL, redis
     count = Count()
     environment = {
         "TABLEE_WORKERS": str(workers),
-        "TABLEE_DATABASE_URL": postgres.fresh(f"workers-{workers}"),
+        "TABLEE_DATABASE_URL": postgres.fresh(f"workers-{next(HOUSES)}"),
         "TABLEE_REDIS_URL": redis.url,
     }
     Unhurried.every_s = asked.tables / asked.rate if asked.rate else 0.0
