@@ -33,6 +33,7 @@ MOST_TIMES = 10  # as long as in the quiet house
 JUDGED = {"flooded": ("ping",), "masters": ("home", "open", "wake", "move")}
 ASLEEP = 40  # tables to be woken one after the other; each sleeps again before it is its turn
 PLAYED = 8  # actions at each of them
+PINGS = 10  # for everything else that is measured once: the slowest of a few is luck
 VISIT_S = 32.0  # who has played over HTTP counts as there for thirty seconds
 FLOOD = [json.dumps({"do": "ping"})] * 200
 FIRST = 3  # the newest entry where both seats are one person's: opened, promised, dealt
@@ -94,7 +95,8 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            await time_of("ping", ping())
+            for _ in range(PINGS):
+                await time_of("ping", ping())
             await time_of("home", guest.home())
             code = await time_of("open", guest.open("me", "device"))
             await time_of("move", guest.move(code, "b3b4", 0, FIRST))

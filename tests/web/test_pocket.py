@@ -61,7 +61,7 @@ def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> No
         play(page, game)
     expect(page.locator("#winner")).not_to_be_empty()
     assert told == []
-    assert [url for url in asked if not re.search(r"//[^/]+/(static|games)/", url)] == []  # files alone
+    assert [url for url in asked if not re.search(r"//[^/]+/files/", url)] == []  # files alone
     assert kept(page)["over"] is True
 
 

@@ -1,4 +1,4 @@
-"""The bus of several workers: Redis carries messages and leases. While it is away each worker looks after itself."""
+"""The bus of several workers: Redis carries messages, leases, numbers. While it is away each looks after itself."""
 
 import asyncio
 import logging
@@ -12,6 +12,7 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from tablee.bus import counts
 from tablee.bus.bus import Hear, Message, end_all
 
 LOGGER = logging.getLogger(__name__)
@@ -42,17 +43,19 @@ class RedisBus:
         self._channels: dict[str, Hear] = {}
         self._leases: dict[str, float] = {}  # until when
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
+        self._counts = counts.Counts(self._redis, PREFIX, self.name)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to listen and to tell."""
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._tell(), self._keep_counts())]
 
     async def close(self) -> None:
         """Give all leases back and end."""
         await end_all(self._tasks)
         with suppress(RedisError, OSError):
             await self._call_for(GIVE_BACK, self._leases)
+            await self._counts.end()
         with suppress(RedisError, OSError):
             await self._hearing.aclose()  # type: ignore[no-untyped-call]
         await self._redis.aclose()
@@ -158,3 +161,19 @@ class RedisBus:
     def release(self, name: str) -> None:
         """Let it end."""
         self._leases.pop(name, None)
+
+    # -- numbers -------------------------------------------------------------------------------------------------------
+
+    def note(self, name: str, here: int) -> None:
+        """Let the others know how many of something are here."""
+        self._counts.note(name, here)
+
+    async def elsewhere(self, name: str) -> int:
+        """How many of it are at the other workers; none while Redis is away."""
+        return await self._counts.elsewhere(name)
+
+    async def _keep_counts(self) -> None:
+        while True:
+            with suppress(RedisError, OSError):  # who listens says that Redis is away
+                await self._counts.keep()
+            await asyncio.sleep(counts.SECONDS_BETWEEN)

@@ -40,6 +40,7 @@ SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ri
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
 SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
 MOST_RENAMED = 100  # tables where a new name is told
+SECONDS_AT_ONCE = 4  # so much of her pace somebody has who was quiet for a while
 CHANGES_AT_ONCE, CHANGES_A_SECOND = 20, 0.2  # names, help, the list: what somebody changes around the game
 SECONDS_TO_STAY = 2.0  # awake, however many others are; who was just woken is about to be used
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -76,7 +77,9 @@ class Hall:
         self.neighbours = Neighbours(self)
         self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
-        self.lines = OpenLines(settings.lines_per_person, settings.lines_per_address)
+        self.lines = OpenLines(settings.lines_per_person, settings.lines_per_address, self.bus)
+        pace = settings.messages_per_second
+        self.commands = Allowances(SECONDS_AT_ONCE * pace, pace)  # of a person in all her windows
         self.changes = Allowances(CHANGES_AT_ONCE, CHANGES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
@@ -273,9 +276,12 @@ class Hall:
         self.go_on(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
-        """Somebody is gone."""
+        """Somebody is gone; where nobody waits for a bot any more, it thinks no further."""
         live.go(watcher)
         live.needed_at = time.monotonic()
+        if live.thinking is not None and _stand_in(live) is None:
+            live.thinking.cancel()
+            live.thinking = None
         self.neighbours.tell(live)
         self._set_alarm(live)
         self._note_company(live)
