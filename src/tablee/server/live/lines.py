@@ -40,6 +40,8 @@ class Lines:
 class Line:
     """One of them, and for whom it counts."""
 
+    __slots__ = ("_for", "_lines")
+
     def __init__(self, lines: Lines) -> None:
         self._lines, self._for = lines, list[tuple[str, str]]()
 

@@ -23,7 +23,7 @@ def _now() -> float:
     return time.monotonic()  # looked up at each call: a test may have another clock
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Watcher:
     """A connection that follows a table with the eyes of one seat, or of nobody."""
 
@@ -188,8 +188,10 @@ class LiveTable:
 
     def visit_ends(self) -> float | None:
         """When somebody is away who looked in without a socket; None where nobody would see it."""
+        if not self.visited or not self.watchers:
+            return None
         ends = [self.visited[key] + VISIT for key in self._seated() - self._connected() if key in self.visited]
-        return min((end for end in ends if end > time.monotonic()), default=None) if self.watchers else None
+        return min((end for end in ends if end > time.monotonic()), default=None)
 
     def requests_end(self) -> float | None:
         """When what was asked for is over by itself; None where nothing is."""
