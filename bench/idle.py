@@ -1,9 +1,10 @@
 """What do guests cost who do nothing? Memory of a real server with silent sockets, and after many tables fell asleep.
 
-    python bench/idle.py                        10,000 sockets, 1,000 tables with games of 40 actions
-    python bench/idle.py --sockets 500 --tables 50
+    python bench/idle.py                        10,000 sockets; three times 1,000 tables with games of 40 actions
+    python bench/idle.py --sockets 500 --tables 50 --times 2
 
-Memory is what all processes of the server have in use (resident), in kilobytes.
+Memory is what all processes of the server have in use (resident), in kilobytes. What is free again the system does not
+get back at once, so memory after a first time says little: nothing is lost where it does not grow from then on.
 """
 
 import argparse
@@ -97,9 +98,8 @@ def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -
         state = state.play(action)
 
 
-def sleep_and_wake(address: str, pid: int, tables: int) -> tuple[int, int, int]:
-    """Memory before many tables were looked at, while they are awake, and when all of them sleep."""
-    before = memory_kb(pid)
+def fall_asleep(address: str, pid: int, tables: int) -> tuple[int, int]:
+    """Memory while many tables are awake, and when all of them sleep."""
     codes, cards = open_tables(address, "desiree", tables)
     with httpx.Client(base_url=address, timeout=60) as http:
         for number, code in enumerate(codes):
@@ -107,7 +107,7 @@ def sleep_and_wake(address: str, pid: int, tables: int) -> tuple[int, int, int]:
         awake = memory_kb(pid)
         time.sleep(3 * ASLEEP_AFTER_S + 31)  # who has looked over HTTP counts as there for thirty seconds
         http.get("/api/games").raise_for_status()
-    return before, awake, memory_kb(pid)
+    return awake, memory_kb(pid)
 
 
 def allow_descriptors(count: int) -> None:
@@ -121,6 +121,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=10_000)
     parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--times", type=int, default=3)
     asked = parser.parse_args()
     allow_descriptors(asked.sockets + 500)
     os.environ |= {"TABLEE_IDLE_SECONDS": str(ASLEEP_AFTER_S), "TABLEE_MOST_IDLE": str(10**6)}
@@ -129,8 +130,10 @@ def main() -> None:
         each, wait = asyncio.run(sit_still(address, pid, codes, asked.sockets))
         print(f"{asked.sockets:,} silent sockets: {each:.1f} KB each, p99 of a ping {wait:.1f} ms")
     with server() as (address, pid):
-        before, awake, asleep = sleep_and_wake(address, pid, asked.tables)
-        print(f"{asked.tables:,} tables: {before:,} KB before, {awake:,} KB with all awake, {asleep:,} KB asleep")
+        print(f"No table yet: {memory_kb(pid):,} KB")
+        for _ in range(asked.times):
+            awake, asleep = fall_asleep(address, pid, asked.tables)
+            print(f"{asked.tables:,} tables more: {awake:,} KB with all awake, {asleep:,} KB asleep", flush=True)
 
 
 if __name__ == "__main__":
