@@ -78,10 +78,10 @@ class Result:
 
 
 class Table:
-    """What the two clients of a table share: the clock of the move under way."""
+    """What the two clients of a table share: the clock of the move under way, and when the next one is due."""
 
     def __init__(self, count: Count) -> None:
-        self.count, self.sent_at = count, 0.0
+        self.count, self.sent_at, self.due = count, 0.0, 0.0
 
 
 class Socket(asyncio.Protocol):
@@ -305,13 +305,13 @@ def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[s
     return codes, cards
 
 
-def clients_of(address: str, game: str, tables: int, count: Count) -> list[Player]:
+def clients_of(address: str, game: str, tables: int, count: Count, kind: type[Client] = Client) -> list[Player]:
     """Two clients for each of so many new tables."""
     codes, cards = open_tables(address, game, tables)
     clients: list[Player] = []
     for code in codes:
         table = Table(count)
-        clients += [Client(table, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
+        clients += [kind(table, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
     return clients
 
 

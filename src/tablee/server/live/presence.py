@@ -14,7 +14,7 @@ from tablee.table.updates import Updates
 
 Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
-BELIEVED = 7.0  # seconds that another worker's word counts
+BELIEVED = 15.0  # seconds that another worker's word counts
 SECONDS_TO_ANSWER = 120.0  # what somebody asked for; then it is over by itself
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
