@@ -1,7 +1,7 @@
 """What do several workers cost? One PostgreSQL, one Redis, and a house of 1, 2 and 3 workers, one after the other.
 
     python bench/workers.py                         150 tables of Deserto, 300 actions a second, twenty seconds each
-    python bench/workers.py --workers 1 3 --tables 50 --rate 100 --seconds 5
+    python bench/workers.py --workers 1 3 1 3 --tables 50 --rate 100 --seconds 5
     python bench/workers.py --rate 0                as fast as it goes
 
 The tables have a fixed pace, which two cores keep up with: a house that is late does more at once, and then an action
@@ -16,6 +16,7 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -24,7 +25,8 @@ import uvloop
 from load import GAMES, WARM_UP_S, Client, Count, Player, clients_of, cpu_seconds, gather, result_of, server
 from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
-RESTING_S = 5.0
+RESTING_S = 6.0  # as long as it takes until everything that workers do by themselves was done
+HOUSES = count(1)
 HEAD = "workers  moves/s  p50 ms  p99 ms    processor, us a move: workers PostgreSQL Redis    ms a second at rest"
 
 
@@ -70,20 +72,20 @@ async def spent(pids: Sequence[int], seconds: float) -> list[float]:
 
 def measure(asked: argparse.Namespace, workers: int, postgres: PostgreSQL, redis: Redis) -> str:
     """One house, as a line of the table."""
-    count = Count()
+    counted = Count()
     environment = {
         "TABLEE_WORKERS": str(workers),
-        "TABLEE_DATABASE_URL": postgres.fresh(f"workers-{workers}"),
+        "TABLEE_DATABASE_URL": postgres.fresh(f"house-{next(HOUSES)}"),
         "TABLEE_REDIS_URL": redis.url,
     }
     Unhurried.every_s = asked.tables / asked.rate if asked.rate else 0.0
     with server(environment=environment) as (address, pid):
-        clients = clients_of(address, asked.game, asked.tables, count, Unhurried)
+        clients = clients_of(address, asked.game, asked.tables, counted, Unhurried)
         port, pids = int(address.rpartition(":")[2]), (pid, postgres.pid, redis.pid)
-        cpu = uvloop.run(play(clients, port, count, asked.seconds, pids))
-    result = result_of(asked.game, asked.tables, asked.seconds, count, None)
+        cpu = uvloop.run(play(clients, port, counted, asked.seconds, pids))
+    result = result_of(asked.game, asked.tables, asked.seconds, counted, None)
     resting = "".join(f"{1e3 * each / RESTING_S:>7.1f}" for each in cpu[:3])
-    each = "".join(f"{1e6 * each / max(1, count.moves):>8.0f}" for each in cpu[3:])
+    each = "".join(f"{1e6 * each / max(1, counted.moves):>8.0f}" for each in cpu[3:])
     return f"{workers:>7} {result.moves_per_second:>8.0f} {result.p50_ms:>7.1f} {result.p99_ms:>7.1f} {each} {resting}"
 
 
