@@ -1,6 +1,6 @@
 """What do several workers cost? One PostgreSQL, one Redis, and a house of 1, 2 and 3 workers, one after the other.
 
-    python bench/workers.py                         150 tables of Deserto, 300 actions a second, twenty seconds each
+    python bench/workers.py                         150 tables of the first game, 300 actions a second, 20 seconds each
     python bench/workers.py --workers 1 3 1 3 --tables 50 --rate 100 --seconds 5
     python bench/workers.py --rate 0                as fast as it goes
 
@@ -22,8 +22,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import uvloop
-from load import GAMES, WARM_UP_S, Client, Count, Player, clients_of, cpu_seconds, gather, result_of, server
+from load import WARM_UP_S, Client, Count, Player, clients_of, cpu_seconds, gather, result_of, server
 from tests.services import PostgreSQL, Redis, running_postgres, running_redis
+
+from tablee.core import GAMES
 
 RESTING_S = 6.0  # as long as it takes until everything that workers do by themselves was done
 HOUSES = count(1)
@@ -39,10 +41,10 @@ class Unhurried(Client):
         """Send a move when it is due; the tables begin one after the other."""
         if self.count.resting:
             return super().move(text)
-        loop, table = asyncio.get_running_loop(), self.table
-        before = table.due or loop.time() - random.random() * self.every_s
-        table.due = max(loop.time(), before + self.every_s)
-        loop.call_at(table.due, super().move, text)
+        loop, clock = asyncio.get_running_loop(), self.clock
+        before = clock.due or loop.time() - random.random() * self.every_s
+        clock.due = max(loop.time(), before + self.every_s)
+        loop.call_at(clock.due, super().move, text)
         return None
 
 
@@ -93,7 +95,7 @@ def main() -> None:
     """Read the options, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 3])
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
+    parser.add_argument("--game", choices=GAMES, default=next(iter(GAMES)))
     parser.add_argument("--tables", type=int, default=150)
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second, all tables together; 0: no limit")
     parser.add_argument("--seconds", type=float, default=20.0)

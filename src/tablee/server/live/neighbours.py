@@ -80,7 +80,7 @@ class Neighbours:
         elif "did" in message:
             self._hall.hear(live, Entry(message["n"], message["did"], message["facts"]))
         else:
-            self._hall.look(live)
+            self._hall.catch_up(live)
 
     def is_ours(self, live: LiveTable) -> bool:
         """Do bots and alarms of a table run here? Where nobody has them, they will soon."""
@@ -124,7 +124,7 @@ class Neighbours:
         newest = await self._hall.store.newest([live.table.code for live in awake])
         for live in awake:
             if newest.get(live.table.code, 0) > live.table.number:
-                self._hall.look(live)
+                self._hall.catch_up(live)
 
     async def _keep_leases(self) -> None:
         """Keep the leases of tables while there is something to look after, or try to get them."""
