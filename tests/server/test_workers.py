@@ -12,12 +12,15 @@ from tablee.bus import redis as bus_module
 from tablee.bus.bus import Alone, Hear
 from tablee.bus.redis import RedisBus
 from tablee.server.limits import Allowances
+from tablee.server.live import hall as hall_module
 from tablee.server.live import neighbours, presence
 from tablee.server.live.hall import Hall
+from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.postgres import PostgresStore
+from tablee.table.entries import is_public
 from tests.server.house import running_house
 from tests.server.test_session import IDENTITIES, PEOPLE, Phone
 from tests.services import PostgreSQL, Redis
@@ -170,6 +173,73 @@ def test_presence_is_known_at_all_workers_and_ends_with_the_worker(two_workers: 
         assert PEOPLE[1].key in here.missing_since
 
     two_workers(story, ["me", "friend"])
+
+
+def test_what_has_no_secrets_is_heard_without_being_read(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        here, there = await one.find(code), await other.find(code)
+        await until(lambda: there.present == here.present == {PEOPLE[0].key, PEOPLE[1].key})  # both listen
+        monkeypatch.setattr(other.store, "read", None)
+        play(anna, here)
+        assert (await boris.hear("action"))["n"] == here.table.number
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_secrets_do_not_travel(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    publish = RedisBus.publish
+
+    def note(bus: RedisBus, channel: str, message: dict[str, object]) -> None:
+        told.append(message)
+        publish(bus, channel, message)
+
+    monkeypatch.setattr(RedisBus, "publish", note)
+
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        log = await one.store.read(code)
+        assert {"committed", "dealt"} <= {entry.kind for entry in log}
+        assert not [message for message in told if "secret" in str(message) or "seed" in str(message)]
+        assert not [entry.kind for entry in log if entry.kind in ("opened", "committed", "dealt") and is_public(entry)]
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        here, there = await one.find(code), await other.find(code)
+        await until(lambda: there.present == here.present == {PEOPLE[0].key, PEOPLE[1].key})
+        monkeypatch.setattr(Neighbours, "tell", lambda *_: None)
+        monkeypatch.setattr(PostgresStore, "_newest", lambda *_: {})  # who looks finds nothing
+        with monkeypatch.context() as silence:
+            silence.setattr(RedisBus, "publish", lambda *_: None)
+            play(anna, here)
+            await until(lambda: here.table.turn == 1)
+        anna.command(do="emote", emote="wow")
+        await boris.hear("emote")
+        assert [told["n"] for told in boris.heard if "n" in told] == [here.table.number - 1, here.table.number]
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_a_table_that_nobody_needs_here_sleeps_as_soon_as_others_play_there(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "SECONDS_TO_STAY", 0.0)
+
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna = await came(other, code, 0)
+        assert len(one.awake) == 1  # it was opened there
+        while one.awake:
+            anna.command(do="emote", emote="wow")
+            await asyncio.sleep(0.02)
+        assert len(other.awake) == 1
+
+    two_workers(story, ["me", "friend"], emotes_per_second=0, messages_per_second=0)
 
 
 def test_the_list_of_open_tables_is_the_same_everywhere(two_workers: Callable[..., None]) -> None:

@@ -41,6 +41,7 @@ class RedisBus:
         self._redis = Redis.from_url(url, socket_timeout=SECONDS_TO_ANSWER, socket_connect_timeout=SECONDS_TO_ANSWER)
         self._hearing = self._redis.pubsub(ignore_subscribe_messages=True)
         self._channels: dict[str, Hear] = {}
+        self._asks = True  # for other channels than before
         self._leases: dict[str, float] = {}  # until when
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         self._counts = counts.Counts(self._redis, PREFIX, self.name)
@@ -80,6 +81,7 @@ class RedisBus:
 
     def _wake(self) -> None:
         """A word to ourselves: who listens looks up, and asks for what is wanted now."""
+        self._asks = True
         self.publish(self.name, {})
 
     async def _tell(self) -> None:
@@ -99,10 +101,11 @@ class RedisBus:
     async def _listen(self) -> None:
         """Hear messages; after Redis was away all channels are asked for again. Nobody else touches this connection."""
         while True:
-            asked: set[str] = set()
+            asked, self._asks = set[str](), True
             try:
                 while True:
-                    asked = await self._ask_for(asked)
+                    if self._asks:
+                        asked = await self._ask_for(asked)
                     message = await self._hearing.get_message(timeout=SECONDS_TO_ANSWER)
                     if message is not None:
                         self._hear(message["channel"].decode().removeprefix(PREFIX), message["data"])
@@ -112,7 +115,7 @@ class RedisBus:
 
     async def _ask_for(self, asked: set[str]) -> set[str]:
         """Ask for the channels that are wanted now, beside those that were; one of our own is always among them."""
-        wanted = {self.name, *self._channels}
+        wanted, self._asks = {self.name, *self._channels}, False
         if new := wanted - asked:
             await self._hearing.subscribe(*(PREFIX + channel for channel in new))
         if old := asked - wanted:

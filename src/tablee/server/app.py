@@ -109,7 +109,7 @@ async def _store_of(settings: Settings) -> SQLStore:
 
 def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """The application of a process that does nothing else; without settings those of the environment."""
-    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
+    gc.set_threshold(20_000, 20, 100)  # tables grow and stay: looking for rubbish among them often finds none
     return create_app(settings, warming or Warming(lambda *_: None))
 
 

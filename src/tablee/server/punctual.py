@@ -108,6 +108,8 @@ class BodiesInTime:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
         connection = scope.get("state", {}).pop(CONNECTION, None)
+        if connection is not None:
+            connection.arrived()
         if scope["type"] != "http" or connection is None:
             return await self.app(scope, receive, send)
 
@@ -122,7 +124,6 @@ class BodiesInTime:
             is_whole = not message.get("more_body", False)
             return message
 
-        connection.arrived()
         try:
             return await self.app(scope, soon, send)
         finally:

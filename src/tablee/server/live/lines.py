@@ -61,6 +61,8 @@ def _too_many() -> TooMany:
 class Line:
     """One of them, and for whom it counts."""
 
+    __slots__ = ("_for", "_lines")
+
     def __init__(self, lines: OpenLines) -> None:
         self._lines, self._for = lines, list[tuple[str, str]]()
 

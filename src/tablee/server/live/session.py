@@ -32,6 +32,11 @@ _T = TypeVar("_T")
 class Session:
     """One connection to a table."""
 
+    __slots__ = (
+        *("_allowance", "_identities", "_line", "_one_at_a_time", "_questions", "_silent", "_wire"),
+        *("hall", "live", "person", "voice", "watcher"),
+    )
+
     def __init__(
         self,
         hall: Hall,
