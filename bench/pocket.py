@@ -2,11 +2,11 @@
 
     python bench/pocket.py                    needs Chromium
 
-House and page take turns with the same work, so that whatever else the machine does hits both alike: random play, and
-choices with a number of simulations. Then the page's bots choose as they do at a table, in a worker, by their own
-limits: how long do people wait? At last somebody plays at tables of the page: does it stutter from her tap until the
-bot's answer is shown and she can tap again? A task of the page's own thread is timed by the processor's clock, which
-stands still while other programs run, and by the one on the wall. ``--parts`` chooses among the three.
+House and page take turns with the same work: random play, and choices with a number of simulations. Then the page's
+bots choose as they do at a table, in a worker, by their own limits: how long do people wait? At last somebody plays at
+tables of the page: does it stutter from her tap until the bot's answer is shown and she can tap again? ``--parts``
+chooses among the three. Speeds, and the tasks of the page's own thread, are timed by the processor's clock, which
+stands still while other programs run; how long people wait is told by the one on the wall.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import thread_time
 from typing import Any
 from urllib.parse import quote
 
@@ -29,34 +29,38 @@ from tablee.core.chance import stream
 from tablee.pocket.exports import play_at_random
 
 POSITIONS = 6  # in which bots choose, from the first action to the last
+GAMES_AT_RANDOM = 2000
 TURNS = 6  # of the person at a table
 LEAST_RATIO, LONGEST_TASK_MS = 0.35, 50
 ANSWERS_MS = {"strong": 300, "master": 2000}
 PARTS = ("speed", "answers", "tables")
 
 START = """async (game) => {
-  const { Kernels } = await import("/static/js/pocket/kernels.js");
-  const { Thinker } = await import("/static/js/pocket/thinker.js");
+  const [{ Kernels }, { Thinker }, bots, { DICE }] = await Promise.all(
+    ["kernels", "thinker", "bots", "dice"].map((name) => import(`/static/js/pocket/${name}.js`)));
   window.kernels = await Kernels.load(game);
+  window.own = kernels.about.own ? await import(`/games/${game}/pocket.js`) : {};
   window.thinker ??= new Thinker();
+  Object.assign(window, { bots, DICE });
 }"""
-RANDOM_PLAY = """({ start, games }) => {
-  const { kernels } = window;
+RANDOM_PLAY = """({ start, games }) => kernels.tidily(() => {
   const record = kernels.record(Uint8Array.from(start)), rng = kernels.stream(5n);
-  const began = performance.now();
   let actions = 0;
   for (let game = 0; game < games; game++) {
     record.bytes.set(start);
     actions += kernels.run.play_at_random(record, rng);
   }
-  const speed = actions / (performance.now() - began);
-  kernels.exports.give_back(record.at);
-  return speed;
-}"""
+  return actions;
+})"""
+SEARCH = """({ record, seat, players, codes, level, simulations }) => kernels.tidily(() => {
+  const position = { kernels, record: kernels.record(Uint8Array.from(record)), seat, players, codes };
+  const budget = bots.limited(kernels.about.budgets[level], null, simulations);
+  return bots.choose(position, own, budget, DICE).simulations;
+})"""
 CHOOSE = """async (question) => {
   const began = performance.now();
-  const { simulations } = await window.thinker.choose(question);
-  return { ms: performance.now() - began, simulations };
+  await thinker.choose(question);
+  return performance.now() - began;
 }"""
 HANDS = Path(__file__).parents[1] / "tests" / "web" / "hands.js"
 PLAYABLE = """() => !document.getElementById("end").hidden
@@ -82,14 +86,41 @@ def question(state: State, level: str, **limits: int) -> dict[str, Any]:
     return asked | {"players": view.game.players, "codes": list(view.codes), "level": level} | limits
 
 
-def random_play(game: str, games: int) -> float:
-    """Actions a millisecond in the house."""
+def random_play(game: str, games: int) -> int:
+    """So many games in the house; gives how many actions they took."""
     start, rng = load(game).start(seed=1).buffer, stream(5)
-    buffer, actions, began = start.copy(), 0, perf_counter()
+    buffer, actions = start.copy(), 0
     for _ in range(games):
         buffer[:] = start
         actions += play_at_random(buffer, rng)
-    return actions / (perf_counter() - began) / 1000
+    return actions
+
+
+class TimedPage:
+    """A page whose work is timed."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._session = page.context.new_cdp_session(page)
+        self._session.send("Performance.enable")
+
+    def _spent(self) -> float:
+        """Seconds that the processor has worked for the page's own thread."""
+        metrics = self._session.send("Performance.getMetrics")["metrics"]
+        return next(float(metric["value"]) for metric in metrics if metric["name"] == "ThreadTime")
+
+    def speed(self, work: Callable[[], int]) -> float:
+        """How much work is done in a millisecond of the processor."""
+        before = self._spent()
+        done = work()
+        return done / (self._spent() - before) / 1000
+
+
+def speed(work: Callable[[], int]) -> float:
+    """The same in the house."""
+    before = thread_time()
+    done = work()
+    return done / (thread_time() - before) / 1000
 
 
 def ratio(house: Callable[[], float], page: Callable[[], float], rounds: int) -> tuple[float, float, float]:
@@ -103,25 +134,27 @@ def reached(good: bool) -> str:
     return "reached" if good else "not reached"
 
 
-def measure_speed(page: Page, game: str, rounds: int) -> None:
+def measure_speed(timed: TimedPage, game: str, rounds: int) -> None:
     """Random play and search, house and page by turns."""
-    start = list(load(game).start(seed=1).buffer.tobytes())
+    played = {"start": list(load(game).start(seed=1).buffer.tobytes()), "games": GAMES_AT_RANDOM}
     fast = ratio(
-        lambda: random_play(game, 400), lambda: page.evaluate(RANDOM_PLAY, {"start": start, "games": 400}), rounds
+        lambda: speed(lambda: random_play(game, GAMES_AT_RANDOM)),
+        lambda: timed.speed(lambda: int(timed.page.evaluate(RANDOM_PLAY, played))),
+        rounds,
     )
     tell_ratio(f"{game}: random play, actions a ms", fast)
-    states, simulations = positions(game), bots_of(game).budgets["master"].simulations or 100_000
+    states, simulations = positions(game), (bots_of(game).budgets["master"].simulations or 100_000) // 4
 
-    def think_in_house() -> float:
-        choices = [choose(state.view(state.turn), "master", simulations=simulations // 4, seed=1) for state in states]
-        return sum(choice.simulations for choice in choices) / sum(choice.ms for choice in choices)
+    def think_in_house() -> int:
+        views = [state.view(state.turn) for state in states]
+        return sum(choose(view, "master", simulations=simulations, seed=1).simulations for view in views)
 
-    def think_in_page() -> float:
-        asked = [question(state, "master", simulations=simulations // 4) for state in states]
-        choices = [page.evaluate(CHOOSE, each) for each in asked]
-        return float(sum(choice["simulations"] for choice in choices) / sum(choice["ms"] for choice in choices))
+    def think_in_page() -> int:
+        asked = [question(state, "master", simulations=simulations) for state in states]
+        return sum(timed.page.evaluate(SEARCH, each) for each in asked)
 
-    tell_ratio(f"{game}: search, simulations a ms", ratio(think_in_house, think_in_page, rounds))
+    deep = ratio(lambda: speed(think_in_house), lambda: timed.speed(think_in_page), rounds)
+    tell_ratio(f"{game}: search, simulations a ms", deep)
 
 
 def tell_ratio(about: str, speeds: tuple[float, float, float]) -> None:
@@ -134,7 +167,7 @@ def tell_ratio(about: str, speeds: tuple[float, float, float]) -> None:
 def measure_answers(page: Page, game: str) -> None:
     """How long the page's worker thinks."""
     for level, most in ANSWERS_MS.items():
-        waits = [page.evaluate(CHOOSE, question(state, level))["ms"] for state in positions(game)]
+        waits = [page.evaluate(CHOOSE, question(state, level)) for state in positions(game)]
         print(
             f"{game}: {level} answers in {median(waits):.0f} ms, {max(waits):.0f} ms at most "
             f"({most} ms: {reached(max(waits) <= most)})"
@@ -197,7 +230,7 @@ def main() -> None:
             page.goto("/about")
             page.evaluate(START, game)
             if "speed" in chosen.parts:
-                measure_speed(page, game, chosen.rounds)
+                measure_speed(TimedPage(page), game, chosen.rounds)
             if "answers" in chosen.parts:
                 measure_answers(page, game)
             for level in ANSWERS_MS if "tables" in chosen.parts else ():
