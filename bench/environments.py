@@ -38,6 +38,7 @@ from tablee.lab.simulate import CHUNK, simulate
 
 CORES = os.cpu_count() or 1
 VECTOR = 4096  # games side by side, ours and Pgx's
+# Whom a game is measured against, besides the one of OpenSpiel that it names: the only place in bench with games.
 PGX = {"deserto": ("leduc_holdem", "sparrow_mahjong"), "desiree": ("animal_shogi",)}  # games of a like kind
 OURS, THEIRS = 4000, 10  # iterations of one search
 INSTALLED = ("tablee", "numba", "numpy", "open_spiel", "pettingzoo", "jax", "pgx")

@@ -44,16 +44,16 @@ START = """async (game) => {
   Object.assign(window, { bots, DICE });
 }"""
 RANDOM_PLAY = """({ start, games }) => kernels.tidily(() => {
-  const record = kernels.record(Uint8Array.from(start)), rng = kernels.stream(5n);
+  const struct = kernels.struct(Uint8Array.from(start)), rng = kernels.stream(5n);
   let actions = 0;
   for (let game = 0; game < games; game++) {
-    record.bytes.set(start);
-    actions += kernels.run.play_at_random(record, rng);
+    struct.bytes.set(start);
+    actions += kernels.run.play_at_random(struct, rng);
   }
   return actions;
 })"""
-SEARCH = """({ record, seat, players, codes, level, simulations }) => kernels.tidily(() => {
-  const position = { kernels, record: kernels.record(Uint8Array.from(record)), seat, players, codes };
+SEARCH = """({ struct, seat, players, codes, level, simulations }) => kernels.tidily(() => {
+  const position = { kernels, struct: kernels.struct(Uint8Array.from(struct)), seat, players, codes };
   const budget = bots.limited(kernels.about.budgets[level], null, simulations);
   return bots.choose(position, own, budget, DICE).simulations;
 })"""
@@ -82,7 +82,7 @@ def question(state: State, level: str, **limits: int) -> dict[str, Any]:
     """What a page asks its worker."""
     assert state.turn is not None
     view = state.view(state.turn)
-    asked = {"game": view.game.name, "record": list(view.buffer.tobytes()), "seat": view.seat}
+    asked = {"game": view.game.name, "struct": list(view.buffer.tobytes()), "seat": view.seat}
     return asked | {"players": view.game.players, "codes": list(view.codes), "level": level} | limits
 
 

@@ -150,7 +150,7 @@ def _same(forms: Mapping[str, str], count: int) -> dict[str, Any]:
 
 def _with_facts(text: str, speaker: Voice, count: int, who: Who) -> str:
     player = people(speaker, 3)["a player on a shared device"].inside
-    names = {"name": who.inside or who.name, "other": player, "names": speaker.listed([PERSON, player])}
+    names = {"name": who.inside or who.name, "other": player, "names": speaker.joined([PERSON, player])}
     words = {
         "card": "thief" if LISTED_CARD.search(text) else "a thief",
         "words": "Hello!",

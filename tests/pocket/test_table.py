@@ -15,7 +15,7 @@ from tablee.core import GAMES, Game
 from tablee.core.errors import TableeError
 from tablee.core.verify import verify
 from tablee.table.entries import KINDS
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.snapshot import place_of, snapshot
@@ -39,7 +39,7 @@ WITH_KEY = {"contribute": 0, "play_for": None, "commit": None, "deal": None}  # 
 PAGE_NAMES = {"take_back": "takeBack", "give_up": "giveUp", "play_for": "playFor"}
 
 
-class Session:
+class Rehearsal:
     """A table of the house with one device at it; whatever it is told is noted, with what everyone hears."""
 
     def __init__(self, code: str, wishes: dict[str, Any]) -> None:
@@ -62,10 +62,10 @@ class Session:
         arguments = given if proof is None else (*given[:proof], HOST.key, *given[proof:])
         heard: Any
         try:
-            step: Step | None = getattr(self.table, method)(*arguments)
-            if step:
-                self.table.apply(step)
-            heard = step and [self._told(step.entry, eyes) for eyes in self.eyes]
+            change: Change | None = getattr(self.table, method)(*arguments)
+            if change:
+                self.table.apply(change)
+            heard = change and [self._told(change.entry, eyes) for eyes in self.eyes]
         except TableeError as error:
             heard = error.code
         self._note(PAGE_NAMES.get(method, method), given, heard)
@@ -105,34 +105,34 @@ def digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def prepare(session: Session) -> None:
+def prepare(rehearsal: Rehearsal) -> None:
     """Whatever comes before cards: the promise, what the device adds to it, the deal."""
-    table = session.table
+    table = rehearsal.table
     if table.needs_promise:
-        session.tell("commit", digest(table.code, table.number))
+        rehearsal.tell("commit", digest(table.code, table.number))
     elif table.is_due and table.promise:
-        if session.eyes != [None]:
-            session.tell("contribute", table.promise.commitment, digest(table.number))
-        session.tell("deal")
+        if rehearsal.eyes != [None]:
+            rehearsal.tell("contribute", table.promise.commitment, digest(table.number))
+        rehearsal.tell("deal")
 
 
-def play(session: Session) -> None:
+def play(rehearsal: Rehearsal) -> None:
     """An action of whoever is to play; now and then one that cannot be played."""
-    table, dice = session.table, session.dice
+    table, dice = rehearsal.table, rehearsal.dice
     if table.turn is None:
         return
     seat, action = table.seats[table.turn], dice.choice(table.state.legal_actions)
     if seat.level or seat.kept:
-        session.tell("play_for", seat.number, action, "bot" if seat.level else "keeper")
+        rehearsal.tell("play_for", seat.number, action, "bot" if seat.level else "keeper")
         return
     wrong = [text for text in table.states[0].legal_actions if text not in table.state.legal_actions]
     chosen = dice.choice(wrong) if wrong and dice.random() < 0.05 else action
-    session.tell("play", seat.number, chosen, table.number - dice.choice([0] * 20 + [40]))
+    rehearsal.tell("play", seat.number, chosen, table.number - dice.choice([0] * 20 + [40]))
 
 
-def do_something_else(session: Session) -> None:
+def do_something_else(rehearsal: Rehearsal) -> None:
     """One of the other things that people do, whether or not it can be done now."""
-    table, dice = session.table, session.dice
+    table, dice = rehearsal.table, rehearsal.dice
     seat, other = (dice.randrange(-1, len(table.seats) + 1) for _ in range(2))
     wishes: list[tuple[Any, ...]] = [
         ("take_back", seat),
@@ -144,22 +144,22 @@ def do_something_else(session: Session) -> None:
     ]
     if dice.random() < 0.1:
         wishes = [("give_up", seat)]
-    session.tell(*dice.choice(wishes))
+    rehearsal.tell(*dice.choice(wishes))
 
 
-def do_something(session: Session) -> None:
+def do_something(rehearsal: Rehearsal) -> None:
     """Go on with the game, mostly."""
-    kind = session.dice.random()
+    kind = rehearsal.dice.random()
     if kind < 0.15:
-        do_something_else(session)
+        do_something_else(rehearsal)
     elif kind < 0.2:
-        session.look()
-    elif session.table.is_due:
-        prepare(session)
-    elif session.table.turn is None:
-        session.tell("rematch", session.eyes[0] or 0)
+        rehearsal.look()
+    elif rehearsal.table.is_due:
+        prepare(rehearsal)
+    elif rehearsal.table.turn is None:
+        rehearsal.tell("rematch", rehearsal.eyes[0] or 0)
     else:
-        play(session)
+        play(rehearsal)
 
 
 def can_play(game: Game) -> bool:
@@ -168,8 +168,8 @@ def can_play(game: Game) -> bool:
 
 
 @cache
-def sessions(game: str) -> list[Session]:
-    """Sessions with all options and numbers of players; who starts is chosen in turn."""
+def rehearsals(game: str) -> list[Rehearsal]:
+    """Rehearsals with all options and numbers of players; who starts is chosen in turn."""
     tables = [
         {"game": game, "seats": seats, "options": dict(variant.chosen)}
         for variant in variants()
@@ -178,39 +178,39 @@ def sessions(game: str) -> list[Session]:
     ]
     starts = cycle((None, 1, "lot"))
     return [
-        Session(f"{game}-{number}", wishes | {"starts": next(starts)})
+        Rehearsal(f"{game}-{number}", wishes | {"starts": next(starts)})
         for number, wishes in enumerate(tables * (1 + 6 // len(tables)))
     ]
 
 
 @cache
-def page_sessions(game: str) -> list[dict[str, Any]]:
-    """The same sessions in the page."""
+def rehearsals_in_page(game: str) -> list[dict[str, Any]]:
+    """The same in the page."""
     host = {"name": HOST.name, "picture": HOST.picture}
     jobs = [
-        {"code": session.table.code, "wishes": session.wishes, "host": host, "commands": session.commands}
-        for session in sessions(game)
+        {"code": rehearsal.table.code, "wishes": rehearsal.wishes, "host": host, "commands": rehearsal.commands}
+        for rehearsal in rehearsals(game)
     ]
     return run("tables.mjs", GAMES.page(game), jobs)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_hears_what_the_house_would_say(game: str) -> None:
-    given = sessions(game)
+    given = rehearsals(game)
     assert len(given) >= 6
-    for session, page in zip(given, page_sessions(game), strict=True):
-        for command, expected, heard in zip(session.commands, session.heard, page["messages"], strict=True):
+    for rehearsal, page in zip(given, rehearsals_in_page(game), strict=True):
+        for command, expected, heard in zip(rehearsal.commands, rehearsal.heard, page["messages"], strict=True):
             assert heard == expected, command
-        assert page["log"] == [json.loads(json.dumps(asdict(entry))) for entry in session.table.log]
-        assert page["again"] == session.whole(session.eyes[0])
+        assert page["log"] == [json.loads(json.dumps(asdict(entry))) for entry in rehearsal.table.log]
+        assert page["again"] == rehearsal.whole(rehearsal.eyes[0])
 
 
-def other_rounds(session: Session) -> Iterator[Any]:
+def other_rounds(rehearsal: Rehearsal) -> Iterator[Any]:
     """How the house's table stands after every deal but those of the first round."""
-    table = Table(session.table.code, [])
-    for entry in session.table.log:
+    table = Table(rehearsal.table.code, [])
+    for entry in rehearsal.table.log:
         is_next = entry.kind == "dealt" and table.outcome is not None
-        table.apply(Step(entry))
+        table.apply(Change(entry))
         if is_next:
             eyes = next(iter(table.seats_of(HOST.key)), None)
             yield whole(table, eyes)
@@ -223,15 +223,15 @@ def unnumbered(told: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_plays_on_at_a_table_of_its_own_sits_and_stands_as_at_the_house_s(game: str) -> None:
-    expected = [list(other_rounds(session)) for session in sessions(game)]
+    expected = [list(other_rounds(rehearsal)) for rehearsal in rehearsals(game)]
     assert sum(map(len, expected)) > 3
-    for house, page in zip(expected, page_sessions(game), strict=True):
+    for house, page in zip(expected, rehearsals_in_page(game), strict=True):
         assert list(map(unnumbered, page["playedOn"])) == list(map(unnumbered, house))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deals_of_the_page_can_be_checked(game: str) -> None:
-    table = next(session.table for session in sessions(game) if session.table.turn is not None)
+    table = next(rehearsal.table for rehearsal in rehearsals(game) if rehearsal.table.turn is not None)
     while table.turn is not None:
         table.apply(table.play_for(table.turn, table.state.legal_actions[-1], "bot"))
     verify(table.record())

@@ -230,8 +230,8 @@ A_SHOW = """async () => {
   const heard = [];
   const hear = ({ n }) => heard.push(n);
   const show = createShow({ bar, pause, step, pace }, { texts: { play: "Play", pause: "Pause" }, hear });
-  show.look({ seats: [{ who: "bot" }, { who: "bot" }], now: { outcome: null } });
-  Object.assign(window, { heard, pause, step, show, tell: (n) => show.hear({ n, did: "played" }) });
+  show.show({ seats: [{ who: "bot" }, { who: "bot" }], now: { outcome: null } });
+  Object.assign(window, { heard, pause, step, show, tell: (n) => show.hear({ n, did: "played", action: "a" }) });
 }"""
 
 

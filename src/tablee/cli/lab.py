@@ -16,7 +16,7 @@ from tablee.core.errors import BadOption
 from tablee.lab.balance import Findings, find, to_dict
 from tablee.lab.balance_report import interval, said, short, to_html
 from tablee.lab.experiment import Experiment, Measured, plan_experiment, run
-from tablee.lab.search import Round
+from tablee.lab.search import SearchRound
 from tablee.lab.search import search as search_for
 
 
@@ -66,7 +66,7 @@ def _save(experiment: Experiment, measured: Sequence[Measured], folder: Path) ->
     console.print(f"Saved in {folder}: report.html, lab.json", soft_wrap=True)
 
 
-def _tell_search(rounds: Sequence[Round], folder: Path) -> None:
+def _tell_search(rounds: Sequence[SearchRound], folder: Path) -> None:
     """What is left in the end, best first, and the last round in full."""
     last = rounds[-1]
     _save(last.experiment, last.measured, folder)

@@ -52,7 +52,7 @@ def _value(text: str) -> Any:
         return text
 
 
-def described() -> str:
+def options_help() -> str:
     """What every game can be asked for, for the help of a command."""
     return "\n\n".join(
         f"{game.title}: " + ", ".join(f"--{option.name}{_choices(option.choices)}" for option in game.options)

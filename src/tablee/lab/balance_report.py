@@ -5,7 +5,7 @@ from typing import Any
 
 from tablee.core import GAMES
 from tablee.lab.balance import Balance, Difference, Estimate, Findings, find
-from tablee.lab.experiment import Experiment, Measured, called
+from tablee.lab.experiment import Experiment, Measured, choice_label
 from tablee.lab.intervals import Z
 from tablee.lab.report import ROW, lengths_plot, pages, shares_plot
 
@@ -14,7 +14,13 @@ def to_html(experiment: Experiment, measured: Sequence[Measured]) -> str:
     """The whole report."""
     findings = find(experiment, measured)
     title = f"Lab: {GAMES[experiment.game].title}"
-    facts = {"title": title, "experiment": experiment, "played": len(measured), "findings": findings, "called": called}
+    facts = {
+        "title": title,
+        "experiment": experiment,
+        "played": len(measured),
+        "findings": findings,
+        "choice_label": choice_label,
+    }
     return pages.get_template("balance.html").render(facts | (_plots(findings) if measured else {}))
 
 
@@ -46,7 +52,7 @@ def _figure(name: str, balances: Sequence[Balance]) -> dict[str, Any]:
             "low": place(each.low, each.value),
             "value": place(each.value, each.value),
             "high": place(each.high, each.value),
-            "words": words(each.value),
+            "words": rounded(each.value),
         }
         for label, each in estimates
     ]
@@ -73,7 +79,7 @@ def said(name: str) -> str:
     return name.replace("_", " ")
 
 
-def words(number: float) -> str:
+def rounded(number: float) -> str:
     """A figure, short."""
     return f"{number:.3g}"
 
@@ -81,7 +87,7 @@ def words(number: float) -> str:
 def short(estimate: Estimate) -> str:
     """An estimate with half the width of its interval."""
     width = "" if estimate.error is None else f" ±{Z * estimate.error:.2g}"
-    return words(estimate.value) + width
+    return rounded(estimate.value) + width
 
 
 def interval(estimate: Estimate) -> str:

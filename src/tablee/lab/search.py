@@ -32,7 +32,7 @@ class Searchable(Protocol):
 
 
 @dataclass(frozen=True)
-class Round:
+class SearchRound:
     """A round of the search: what was played, what came of it, and how much each proposal was liked, best first."""
 
     experiment: Experiment
@@ -62,16 +62,16 @@ def search(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     on: str | None = None,
-) -> list[Round]:
+) -> list[SearchRound]:
     """Search among the default and ``count`` proposals; the last few play ``games`` games each. Rounds in order."""
     name, values = propose(game, count, seed)
     lengths = _lengths(len(values), games)
-    rounds: list[Round] = []
+    rounds: list[SearchRound] = []
     for number, length in enumerate(lengths, 1):
         experiment = plan_experiment(game, {name: values}, level, length, seed)
         measured = run(experiment, folder / f"round-{number}", workers, progress, on)
         ranking = _ranking(game, experiment, measured)
-        rounds.append(Round(experiment, measured, ranking))
+        rounds.append(SearchRound(experiment, measured, ranking))
         if len(measured) < experiment.planned:
             break
         default, better = values[0], [balance.choices[name] for _, balance in ranking]

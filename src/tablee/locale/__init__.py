@@ -95,10 +95,10 @@ class Voice(Formatter):
         chosen = text if isinstance(text, str) else text[self.locale.plural_form(facts["count"])]
         return self._write(chosen, facts)
 
-    def listed(self, names: Sequence[str]) -> str:
+    def joined(self, names: Sequence[str]) -> str:
         """Some names as one says them.
 
-        >>> voice("de").listed(["Milo", "Tilda"])
+        >>> voice("de").joined(["Milo", "Tilda"])
         'Milo und Tilda'
         """
         return format_list(names, locale=self.locale)

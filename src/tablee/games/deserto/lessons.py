@@ -6,7 +6,7 @@ from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
 from tablee.locale.names import PARTNER
-from tablee.teaching.lesson import Lesson, Step
+from tablee.teaching.lesson import Lesson, LessonStep
 
 _MILA = {"name": PARTNER}
 
@@ -21,21 +21,21 @@ def _scene(area: str, hands: str, won: str = "-/-", draws: str = "") -> str:
 LESSON = Lesson(
     "deserto",
     (
-        Step(
+        LessonStep(
             start=_scene("V,-/-,-", "ORV/RTV", draws="T"),
             say=Sentence("These three cards are yours. Tap the oasis, then tap a bright place beside the other card."),
             wished=("Ob2", "Oa1"),
             kindly=Sentence("You may do that too. But let us begin with the oasis."),
             praise=Sentence("Well done! The oasis is peaceful: it beats no card, and no card beats it."),
         ),
-        Step(
+        LessonStep(
             start=_scene("T,-/-,-", "ORV/OTV", draws="R"),
             say=Sentence("A vizier catches thieves. Put your vizier next to the thief!"),
             wished=("Vb2", "Va1"),
             kindly=Sentence("You may do that too. But then the thief stays free. Take the vizier!"),
             praise=Sentence("Caught! You have won the thief. Then you draw a new card, so you have three again."),
         ),
-        Step(
+        LessonStep(
             start=_scene("R,V/-,-", "ORT/OTV", draws="V"),
             say=Sentence(
                 "A thief takes treasures, but never lies next to a vizier. Put your thief beside the treasure!"
@@ -44,7 +44,7 @@ LESSON = Lesson(
             kindly=Sentence("You may do that too. But only the thief can take the treasure."),
             praise=Sentence("The treasure is yours! Only sides count: cards that touch at a corner do nothing."),
         ),
-        Step(
+        LessonStep(
             start=_scene("T,O/-,-", "ORR/OTV", won="T/-", draws="V"),
             say=Sentence("Your treasure must not lie next to a thief. Where is it safe? Find the place!"),
             wished=("Rb1",),
@@ -52,7 +52,7 @@ LESSON = Lesson(
             praise=Sentence("Yes! The thief lies at the corner only, so your treasure may lie here."),
             alone=True,
         ),
-        Step(
+        LessonStep(
             start=_scene("VOR,O/TV,R", "ORT/RTV", won="TR/V", draws="O"),
             say=Sentence("All four places are full. Now cards go on top. Take two treasures at once with your thief!"),
             wished=("Tb2", "Ta1"),
@@ -60,26 +60,26 @@ LESSON = Lesson(
             praise=Sentence("Hooray, four cards! You always win the whole pile, not only the card on top."),
             alone=True,
         ),
-        Step(
+        LessonStep(
             start=_scene("RV,V/TV,O", "OTV/RRT", won="TRT/VT", draws="R"),
             say=Sentence("There are three viziers already. Put the fourth one on the oasis!"),
             wished=("Vb1",),
             kindly=Sentence("You may do that too. But the fourth vizier brings you a whole carpet full of cards."),
             praise=Sentence("Four viziers: all the cards are yours! Then the carpet is empty and it starts again."),
         ),
-        Step(
+        LessonStep(
             start=_scene("V,-/-,-", "TTT/RTV", won="TRTVV/VTR", draws="V"),
             say=Sentence("No thief dares to lie next to the vizier. So give one away: tap a thief, then the gift."),
             wished=("T>",),
             praise=Sentence("Now {name} has one more card. The gift always goes to the player before you.", _MILA),
         ),
-        Step(
+        LessonStep(
             start=_scene("R,O/V,-", "OTV/RTV", won="TRTVV/VTRT"),
             say=Sentence(
                 "This is the classic edition. The revised one is a little stricter: you can choose it for a new table."
             ),
         ),
-        Step(
+        LessonStep(
             start="-,RTT/-,- V/- OORRRRRRRTTTTTTTVVVVVVV/OOOORRRRRRRTTTTTTVVVVVVV 0 - classic",
             say=Sentence("This is the last card. Whoever has won the most cards wins the game. Can you still win?"),
             wished=("Va2", "Vb1"),

@@ -25,9 +25,9 @@ export function objection(state, code) {
 function cannotPlace({ at: { kernels }, bytes }, kind, cell) {
   const here = { cell: CELLS[cell] };
   const [filled, bar] = kernels.tidily(() => {
-    const record = kernels.record(bytes);
-    const count = kernels.run.filled(record);
-    return [count, kernels.run.bar(record, kind, cell, count)];
+    const struct = kernels.struct(bytes);
+    const count = kernels.run.filled(struct);
+    return [count, kernels.run.bar(struct, kind, cell, count)];
   });
   if (bar === -2) return against("DR2", sentence("The area is empty, so the card goes on a2, not on {cell}.", here));
   if (bar === 5) {
@@ -97,7 +97,7 @@ function risksOf(view, table) {
  * @param {Kernels} kernels @param {Block} table @param {number} seat @param {number} kind */
 function bestTake(kernels, table, seat, kind) {
   return kernels.tidily(() => {
-    const [trial, tried] = [kernels.record(table.bytes), kernels.record()];
+    const [trial, tried] = [kernels.struct(table.bytes), kernels.struct()];
     const hands = trial.read("hand").fill(0, KINDS * seat, KINDS * (seat + 1));
     hands[KINDS * seat + kind] = trial.read("held")[seat];
     trial.write("hand", hands);
@@ -119,11 +119,11 @@ function bestTake(kernels, table, seat, kind) {
 function ways({ at: { kernels, players }, bytes, fields, seat }, rival) {
   const others = [...Array(players).keys()].filter((one) => one !== seat && one !== rival && fields.told[one] > 0);
   const [unseen, believed] = kernels.tidily(() => {
-    const record = kernels.record(bytes);
+    const struct = kernels.struct(bytes);
     const cards = kernels.room("unseen", "out");
-    const seen = cards.numbers.slice(0, kernels.run.unseen(record, /** @type {number} */ (seat), cards));
+    const seen = cards.numbers.slice(0, kernels.run.unseen(struct, /** @type {number} */ (seat), cards));
     return [[...LETTERS].map((_, kind) => seen.filter((/** @type {number} */ card) => card === kind).length),
-      [rival, ...others].map((one) => weights(kernels, record, one))];
+      [rival, ...others].map((one) => weights(kernels, struct, one))];
   });
   const [first, ...rest] = believed;
   return HANDS.map((hand, index) => (first[index] ? first[index] * held(hand, unseen, rest) : 0));
@@ -139,11 +139,11 @@ function held(hand, unseen, [next, ...others]) {
   return mine * sum(HANDS.map((one, index) => (next[index] ? next[index] * held(one, left, others) : 0)));
 }
 
-/** How likely each hand of a seat is, before counting cards. @param {Kernels} kernels @param {Block} record
+/** How likely each hand of a seat is, before counting cards. @param {Kernels} kernels @param {Block} struct
  * @param {number} seat @returns {number[]} */
-function weights(kernels, record, seat) {
+function weights(kernels, struct, seat) {
   const out = kernels.room("belief", "weight");
-  kernels.run.belief(record, seat, out);
+  kernels.run.belief(struct, seat, out);
   return [...out.numbers];
 }
 

@@ -54,7 +54,7 @@ export function explain(view, action) {
  * @returns {number[]} */
 function winningReplies(kernels, table) {
   if (kernels.run.over(table)) return [];
-  const [out, tried] = [kernels.block("i4", kernels.about.most_legal), kernels.record()];
+  const [out, tried] = [kernels.block("i4", kernels.about.most_legal), kernels.struct()];
   const codes = [...out.numbers.slice(0, kernels.run.legal(table, out))];
   return codes.filter((code) => {
     tried.bytes.set(table.bytes);

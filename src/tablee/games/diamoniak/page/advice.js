@@ -98,7 +98,7 @@ function explainDraw(view) {
 function nextCards({ at: { kernels }, bytes, fields }) {
   const counts = fields.left === 0 ? [...fields.aside] : kernels.tidily(() => {
     const cards = kernels.room("pile_content", "out");
-    const pile = cards.numbers.slice(0, kernels.run.pile_content(kernels.record(bytes), cards));
+    const pile = cards.numbers.slice(0, kernels.run.pile_content(kernels.struct(bytes), cards));
     return [...LETTERS].map((_, kind) => pile.filter((/** @type {number} */ card) => card === kind).length);
   });
   return Object.fromEntries(counts.map((count, kind) => [LETTERS[kind], count]).filter(([, count]) => count));

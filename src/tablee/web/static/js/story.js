@@ -1,7 +1,7 @@
 // The story of the game: what happened, in whole sentences, a paragraph for each turn; written down and spoken.
+import { shapeOf } from "./boards/parts.js";
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
-import { shapeOf } from "./shapes.js";
 import { choose, goesOn, inWords, tellings } from "./telling.js";
 import { about, fill, pieces, places } from "./words.js";
 

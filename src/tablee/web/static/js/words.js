@@ -39,11 +39,11 @@ export const places = (text) =>
   [...(typeof text === "string" ? text : (text.other ?? text.many)).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
 /** Some things as one says them: "3, 5 and 8". @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
+export const joined = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
 
 /** Some people as a fact. @param {Person[]} people @returns {Person} */
 export function together(people) {
-  const name = listed(people.map(({ name: called, inside }) => inside ?? called));
+  const name = joined(people.map(({ name: called, inside }) => inside ?? called));
   return { name, inside: people[0]?.inside && name };
 }
 
