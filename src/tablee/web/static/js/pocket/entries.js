@@ -17,6 +17,7 @@ export const countedFrom = (first, seats) => [...seats.slice(first), ...seats.sl
 /** The same seats, two of them exchanged. @template T @param {T[]} seats @param {number} one @param {number} other */
 export const exchanged = (seats, one, other) => seats.with(one, seats[other]).with(other, seats[one]);
 
+/** How games stand that were played before. @type {{games: number, won: number[]}} */
 const NO_SERIES = { games: 0, won: [] };
 
 /** Who has played together before sits where the series goes on; everyone else where she was invited to.

@@ -65,7 +65,7 @@ export function connect(_code, { hear, lost, back, hello }) {
   const newTable = (known, first) => new Table(newSecret().slice(0, LETTERS), known, [first]);
 
   /** The same people play on. Every game is kept by itself, so that to keep one never costs more than the first.
-   * @param {Facts} facts */
+   * @param {Facts} facts @returns {Entry | null} */
   function playOn(facts) {
     table.rematch(seatOf(facts));
     table = newTable(table.game, reopening(table));
