@@ -83,11 +83,19 @@ def _facts(game: str, number: int, case: Case, cards: Mapping[str, str]) -> Iter
     met = _happened(game).get(number, [])
     happened: dict[str, Any] = {**(met[0] if met else SAMPLES), **seats, **case.where}
     named = str(case.texts)
-    seen = [card for card in cards if not met or card in {facts.get("card") for facts in met}]
+    drawn = _cards(game, case.events)
+    seen = [card for card in cards if not drawn or card in drawn]
     letters, counts = seen if "{card}" in named else [], COUNTS if "{count}" in named else ()
     for row in range(max(1, len(letters), len(counts))):
         card = {"card": letters[row % len(letters)]} if letters else {}
         yield happened | card | ({"count": counts[row % len(counts)]} if counts else {})
+
+
+def _cards(game: str, events: tuple[str, ...]) -> set[str]:
+    """The cards that such events had in these games."""
+    cases = GAMES.part(game, "words").STORY
+    alike = [met for number, met in _happened(game).items() if cases[number].events == events]
+    return {facts.get("card", "") for met in alike for facts in met}
 
 
 @cache

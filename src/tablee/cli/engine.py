@@ -169,7 +169,7 @@ class Engine:
 
     def _undo(self, request: Request) -> Answer:
         if self._now is self._states[0]:
-            raise TableeError("There is no action to take back.")
+            raise TableeError("There is no action to undo.")
         self._states.pop()
         return _whole(self._now)
 

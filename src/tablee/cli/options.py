@@ -23,7 +23,7 @@ def chosen_game(name: str, seats: int | None, given: Sequence[str] = ()) -> Game
     """
     chosen = read_options(given)
     if wrong := chosen.keys() & {"name", "players"}:
-        raise BadOption("{name!r} is no option of a game; the number of seats is --seats.", name=wrong.pop())
+        raise BadOption("{name!r} is not an option of a game; the number of seats is --seats.", name=wrong.pop())
     return load(name, seats, **chosen)
 
 

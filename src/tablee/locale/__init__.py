@@ -118,12 +118,17 @@ class Voice(Formatter):
         return self.vformat(text, (), facts)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Facts that are words are said in this language, numbers are written as it writes them."""
+        """Facts that are words are said in this language, numbers are written as it writes them.
+
+        A text may have words of its own for a fact, which a page draws with the fact's picture: ``{card:the witch}``.
+        """
+        if format_spec:
+            return format_spec
         if isinstance(value, Said):
             return self.speak(value)
-        if type(value) in (int, float) and not format_spec and abs(value) < TOO_LARGE_TO_READ:
+        if type(value) in (int, float) and abs(value) < TOO_LARGE_TO_READ:
             return format_decimal(value, locale=self.locale)
-        return str(super().format_field(value, format_spec))
+        return str(value)
 
 
 @cache

@@ -112,7 +112,7 @@ class SQLStore(ABC):
             taken = set(self.commit(rows))
         except Exception as error:  # a full disk, say; nobody is left waiting
             LOGGER.error("%s entries could not be written: %s", len(rows), getattr(error, "orig", repr(error)))
-            return [NotWritten("That could not be written down. Wait a moment and try again.") for _ in rows]
+            return [NotWritten("That could not be saved. Wait a moment and try again.") for _ in rows]
         return [Taken("Entry {number} is there already.", number=row.number) if row in taken else None for row in rows]
 
     @contextmanager

@@ -99,7 +99,7 @@ class Table:
 
     def _change(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Change:
         if self.number >= MOST_ENTRIES and not KINDS[kind].to_the_end:
-            raise NotNow("This table has seen enough. Open a new one to play on.")
+            raise NotNow("This table has seen enough. Open a new one to keep playing.")
         return Change(Entry(self.number + 1, kind, facts), state)
 
     # -- sitting down and dealing -------------------------------------------------------------------------------------
@@ -141,7 +141,10 @@ class Table:
         if key in self.sat_at_deal:
             raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
         if seat not in self.let_in_on:
-            raise NotNow("Somebody left this seat in the middle of a game. Only the host can let somebody new in.")
+            raise NotNow(
+                "Somebody left this seat in the middle of a game. Only the person who opened the table can let "
+                "somebody new in."
+            )
 
     def seats_for(self, key: str | None) -> list[int]:
         """The free seats that the holder of this key may take now."""
@@ -232,10 +235,10 @@ class Table:
         if other not in range(len(self.seats)) or other == seat:
             raise BadWish("There is no seat {other} to swap with.", other=other + 1)
         if not self.may_swap:
-            raise NotNow("Seats are swapped before the first move or after the game.")
+            raise NotNow("You can swap seats before the first move or after the game.")
         person = self.seats[other].person
         if self.is_going_on and not {*self.stakes.values()} <= {key, person.key if person else key}:
-            raise NotNow("The cards are dealt, and others at the table would lose theirs. Swap after the game.")
+            raise NotNow("The cards have been dealt, and others at the table would lose theirs. Swap after the game.")
         asked = self.request("swap", other)
         agreed = person is None or person.key == key or (asked is not None and asked.other == seat)
         return self._change("swapped" if agreed else "wants_swap", {"seat": seat, "with": other})
@@ -279,11 +282,11 @@ class Table:
         self.check_owner(seat, key)
         turn = self.state.turn
         if self.ended is not None or self.seats[seat].gave_up:
-            raise GameOver("The game was ended before this.")
+            raise GameOver("The game had already ended.")
         if turn is not None and turn != seat:
             raise NotYourSeat("It is not your turn.")
         if not self.changed_at <= at <= self.number:
-            raise Stale("Something else happened just before. Please look again.")
+            raise Stale("Something else happened first. Please look again.")
         return self._played(seat, action, "person")
 
     def play_for(self, seat: int, action: str, by: str) -> Change:
@@ -341,20 +344,20 @@ class Table:
         asked = self.request("back")
         first, to = (seat, self.step_before(seat)) if asked is None else (asked.seat, asked.to)
         if to is None:
-            raise NotNow("There is nothing to take back.")
+            raise NotNow("There is nothing to undo.")
         if not self.is_practice and self.revealed_at > to:
-            raise NotNow("A card was shown since then, so this cannot be taken back.")
+            raise NotNow("A card has been shown since then, so this cannot be undone.")
         if self.is_practice or self._people() <= self.seats_beside(seat) or self._is_agreed("back", seat):
             return self._change("took_back", {"seat": first, "to": to})
         return self._change("wants_back", {"seat": seat})
 
     def _check_nothing_is_final(self) -> None:
         if self.ended is not None:
-            raise NotNow("The game was ended, so nothing can be taken back any more.")
+            raise NotNow("The game has ended, so nothing can be undone any more.")
         if self.is_shown:
-            raise NotNow("The whole deal was shown, so nothing can be taken back any more.")
+            raise NotNow("All the cards have been shown, so nothing can be undone any more.")
         if self.somebody_left:
-            raise NotNow("Somebody who played here has left, so nothing can be taken back.")
+            raise NotNow("Somebody who played here has left, so nothing can be undone.")
 
     @property
     def somebody_left(self) -> bool:
@@ -369,7 +372,7 @@ class Table:
         """Offer a draw, or agree to it; the game ends when every person wants it."""
         self.check_owner(seat, key)
         if not self.may_draw:
-            raise NotNow("A draw is agreed on by all the people who play, while the game goes on.")
+            raise NotNow("A draw needs everyone who is playing to agree, while the game is still going on.")
         return (
             self._change("drawn", {}) if self._is_agreed("draw", seat) else self._change("wants_draw", {"seat": seat})
         )
@@ -398,7 +401,7 @@ class Table:
         self.check_owner(seat, key)
         asked = self.request(what, of) if what in WHAT else None
         if asked is None or seat not in self.asked(asked) | asked.agreed:
-            raise NotNow("Nobody asks for this any more.")
+            raise NotNow("Nobody is asking for this any more.")
         return self._change("declined", {"seat": seat, "what": what, "of": of})
 
     def lapse(self) -> Change | None:

@@ -11,7 +11,7 @@ LESSON = Lesson(
             start=DEFAULT_LAYOUT,
             say=Sentence("The white dice are yours. A die slides straight or diagonally. Slide the die from c3 to c5!"),
             wished=("c3c5",),
-            kindly=Sentence("A die may go there too. But try the way from c3 to c5."),
+            kindly=Sentence("A die may go there too. But try going from c3 to c5."),
             praise=Sentence("Well done! A die slides as far as you like, until something stands in its way."),
         ),
         LessonStep(
@@ -33,7 +33,9 @@ LESSON = Lesson(
             say=Sentence("A die has no 7. What happens when your 2 jumps over the black 5? Try it!"),
             wished=("f3f6", "f3f7", "f3f8"),
             kindly=Sentence("A die may go there too. But try it with your 2 and the black 5."),
-            praise=Sentence("5 − 2 = 3: when the sum is more than 6, you take the smaller number from the bigger one."),
+            praise=Sentence(
+                "5 − 2 = 3: when the sum is more than 6, you take the smaller number away from the bigger one."
+            ),
         ),
         LessonStep(
             start="8/1aaaaaa1/1aaaaaa1/8/A6A/2AAAA2/2AAAAA1/3A4 w",
@@ -41,7 +43,7 @@ LESSON = Lesson(
                 "Only three of your dice may stand on the dark squares at the edge. Bring the die on h4 back!"
             ),
             wished=("h4e4", "h4b4", "h4c4", "h4d4", "h4f4", "h4g4", "h4g3", "h4g5"),
-            kindly=Sentence("A die may go there too. But bring the die on h4 back to the bright squares."),
+            kindly=Sentence("A die may go there too. But bring the die on h4 back to the light squares."),
             praise=Sentence("Good! Now there is room at the edge for another die."),
         ),
         LessonStep(
@@ -55,20 +57,21 @@ LESSON = Lesson(
         ),
         LessonStep(
             start="8/1aaaFaa1/1aa1e1a1/1Ac3a1/2AbC3/1A4A1/1AAAAAA1/8 w",
-            say=Sentence("The line may have one bend. A 4 is missing in it. Which of your dice can become a 4?"),
+            say=Sentence("The line may have one bend. It still needs a 4. Which of your dice can become a 4?"),
             wished=("b5e5",),
             kindly=Sentence("A die may go there too. But look for a 1 that can jump over a 3: 1 + 3 = 4."),
-            praise=Sentence("What a jump! The 1 became a 4, the line is whole, and you win."),
+            praise=Sentence("What a jump! The 1 became a 4, the line is complete, and you win."),
             alone=True,
         ),
         LessonStep(
             start="8/1aaaa1a1/1aaaa1a1/2a2d2/8/1CBAEBD1/1ADBECF1/8 w",
             say=Sentence(
-                "You also win when your twelve dice show every number twice. One 2 is too many, a 6 is missing!"
+                "You also win when your twelve dice show every number twice. There is one 2 too many, and a 6 is "
+                "missing!"
             ),
             wished=("f3f6", "f3f7", "f3f8"),
             kindly=Sentence("A die may go there too. But which jump makes 2 + 4 = 6?"),
-            praise=Sentence("Every number twice: you win! Now you know Désirée."),
+            praise=Sentence("Every number twice: you win! Now you know how to play Désirée."),
             alone=True,
         ),
     ),

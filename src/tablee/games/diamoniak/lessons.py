@@ -26,9 +26,9 @@ LESSON = Lesson(
     (
         LessonStep(
             start=_scene("-/-", "-/-", draws="RDR"),
-            say=Sentence("Who builds a whole castle first? Tap the pile and draw a card!"),
+            say=Sentence("Who will be first to build a whole castle? Tap the pile and draw a card!"),
             wished=("draw",),
-            praise=Sentence("A red part! Now you build the red castle. It needs six red parts."),
+            praise=Sentence("A red part! Now you are building the red castle. It needs six red parts."),
         ),
         LessonStep(
             say=Sentence("You may stop, or draw again. Be brave: draw one more card!"),
@@ -75,7 +75,7 @@ LESSON = Lesson(
             say=Sentence("One part is missing! Is there a way to get it without meeting a witch?"),
             wished=("buy 1",),
             kindly=Sentence("You may draw. But a witch could come. What can three diamonds do?"),
-            praise=Sentence("Six parts: your castle is whole, and you win! Now you know Diamoniak."),
+            praise=Sentence("Six parts: your castle is complete, and you win! Now you know how to play Diamoniak."),
             alone=True,
         ),
     ),

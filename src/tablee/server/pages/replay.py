@@ -41,7 +41,7 @@ def brought_replay(request: Request) -> Response:
 def kept_replay(request: Request, name: str) -> Response:
     """The replay of a game that this device keeps; which one stands behind the # of the address."""
     if name not in played_in_page():
-        raise Missing("There is no game {name!r}.", name=name)
+        raise Missing("There is no game “{name}”.", name=name)
     return _page(request, None)
 
 

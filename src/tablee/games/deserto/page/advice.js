@@ -17,7 +17,7 @@ export function objection(state, code) {
   const [kind, slot] = [Math.floor(code / SLOTS), code % SLOTS];
   const { hand, turn } = state.fields;
   if (hand[KINDS * turn + kind] === 0) return against("D4", sentence("You do not have this card in your hand."));
-  if (slot === GIVE) return against("D11", sentence("A card may be given away only when none can be placed."));
+  if (slot === GIVE) return against("D11", sentence("You may give a card away only if you cannot play any."));
   return cannotPlace(state, kind, slot - 1);
 }
 
@@ -31,15 +31,15 @@ function cannotPlace({ at: { kernels }, bytes }, kind, cell) {
   });
   if (bar === -2) return against("DR2", sentence("The area is empty, so the card goes on a2, not on {cell}.", here));
   if (bar === 5) {
-    return against("D5", sentence("No card lies beside {cell}; corners that only touch do not count.", here));
+    return against("D5", sentence("There is no card beside {cell}; touching at a corner does not count.", here));
   }
   if (bar === 6 && filled < CELLS.length) {
-    return against("D6", sentence("Cards are piled only when all four places are full; {cell} is taken.", here));
+    return against("D6", sentence("Cards are piled up only when all four places are full; {cell} is taken.", here));
   }
   if (bar === 6) return against("D6", sentence("In this edition a card may not go on top of its own kind."));
   const isTreasure = LETTERS[kind] === "R";
-  const thief = sentence("A treasure may not lie next to a thief.");
-  return against("D7", isTreasure ? thief : sentence("A thief may not lie next to a vizier."));
+  const thief = sentence("A treasure may not go next to a thief.");
+  return against("D7", isTreasure ? thief : sentence("A thief may not go next to a vizier."));
 }
 
 /** @param {string} rule @param {Sentence} why @returns {Objection} */
@@ -59,7 +59,7 @@ export function explain(view, action) {
     const won = gain(view, table);
     const { risks, chances } = risksOf(view, table);
     const taken = won ? [counted("It wins {count} card.", "It wins {count} cards.", won)] : [];
-    const safe = chances && !risks.length ? [sentence("The next player cannot win anything right after it.")] : [];
+    const safe = chances && !risks.length ? [sentence("The next player cannot win anything right after that.")] : [];
     const gives = action.endsWith(">") ? [sentence("The player before you gets a card.")] : [];
     return { wins: [...taken, ...safe], risks, gives, chances };
   });

@@ -78,8 +78,8 @@ function winsBy({ fields, seat }, code, table, lacks) {
   if (lacks >= missing(fields.tally, seat)) return [];
   const old = Math.abs(fields.board[Math.floor(code / SQUARES)]);
   return [counted(
-    "The die turns from {old} to {new}, and your sets need that: {count} more number to go.",
-    "The die turns from {old} to {new}, and your sets need that: {count} more numbers to go.",
+    "The die turns from {old} to {new}, just what your sets need: {count} more number to go.",
+    "The die turns from {old} to {new}, just what your sets need: {count} more numbers to go.",
     lacks,
     { old, new: Math.abs(table.read("board")[code % SQUARES]) },
   )];
