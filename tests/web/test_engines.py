@@ -1,13 +1,23 @@
-"""The page in the browsers of others: a whole game of each kind in Firefox and in WebKit."""
+"""The page in the browsers of others, Firefox and WebKit: a whole game of each kind, and kernels that do as everywhere.
 
+What `tests/pocket` asks of Node and of Chromium is asked here again, a little of it.
+"""
+
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tablee.bots import LEVELS
+from tests.pocket import jobs
+from tests.pocket.journals import variants, walks
+from tests.pocket.page import PERFORM
 from tests.web.browser import CHANGED, GAMES, READY
 from tests.web.engines import ENGINES, Engine
 
+ACTIONS, SEQUENCES, CHOICES = 300, 2000, 4  # at random for each option; counted one by one; of each level
 HANDS = (Path(__file__).parent / "hands.js").read_text()
 LISTEN = """(() => {
   window.troubles = [];
@@ -49,7 +59,7 @@ def play_to_the_end(engine: Engine, game: str) -> None:
         engine.wait_for(call(CHANGED, before))
 
 
-@pytest.mark.parametrize(("game", "where"), zip(GAMES, ("page", "page", "house"), strict=True))
+@pytest.mark.parametrize(("game", "where"), list(zip(GAMES, ("page", "page", "house"), strict=True)))
 def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: str) -> None:
     play_now(engine, address, game, where)
     play_to_the_end(engine, game)
@@ -61,3 +71,19 @@ def test_no_light_comes_through_between_the_squares_of_a_board(engine: Engine, a
     play_now(engine, address, "desiree", "house")
     ground = engine.run("getComputedStyle(document.querySelector('#board .wood')).backgroundColor")
     assert ground not in ("transparent", "rgba(0, 0, 0, 0)")
+
+
+def perform(engine: Engine, game: str, asked: list[dict[str, Any]]) -> Any:
+    """What the jobs give, done with the kernels of a game."""
+    keep, complain = "(told) => { window.told = told; }", "(error) => { window.told = String(error); }"
+    engine.run(f"({PERFORM})({json.dumps({'game': game, 'jobs': asked})}).then({keep}, {complain}) && true")
+    return engine.wait_for("window.told")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_kernels_play_count_and_choose_as_those_of_the_house(engine: Engine, address: str, game: str) -> None:
+    engine.open(f"{address}/about")
+    walked = [walk for variant in variants() if variant.name == game for walk in walks(variant, ACTIONS)]
+    chosen = [job for level in LEVELS for job in jobs.choices(game, level, CHOICES)]
+    given = [*jobs.golden_games(game), *jobs.counts(game, SEQUENCES), *map(jobs.replay, walked), *chosen]
+    assert perform(engine, game, [job.asked for job in given]) == [job.expected for job in given]
