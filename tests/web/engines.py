@@ -1,6 +1,6 @@
 """The browsers of others: Debian's Firefox by its own WebDriver BiDi, and WebKit by its driver, on a screen of its own.
 
-Both do the two things that a test needs: go to a page, and run a script in it.
+Both do the three things that a test needs: go to a page, run a script in it, and take a picture of what is seen.
 """
 
 import json
@@ -11,11 +11,16 @@ import subprocess
 import time
 import warnings
 from abc import ABC, abstractmethod
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.webkitgtk.service import Service
 from websockets.sync.client import ClientConnection, connect
@@ -37,6 +42,14 @@ class Engine(ABC):
     @abstractmethod
     def run(self, script: str) -> Any:
         """What a JavaScript expression gives, in JSON's terms."""
+
+    @abstractmethod
+    def take_picture(self) -> str:
+        """The window as it is seen now: a PNG, in base 64."""
+
+    def pixels(self) -> NDArray[np.int16]:
+        """The colours that are seen now: rows, columns, and red, green and blue of each."""
+        return np.asarray(Image.open(BytesIO(b64decode(self.take_picture()))).convert("RGB"), np.int16)
 
     def wait_for(self, script: str) -> Any:
         """Look until the expression is true, and give it."""
@@ -73,6 +86,10 @@ class Firefox(Engine):
         assert answer["type"] == "success", answer
         return json.loads(answer["result"].get("value", "null"))
 
+    def take_picture(self) -> str:
+        picture: str = self._do("browsingContext.captureScreenshot", context=self.context)["data"]
+        return picture
+
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Engine]:
@@ -102,6 +119,9 @@ class WebKit(Engine):
 
     def run(self, script: str) -> Any:
         return self.driver.execute_script(f"return {script}")
+
+    def take_picture(self) -> str:
+        return self.driver.get_screenshot_as_base64()
 
 
 @contextmanager

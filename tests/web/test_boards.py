@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 import tablee
 from tablee.locale import voice
 from tablee.web.texts import board_texts
+from tests.games.deserto.positions import table
 from tests.server.house import running_house
 from tests.web.browser import KEEPS_NOTHING
 
@@ -201,6 +202,29 @@ def test_escape_lets_go(visit: Visit, game: str) -> None:
     visit.page.keyboard.press("Escape")
     assert visit.all(".lit").count() == 0
     assert visit.all('[aria-pressed="true"]').count() == 0
+
+
+MY_TURN_COMES = """async ({ texts, now }) => {
+    const { createBoard } = await import('/games/deserto/board.js');
+    const root = document.body.appendChild(document.createElement('section'));
+    const sent = [];
+    const who = seat => ({ name: `Seat ${seat}` });
+    const table = { texts, names: seat => who(seat).name, who, send: action => sent.push(action), ask() {} };
+    await createBoard(root, table).animate([], now, now, 0);
+    const prompt = root.querySelector('.prompt').textContent;
+    root.querySelector('[data-thing="hand-0"]').click();  // whoever chooses all the same lets nothing go
+    root.querySelector('.lit')?.click();
+    return [prompt, ...sent];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"), [("OOO", ["Now tap a bright place.", "Ob2"]), ("OOR", ["Choose a card.", "Ob2"])]
+)
+def test_of_cards_that_are_all_alike_nobody_has_to_choose_one(visit: Visit, hand: str, told: list[str]) -> None:
+    visit.page.goto(f"{visit.house}/about")
+    now = dict(table("V . / . .", hand).view(0).facts)
+    assert visit.page.evaluate(MY_TURN_COMES, {"texts": board_texts(voice("en"), "deserto"), "now": now}) == told
 
 
 @pytest.mark.parametrize("game", ["deserto", "desiree"])

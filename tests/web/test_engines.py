@@ -4,11 +4,16 @@ What `tests/pocket` asks of Node and of Chromium is asked here again, a little o
 """
 
 import json
+import math
+import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tablee.bots import LEVELS
 from tests.pocket import jobs
@@ -67,10 +72,61 @@ def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: 
     assert engine.run("window.troubles") == []
 
 
-def test_no_light_comes_through_between_the_squares_of_a_board(engine: Engine, address: str) -> None:
+# -- between the squares of a board ------------------------------------------------------------------------------------
+
+SIZE = 8  # squares a side
+WIDTHS = (300, 317, 444.4, 517)  # of the board, in pixels; few are a whole number for each square
+NOISE = 3  # of 255
+RESIZE = """((width) => {
+  const wood = document.querySelector("#board .wood");
+  wood.style.width = `${width}px`;
+  window.isPainted = false;
+  requestAnimationFrame(() => requestAnimationFrame(() => (window.isPainted = true)));
+  const { x, y, width: wide, height: high } = wood.getBoundingClientRect();
+  return [x, y, wide, high].map((length) => length * devicePixelRatio);
+})(%s)"""
+EDGES = """["inner", "outer"].map((name) => {
+  const probe = document.querySelector("#board .wood").appendChild(document.createElement("i"));
+  probe.style.backgroundColor = `color-mix(in srgb, var(--${name}), var(--paper) 22%)`; // as art.svg draws it
+  const colour = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  return colour;
+})"""
+
+
+def lightest(engine: Engine) -> list[float]:
+    """How light a square is at its upper and left edge, where it is lightest: an inner one and an outer one."""
+    return [float(np.mean([255 * float(part) for part in re.findall(r"\d[\d.]*", told)])) for told in engine.run(EDGES)]
+
+
+def seams(lights: NDArray[np.float64], box: list[float]) -> Iterator[tuple[float, bool]]:
+    """Between each square and the next in its row: the lightest line there, and whether both are outer squares."""
+    left, top, wide, high = box
+    for row, column in product(range(SIZE), range(1, SIZE)):
+        middle = slice(*(round(top + (row + part) * high / SIZE) for part in (0.25, 0.75)))  # edges bend at corners
+        edge = left + column * wide / SIZE
+        lines = np.median(lights[middle, math.floor(edge) - 1 : math.ceil(edge) + 1], axis=0)
+        yield float(lines.max()), row in (0, SIZE - 1)
+
+
+@pytest.fixture(scope="module")
+def board_of_squares(engine: Engine, address: str) -> None:
     play_now(engine, address, "desiree", "house")
-    ground = engine.run("getComputedStyle(document.querySelector('#board .wood')).backgroundColor")
-    assert ground not in ("transparent", "rgba(0, 0, 0, 0)")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_line_between_the_squares_of_a_board_is_lighter_than_they_are(
+    engine: Engine, board_of_squares: None, width: float
+) -> None:
+    left, top, wide, high = engine.run(RESIZE % width)
+    engine.wait_for("window.isPainted")
+    lights, (inner, outer) = engine.pixels().mean(axis=2), lightest(engine)
+    upright, level = seams(lights, [left, top, wide, high]), seams(lights.T, [top, left, high, wide])
+    for light, both_outer in (*upright, *level):
+        assert light <= (outer if both_outer else inner) + NOISE
+
+
+# -- kernels ---------------------------------------------------------------------------------------------------------
 
 
 def perform(engine: Engine, game: str, asked: list[dict[str, Any]]) -> Any:

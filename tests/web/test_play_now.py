@@ -45,6 +45,13 @@ def test_faces_and_players_are_remembered_for_each_game(invite: Invite) -> None:
     assert levels_of(guest) == ["easy"]
 
 
+def test_games_beside_each_other_begin_in_one_line(invite: Invite) -> None:
+    page = invite(size=(1366, 657)).page
+    page.goto("/")
+    buttons = [button.bounding_box() for button in page.get_by_role("button", name="Play now").all()]
+    assert len({round(box["y"]) for box in buttons if box}) == 1
+
+
 def test_the_rules_page_starts_the_same_game_by_its_rules(invite: Invite) -> None:
     guest = invite()
     guest.page.goto("/rules/deserto/revised")

@@ -268,6 +268,15 @@ def test_a_kept_game_can_be_removed(invite: Invite) -> None:
     assert page.evaluate(KEPT) == []
 
 
+def test_the_menu_leads_home(invite: Invite) -> None:
+    page = invite(plays="page").page
+    page.goto("/")
+    page.locator('[data-game="desiree"]').get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/play/desiree*")
+    open_menu(page).get_by_role("link", name="To the start page").click()
+    page.wait_for_url("**/")
+
+
 def test_two_bots_play_for_who_looks(invite: Invite) -> None:
     page = alone(invite).page
     page.goto("/watch")

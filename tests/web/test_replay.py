@@ -132,6 +132,24 @@ def test_four_seats_on_a_phone_lie_above_the_controls_through_all_eyes(
         assert dock["y"] + dock["height"] <= PHONE[1] + 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_tablet_the_board_lies_above_the_controls_and_on_a_phones_side_beside_them(
+    invite: Invite, finished: Finished, game: str
+) -> None:
+    page = open_replay(invite(size=(768, 1024)), finished(game))
+    page.locator("#graph .curves").wait_for()
+    board, dock = page.locator("#board").bounding_box(), page.locator(".dock").bounding_box()
+    assert board is not None
+    assert dock is not None
+    assert board["y"] + board["height"] <= dock["y"] + 1
+    page.set_viewport_size({"width": 740, "height": 360})
+    board, dock = page.locator("#board").bounding_box(), page.locator(".dock").bounding_box()
+    assert board is not None
+    assert dock is not None
+    assert board["x"] + board["width"] <= dock["x"]
+    expect(page.locator(".dock .steps")).to_be_in_viewport(ratio=1)
+
+
 def test_the_witch_shows_her_picture_and_lights_up_her_place(invite: Invite, finished: Finished) -> None:
     guest = invite()
     code = finished("diamoniak")

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablee.core import load
 from tablee.locale import voice
 from tablee.web.texts import board_texts
 from tests.games.diamoniak.positions import play as play_on
@@ -176,9 +177,9 @@ UNDER_THE_END = """things => {
 
 
 def assert_the_end_hides_none(page: Page, things: str) -> None:
-    """On small phones the middle of each of these is seen above the last words."""
+    """On small phones and on tablets the middle of each of these is seen above the last words."""
     expect(page.locator("#end")).to_be_visible()
-    for width, height in PHONES[:4]:
+    for width, height in (*PHONES[:4], LARGER[0]):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(UNDER_THE_END, things) == 0, (width, height)
 
@@ -197,6 +198,47 @@ def test_the_end_hides_nobodys_sum(invite: Invite, address: str) -> None:
     with httpx.Client(base_url=address, cookies=cookies) as anna:
         guest.visit(play_through(anna, "deserto", seats=4))
     assert_the_end_hides_none(guest.page, "#board .finale .sum")
+
+
+def test_at_the_end_all_that_can_be_done_is_seen(invite: Invite, address: str) -> None:
+    guest = named(invite(extra_http_headers={"Accept-Language": "ru"}), "Anna")
+    cookies = {cookie["name"]: cookie["value"] for cookie in guest.context.cookies()}
+    with httpx.Client(base_url=address, cookies=cookies) as anna:
+        guest.visit(play_through(anna, "diamoniak", seats=4))
+    expect(guest.page.locator("#end")).to_be_visible()
+    for width, height in SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        for way in ("#rematch", "#watch-replay"):
+            expect(guest.page.locator(way)).to_be_in_viewport(ratio=1)
+
+
+# What a spectator sees beside each other; Deserto's cards lie below the names on purpose.
+SEATED = ("#seats .seat:first-child", "#seats .seat:last-child")
+WATCHED = {
+    "deserto": ("#board .carpet", "#board .pile"),
+    "desiree": (*SEATED, "#board .edge.far", "#board .wood", "#board .edge.near"),
+    "diamoniak": (*SEATED, "#board .pile", "#board .realm:first-child", "#board .realm:last-child", "#board .left"),
+}
+
+
+@pytest.mark.parametrize("game", WATCHED)
+def test_who_watches_has_room_too(invite: Invite, game: str) -> None:
+    page = (guest := invite()).page
+    guest.open_table(game, *["first"] * load(game).seats[-1])
+    expect(page.locator("#show")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    parts = ["#turn", "#watching", "#show-pause", "#show-step", "#show-pace", *WATCHED[game]]
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FAULTS, [parts, "#board .felt"])["faults"] == [], (width, height)
+
+
+def test_the_time_of_a_turn_crosses_nothing(invite: Invite) -> None:
+    _, boris, _ = pair(invite, game="desiree", clock=60)
+    for width, height in SIZES:
+        boris.page.set_viewport_size({"width": width, "height": height})
+        told = boris.page.evaluate(FAULTS, [["#seats .clock", "#board .edge.far .sets"], "#board .wood"])
+        assert told["faults"] == [], (width, height)
 
 
 def test_names_and_scores_stand_once(invite: Invite) -> None:
@@ -237,6 +279,15 @@ def test_the_menu_is_used_with_the_keyboard_and_gives_the_focus_back(invite: Inv
     page.keyboard.press("Escape")
     expect(page.locator("#invite")).to_be_hidden()
     expect(opener).to_be_focused()
+
+
+def test_the_menu_is_as_wide_as_its_longest_words(invite: Invite) -> None:
+    guest = invite(extra_http_headers={"Accept-Language": "ru"})
+    guest.open_table("deserto", "me", "first")
+    guest.page.locator("#open-menu").click()
+    for width, height in SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        assert guest.page.locator("#menu").evaluate("menu => menu.scrollWidth <= menu.clientWidth"), (width, height)
 
 
 def test_the_language_is_chosen_in_the_menu(invite: Invite) -> None:

@@ -43,7 +43,7 @@ const marks = (events) =>
  */
 export function createBoard(root, { texts: say, names, who, send, ask }) {
   const known = { game: "deserto", opening: "dealt", own: ["hands"] };
-  const stage = createStage(root, { ...known, build, act, marks, tap, lift, bare, finale });
+  const stage = createStage(root, { ...known, build, act, marks, tap, lift, only, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -247,10 +247,15 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return chosen === null ? null : (now.hands[eyes]?.[Number(chosen.slice(5))] ?? null);
   }
 
+  /** Of cards that are all alike nobody has to choose one. @param {Scene} scene */
+  function only({ now, eyes }) {
+    return new Set(now.hands[eyes]).size === 1 ? "hand-0" : null;
+  }
+
   /** @param {string} thing @param {Scene} scene */
   function tap(thing, scene) {
     if (!isMine(scene)) return;
-    if (thing.startsWith("hand-")) stage.change({ chosen: scene.chosen === thing ? null : thing });
+    if (thing.startsWith("hand-")) stage.change({ chosen: scene.chosen === thing && !only(scene) ? null : thing });
     else if (card(scene) !== null) {
       const action = card(scene) + thing;
       if (playable(scene).includes(action)) send(action);

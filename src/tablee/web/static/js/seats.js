@@ -101,9 +101,10 @@ function whoSits({ who, level, kept }, called, where, texts) {
 export function createWatchers({ badge, note }, texts) {
   /** @param {Table} table */
   return ({ watching, mine, now }) => {
-    badge.hidden = watching === 0;
-    badge.lastElementChild.textContent = String(watching);
-    badge.title = watching ? fill(texts.watching, { count: watching }) : "";
+    const others = mine.length ? watching : watching - 1;
+    badge.hidden = others < 1;
+    badge.lastElementChild.textContent = String(others);
+    badge.title = badge.hidden ? "" : fill(texts.watching, { count: others });
     badge.ariaLabel = badge.title;
     note.hidden = mine.length > 0 || !now;
   };

@@ -97,17 +97,19 @@ let boards = 0;
 
 /**
  * opening: the event with which a game begins; bare: what lies there before it; own: the facts that each seat has of
- * its own; finale: shows what won, by changing how far the finale has come.
+ * its own; only: what is chosen by itself when the own turn comes, because there is nothing else to choose; finale:
+ * shows what won, by changing how far the finale has come.
  * @template {Now} Facts
  * @param {HTMLElement} root
  * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
  *   act: (event: GameEvent, seen: Facts, later: GameEvent[]) => Promise<Facts>,
  *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
  *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts, own?: string[],
- *   finale?: (scene: Scene<Facts>) => Promise<void>}} board
+ *   only?: (scene: Scene<Facts>) => string | null, finale?: (scene: Scene<Facts>) => Promise<void>}} board
  */
 export function createStage(root, board) {
   const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, own = [], finale } = board;
+  const { only = () => null } = board;
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
@@ -172,7 +174,9 @@ export function createStage(root, board) {
     }
     relax();
     show(now, eyes, marks(events));
-    if (isMine(scene)) for (const thing of early.splice(0)) tap(thing, scene);
+    if (!isMine(scene)) return;
+    for (const thing of early.splice(0)) tap(thing, scene);
+    if (scene.chosen === null) change({ chosen: only(scene) });
   }
 
   async function end() {
