@@ -39,7 +39,8 @@ from tablee.core.contract import SEATS
 from tablee.lab.simulate import CHUNK, simulate
 
 CORES = os.cpu_count() or 1
-VECTORS = (1024, 4096)  # games side by side, ours and Pgx's; the better counts
+VECTORS = (1024, 4096, 16384)  # games of ours side by side: few stay in the cache, many make up for the threads
+PGX_VECTORS = (4096, 16384)  # and of Pgx, which is slower with fewer; of each, the best counts
 PGX = {"deserto": ("leduc_holdem", "sparrow_mahjong"), "desiree": ("animal_shogi",)}  # games of a like kind
 OURS, THEIRS = 4000, 10  # iterations of one search
 INSTALLED = ("tablee", "numba", "numpy", "open_spiel", "pettingzoo", "jax", "pgx")
@@ -101,7 +102,7 @@ def ways_to_play(game: Game, pgx: ModuleType | None) -> dict[str, Play]:
     if game.comparable is not None:
         other = pyspiel.load_game(game.comparable[0])
         ways[f"{LOOP} {game.comparable[0]} (C++, Python loop)"] = lambda seed: play_openspiel(other, seed)
-    for name, games in product(PGX.get(game.name, ()) if pgx else (), VECTORS):
+    for name, games in product(PGX.get(game.name, ()) if pgx else (), PGX_VECTORS):
         assert pgx is not None
         ways[f"Pgx {name} (JAX), {games} at once"] = pgx_player(pgx, name, games)
     return ways

@@ -74,7 +74,9 @@ class VectorEnv:
         self.actions, self.games = actions_of(self.game), games
         crew = min(threads or os.cpu_count() or 1, max(1, games // FEWEST))
         self._parts = [(games * part // crew, games * (part + 1) // crew) for part in range(crew)]
-        self._crew = ThreadPoolExecutor(crew) if crew > 1 else None
+        self._others = [
+            ThreadPoolExecutor(1) for _ in self._parts[1:]
+        ]  # each keeps to its part, and has it in its cache
         self._world = _room(self.game, games)
         self._dice = np.zeros((games, 1), np.uint64)
         self.reset(seed)
@@ -133,16 +135,16 @@ class VectorEnv:
 
     def close(self) -> None:
         """Let the threads go."""
-        if self._crew is not None:
-            self._crew.shutdown()
+        for other in self._others:
+            other.shutdown()
 
     def _each(self, work: Callable[[int, int], None]) -> None:
-        """Have every thread do its part."""
-        if self._crew is None:
-            work(0, self.games)
-        else:
-            for done in [self._crew.submit(work, *part) for part in self._parts]:
-                done.result()
+        """Have every thread do its part; the first part is done here."""
+        first, *rest = self._parts
+        under_way = [other.submit(work, *part) for other, part in zip(self._others, rest, strict=True)]
+        work(*first)
+        for done in under_way:
+            done.result()
 
     def _refuse(self, number: int, action: int) -> None:
         word = self.actions.word(action)
