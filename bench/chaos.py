@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,11 @@ from tests.services import running_postgres, running_redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tablee.core import GAMES
 from tablee.store.postgres import PostgresStore
 from tablee.store.sql import SQLStore
 from tablee.store.sqlite import SQLiteStore
 
-GAMES = ("deserto", "desiree", "diamoniak")
 PATIENCE_S = 6.0  # a client that hears nothing for so long comes again, perhaps to another worker
 BETWEEN_MOVES_S = 0.05
 BETWEEN_BLOWS_S = (0.5, 2.0)
@@ -278,10 +279,10 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
         for name in ("Anna", "Boris"):
             people.append((await http.post("/api/me", json={"name": name})).json()["card"])
             http.cookies.clear()  # or the second one would be the first with another name
-        for number in range(tables):
+        for number, game in zip(range(tables), cycle(GAMES), strict=False):
             bearers = [{"Authorization": f"Bearer {card}"} for card in people]
             seats = ["me", "first"] if number % 2 else ["me", "friend"]
-            wish = {"game": GAMES[number % len(GAMES)], "seats": seats}
+            wish = {"game": game, "seats": seats}
             code = (await http.post("/api/tables", json=wish, headers=bearers[0])).raise_for_status().json()["code"]
             clients.append(Client(code, people[0], workers, random.Random(dice.random())))
             if "friend" in seats:

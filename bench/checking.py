@@ -8,7 +8,8 @@ from typing import Any
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.core.verify import verify
-from tablee.table.log import Entry, Step
+from tablee.table.entries import KINDS
+from tablee.table.log import Change, Entry
 from tablee.table.table import Table
 
 
@@ -58,7 +59,7 @@ def check_notes(notes: Notes, log: Sequence[Entry]) -> list[str]:
         entry, what = log[number - 1] if number <= len(log) else None, notes.told.get(number)
         if entry is None:
             faults.append(f"entry {number} was told and is missing")
-        elif entry.kind != "played":
+        elif not KINDS[entry.kind].acts:
             faults.append(f"entry {number} was told as {what} and is of the kind {entry.kind}")
         elif (entry.facts["seat"], entry.facts["action"]) != what:
             faults.append(f"entry {number} was told as {what} and is {entry.facts}")
@@ -74,7 +75,7 @@ def check_sent(everyone: Sequence[Notes], log: Sequence[Entry]) -> list[str]:
         sent[action].append(at)
     faults = []
     for entry in reversed(log):
-        if entry.kind == "played" and entry.facts["by"] == "person":
+        if KINDS[entry.kind].acts and entry.facts["by"] == "person":
             before = [at for at in sent[entry.facts["action"]] if at < entry.number]
             if before:
                 sent[entry.facts["action"]].remove(before[-1])
@@ -89,12 +90,12 @@ def check_log(code: str, log: Sequence[Entry]) -> list[str]:
         return ["numbers with gaps"]
     faults, table = list[str](), Table(code, ())
     for entry in log:
-        if entry.kind == "played":
+        if KINDS[entry.kind].acts:
             faults += _check_action(entry, table)
-        if entry.kind == "dealt" and table.states:
+        if KINDS[entry.kind].deals and table.states:
             faults += check_record(table)
         try:
-            table.apply(Step(entry))
+            table.apply(Change(entry))
         except Exception as error:
             return [*faults, f"entry {entry.number} does not follow: {error!r}"]
     return [*faults, *(check_record(table) if table.states else ())]

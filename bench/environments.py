@@ -41,6 +41,7 @@ from tablee.lab.simulate import CHUNK, simulate
 CORES = os.cpu_count() or 1
 VECTORS = (1024, 4096, 16384)  # games of ours side by side: few stay in the cache, many make up for the threads
 PGX_VECTORS = (4096, 16384)  # and of Pgx, which is slower with fewer; of each, the best counts
+# Whom a game is measured against, besides the one of OpenSpiel that it names: the only place in bench with games.
 PGX = {"deserto": ("leduc_holdem", "sparrow_mahjong"), "desiree": ("animal_shogi",)}  # games of a like kind
 OURS, THEIRS = 4000, 10  # iterations of one search
 INSTALLED = ("tablee", "numba", "numpy", "open_spiel", "pettingzoo", "jax", "pgx")

@@ -1,7 +1,7 @@
 """How long does somebody wait at the very first start? Starts a real server that has nothing compiled yet.
 
     python bench/first_start.py                      all games, one start each
-    python bench/first_start.py --game desiree --level strong --json
+    python bench/first_start.py --game GAME --level strong --json
 
 Counted are the seconds from the start of the process to the home page, to a table with its cards dealt, and to the
 first answer of a bot, which somebody gets who clicks as soon as there is something to click; then the seconds until
@@ -25,7 +25,8 @@ from typing import Any
 
 import httpx
 
-GAMES = ("deserto", "desiree", "diamoniak")
+from tablee.core import GAMES
+
 LIMITS_S = {"board": 3.0, "answer": 5.0}
 PATIENCE_S = 300.0
 LOOK_AGAIN_S = 0.05

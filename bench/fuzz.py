@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from load import open_tables, server
+from load import open_game, open_tables, server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tablee.core import GAMES
 from tablee.server.live.session import COMMANDS as KNOWN
 
-GAMES = ("deserto", "desiree", "diamoniak")
 TABLES, QUIET_TABLES, LINES, ASKERS = 6, 4, 12, 8
 IN_A_ROW = 50  # messages, before the line is asked whether it still lives
 COMMANDS = (*KNOWN, "agree", "refuse", "resign", "", "__init__", "eval")
@@ -75,7 +75,7 @@ class Nonsense:
     def value(self) -> Any:
         """Something strange, or something that may even be right."""
         chosen: Any = self.rng.choice(STRANGE)
-        return self.rng.choice((chosen, self.rng.randrange(6), self.rng.choice(self.codes), self.rng.choice(GAMES)))
+        return self.rng.choice((chosen, self.rng.randrange(6), self.rng.choice(self.codes), self.rng.choice([*GAMES])))
 
     def fields(self, names: tuple[str, ...]) -> dict[str, Any]:
         """A few of these fields with strange values."""
@@ -163,7 +163,7 @@ async def attack(address: str, seed: int, messages: int) -> Counter[str]:
     found: Counter[str] = Counter()
     tables = [open_tables(address, game, TABLES // len(GAMES)) for game in GAMES]
     codes, cards = [code for some, _ in tables for code in some], [card for _, pair in tables for card in pair]
-    quiet = open_tables(address, "desiree", QUIET_TABLES)
+    quiet = open_tables(address, open_game(), QUIET_TABLES)
     client = httpx.AsyncClient(base_url=address, timeout=120)
     player = httpx.AsyncClient(base_url=address, timeout=120)  # somebody else: a client keeps the cookies it is given
     async with client as http, player as polite:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-from load import free_port, memory_kb
+from load import free_port, memory_kb, open_game
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -46,8 +46,8 @@ class Guest:
         self.http, self.headers = http, {"Authorization": f"Bearer {card}"}
 
     async def open(self, *seats: str) -> str:
-        """Open a table of Désirée."""
-        wish = {"game": "desiree", "seats": list(seats)}
+        """Open a table."""
+        wish = {"game": open_game(), "seats": list(seats)}
         answer = await self.http.post("/api/tables", json=wish, headers=self.headers)
         return str(answer.raise_for_status().json()["code"])
 
@@ -63,7 +63,7 @@ class Guest:
 
     async def play(self, actions: int) -> str:
         """A table at which so much was played."""
-        code, state, at = await self.open("me", "device"), load("desiree").start(), FIRST
+        code, state, at = await self.open("me", "device"), load(open_game()).start(), FIRST
         for _ in range(actions):
             action, seat = state.legal_actions[0], state.turn
             assert seat is not None
@@ -185,7 +185,7 @@ def main() -> None:
         try:
             while True:
                 with suppress(httpx.TransportError):
-                    httpx.get(f"{ADDRESS}/rules/desiree", timeout=300, follow_redirects=True)
+                    httpx.get(f"{ADDRESS}/rules/{open_game()}", timeout=300, follow_redirects=True)
                     break
                 time.sleep(0.2)
             time.sleep(5)  # bots are compiled

@@ -15,9 +15,9 @@ import statistics
 import time
 
 import httpx
-from load import Client, Count, Socket, Table, connect, memory_kb, open_tables, server
+from load import Client, Count, MoveClock, Socket, connect, memory_kb, open_game, open_tables, server
 
-from tablee.core import load
+from tablee.core import GAMES, load
 
 WATCHED = 100  # tables, at which all of them sit
 PINGS = 200
@@ -39,11 +39,11 @@ class Silent(Socket):
         self.greeted = True
 
 
-class Asking(Client):
+class Pinger(Client):
     """Asks for a pong, and notes how long that took."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(Table(Count()), path, seat=0)
+        super().__init__(MoveClock(Count()), path, seat=0)
         self.asked_at, self.waits = 0.0, list[float]()
 
     def receive(self, text: bytes, size: int) -> None:
@@ -73,19 +73,19 @@ async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> t
     while not all(one.greeted for one in silent):
         await asyncio.sleep(0.1)
     each = (memory_kb(pid) - before) / sockets
-    asking = Asking(f"/live/{codes[0]}")
-    await connect(asking, port)
-    while not asking.greeted:
+    pinger = Pinger(f"/live/{codes[0]}")
+    await connect(pinger, port)
+    while not pinger.greeted:
         await asyncio.sleep(0.01)
-    wait = await asking.ask()
-    for socket in (*silent, asking):
+    wait = await pinger.ask()
+    for socket in (*silent, pinger):
         socket.transport.close()
     return each, wait
 
 
 def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -> None:
     """A part of a game, at random."""
-    state = load("desiree").start()
+    state = load(open_game()).start()
     bearers = [{"Authorization": f"Bearer {card}"} for card in cards]
     at = http.get(f"/api/tables/{code}").json()["n"]
     for _ in range(ACTIONS):
@@ -100,7 +100,7 @@ def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -
 def sleep_and_wake(address: str, pid: int, tables: int) -> tuple[int, int, int]:
     """Memory before many tables were looked at, while they are awake, and when all of them sleep."""
     before = memory_kb(pid)
-    codes, cards = open_tables(address, "desiree", tables)
+    codes, cards = open_tables(address, open_game(), tables)
     with httpx.Client(base_url=address, timeout=60) as http:
         for number, code in enumerate(codes):
             play(http, code, cards, random.Random(number))
@@ -125,7 +125,7 @@ def main() -> None:
     allow_descriptors(asked.sockets + 500)
     os.environ |= {"TABLEE_IDLE_SECONDS": str(ASLEEP_AFTER_S), "TABLEE_MOST_IDLE": str(10**6)}
     with server() as (address, pid):
-        codes, _ = open_tables(address, "deserto", WATCHED)
+        codes, _ = open_tables(address, next(iter(GAMES)), WATCHED)
         each, wait = asyncio.run(sit_still(address, pid, codes, asked.sockets))
         print(f"{asked.sockets:,} silent sockets: {each:.1f} KB each, p99 of a ping {wait:.1f} ms")
     with server() as (address, pid):

@@ -1,7 +1,7 @@
 """How fast is a house full of tables? Starts a real server on this machine and lets many pairs play at full speed.
 
     python bench/load.py                      all games, 300 tables each
-    python bench/load.py --game deserto --tables 50 --seconds 3 --json
+    python bench/load.py --game GAME --tables 50 --seconds 3 --json
     python bench/load.py --practising 1000    people who play alone, each in her own page
 
 Every client plays random legal actions out of what the server sent, as soon as it is asked to. The clients share the
@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import cycle
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import IO, Any
@@ -29,7 +30,8 @@ import httpx
 import orjson
 import uvloop
 
-GAMES = ("deserto", "desiree", "diamoniak")
+from tablee.core import GAMES, load
+
 MOST_TABLES, MOST_SECONDS = 1000, 60.0
 WARM_UP_S = 1.0  # after everyone has come, before anything is counted
 BUSY = ("tablee_tables_awake", "tablee_sockets", "tablee_bots_waiting", "tablee_entries_total")
@@ -77,8 +79,8 @@ class Result:
     refusals: int
 
 
-class Table:
-    """What the two clients of a table share: the clock of the move under way."""
+class MoveClock:
+    """What the two clients of a table share: since when the move under way is, and what is counted."""
 
     def __init__(self, count: Count) -> None:
         self.count, self.sent_at = count, 0.0
@@ -137,16 +139,16 @@ class Socket(asyncio.Protocol):
 class Player(Socket):
     """One seat of one table, on one socket."""
 
-    def __init__(self, table: Table, path: str, seat: int, card: str | None = None) -> None:
+    def __init__(self, clock: MoveClock, path: str, seat: int, card: str | None = None) -> None:
         super().__init__(path, card)
-        self.table, self.count, self.seat, self.greeted = table, table.count, seat, False
+        self.clock, self.count, self.seat, self.greeted = clock, clock.count, seat, False
 
     def move(self, text: bytes) -> None:
         """Send a move, at once or when there is playing again."""
         if self.count.resting:
             self.count.held.append((self, text))
             return
-        self.table.sent_at = perf_counter()
+        self.clock.sent_at = perf_counter()
         self.send(text)
 
 
@@ -179,7 +181,7 @@ class Client(Player):
             count.largest = max(count.largest, size)
             if told["seat"] != self.seat:
                 count.moves += 1
-                count.waits.append(perf_counter() - self.table.sent_at)
+                count.waits.append(perf_counter() - self.clock.sent_at)
         if not now:
             return
         if now.get("outcome"):
@@ -291,6 +293,11 @@ def settle(pid: int) -> None:
         before = after
 
 
+def open_game() -> str:
+    """A game without secrets: a client can follow it by itself."""
+    return next(name for name in GAMES if not load(name).has_secrets)
+
+
 def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[str]]:
     """So many tables with the same two people; their codes, and the cards of the two."""
     cards = [httpx.post(f"{address}/api/me", json={"name": name}).json()["card"] for name in ("Anna", "Boris")]
@@ -310,8 +317,8 @@ def clients_of(address: str, game: str, tables: int, count: Count) -> list[Playe
     codes, cards = open_tables(address, game, tables)
     clients: list[Player] = []
     for code in codes:
-        table = Table(count)
-        clients += [Client(table, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
+        clock = MoveClock(count)
+        clients += [Client(clock, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
     return clients
 
 
@@ -342,9 +349,9 @@ def practise(people: int, seconds: float) -> Practice:
     """
     with server() as (address, pid), httpx.Client(base_url=address, timeout=60) as http:
         came = cpu_seconds(pid)
-        for person in range(people):
+        for _, game in zip(range(people), cycle(GAMES), strict=False):
             http.cookies.clear()  # a newcomer
-            http.get(f"/play/{GAMES[person % len(GAMES)]}").raise_for_status()
+            http.get(f"/play/{game}").raise_for_status()
         began = cpu_seconds(pid)
         sleep(seconds)
         ended = cpu_seconds(pid)

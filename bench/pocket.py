@@ -43,15 +43,15 @@ WATCH = """() => {
 }"""
 RANDOM_PLAY = """({ start, games }) => {
   const { kernels } = window;
-  const record = kernels.record(Uint8Array.from(start)), rng = kernels.stream(5n);
+  const struct = kernels.struct(Uint8Array.from(start)), rng = kernels.stream(5n);
   const began = performance.now();
   let actions = 0;
   for (let game = 0; game < games; game++) {
-    record.bytes.set(start);
-    actions += kernels.run.play_at_random(record, rng);
+    struct.bytes.set(start);
+    actions += kernels.run.play_at_random(struct, rng);
   }
   const speed = actions / (performance.now() - began);
-  kernels.exports.give_back(record.at);
+  kernels.exports.give_back(struct.at);
   return speed;
 }"""
 CHOOSE = """async (question) => {
@@ -76,7 +76,7 @@ def question(state: State, level: str, **limits: int) -> dict[str, Any]:
     """What a page asks its worker."""
     assert state.turn is not None
     view = state.view(state.turn)
-    asked = {"game": view.game.name, "record": list(view.buffer.tobytes()), "seat": view.seat}
+    asked = {"game": view.game.name, "struct": list(view.buffer.tobytes()), "seat": view.seat}
     return asked | {"players": view.game.players, "codes": list(view.codes), "level": level} | limits
 
 

@@ -23,7 +23,9 @@ from typing import Any
 
 import orjson
 import uvloop
-from load import GAMES, Count, Player, Table, clients_of, cpu_seconds, free_port, gather, server, wait_for
+from load import Count, MoveClock, Player, clients_of, cpu_seconds, free_port, gather, server, wait_for
+
+from tablee.core import GAMES
 
 RIVAL = "boardgame.io"
 BETWEEN_S = 0.15  # until those who rest now are told of their last moves
@@ -34,8 +36,8 @@ SPACE = b"/cells,"  # the room of the game on its socket
 class Visitor(Player):
     """A player of boardgame.io, on its socket.io."""
 
-    def __init__(self, table: Table, match: str, seat: int) -> None:
-        super().__init__(table, "/socket.io/?EIO=4&transport=websocket", seat)
+    def __init__(self, clock: MoveClock, match: str, seat: int) -> None:
+        super().__init__(clock, "/socket.io/?EIO=4&transport=websocket", seat)
         self.match, self.newest = match, -1
 
     def emit(self, *words: Any) -> None:
@@ -64,7 +66,7 @@ class Visitor(Player):
             self.count.largest = max(self.count.largest, size)
             if mine:
                 self.count.moves += 1
-                self.count.waits.append(perf_counter() - self.table.sent_at)
+                self.count.waits.append(perf_counter() - self.clock.sent_at)
         if mine and number > self.newest:
             self.newest = number
             move = {"type": "mark", "args": [random.randrange(9)], "playerID": str(self.seat)}
@@ -121,8 +123,8 @@ def visitors(tables: int, count: Count) -> list[Player]:
     """Two clients for each match of boardgame.io."""
     found: list[Player] = []
     for number in range(tables):
-        table = Table(count)
-        found += [Visitor(table, f"m{number}", seat) for seat in (0, 1)]
+        clock = MoveClock(count)
+        found += [Visitor(clock, f"m{number}", seat) for seat in (0, 1)]
     return found
 
 

@@ -1,6 +1,6 @@
 """What do several workers cost? One PostgreSQL, one Redis, and a house of 1, 2 and 3 workers, one after the other.
 
-    python bench/workers.py                         150 tables of Deserto, ten seconds each
+    python bench/workers.py                         150 tables of the first game, ten seconds each
     python bench/workers.py --workers 1 3 --tables 50 --seconds 3
 
 Clients play as in load.py, at full speed and on the same machine. Processor time is that of all workers together, of
@@ -15,8 +15,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import uvloop
-from load import GAMES, Count, clients_of, play, result_of, server
+from load import Count, clients_of, play, result_of, server
 from tests.services import PostgreSQL, Redis, running_postgres, running_redis
+
+from tablee.core import GAMES
 
 
 def measure(game: str, workers: int, tables: int, seconds: float, postgres: PostgreSQL, redis: Redis) -> str:
@@ -40,7 +42,7 @@ def main() -> None:
     """Read the options, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 3])
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
+    parser.add_argument("--game", choices=GAMES, default=next(iter(GAMES)))
     parser.add_argument("--tables", type=int, default=150)
     parser.add_argument("--seconds", type=float, default=10.0)
     asked = parser.parse_args()

@@ -1,5 +1,6 @@
 """What all tests share: how hard Hypothesis tries, and a real house to visit."""
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -25,39 +26,50 @@ settings.load_profile("house")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Pages, servers and tests wait for each other half of the time, so two workers leave much of two cores idle."""
+    return 3 * (os.cpu_count() or 1) // 2
+
+
 # Workers take one file after the other. Who takes a long one last keeps everybody waiting, so these come first.
 SLOWEST = (
     "pocket/test_stale.py",
-    "pocket/test_same.py",
-    "pocket/test_views.py",
-    "pocket/test_chromium.py",
+    "web/test_engines.py",
+    "fourth/test_fourth.py",
     "web/test_copy.py",
-    "web/test_games.py",
-    "web/test_access.py",
+    "pocket/test_views.py",
     "web/test_replay.py",
     "web/test_boards.py",
+    "web/test_pocket.py",
+    "web/test_room.py",
+    "web/test_games.py",
     "web/test_rules.py",
-    "locale/test_layout.py",
-    "web/test_lessons.py",
+    "web/test_access.py",
     "web/test_together.py",
+    "locale/test_layout.py",
+    "bench/test_chaos.py",
+    "web/test_fair.py",
+    "pocket/test_same.py",
+    "web/test_lessons.py",
     "web/test_company.py",
+    "cli/test_serve.py",
+    "pocket/test_advice.py",
+    "pocket/test_positions.py",
     "web/test_table.py",
-    "web/test_pages.py",
     "locale/test_marked.py",
-    "server/test_replay.py",
-    "bots/test_strength.py",
+    "web/test_suspense.py",
+    "web/test_people.py",
+    "web/test_pages.py",
+    "table/test_updates.py",
+    "web/test_install.py",
     "lab/test_arena.py",
+    "server/test_damage.py",
+    "pocket/test_chromium.py",
     "web/test_coach.py",
-    "games/desiree/test_bots.py",
-    "server/test_kill.py",
-    "bots/test_players.py",
-    "web/test_story.py",
-    "locale/test_messages.py",
-    "cli/test_play.py",
-    "server/test_openapi.py",
     "core/test_conformance.py",
-    "games/desiree/test_input.py",
-    "games/diamoniak/test_imagine.py",
+    "examples/test_learned.py",
+    "pocket/test_records.py",
+    "games/desiree/test_bots.py",
 )
 
 

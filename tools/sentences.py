@@ -83,11 +83,19 @@ def _facts(game: str, number: int, case: Case, cards: Mapping[str, str]) -> Iter
     met = _happened(game).get(number, [])
     happened: dict[str, Any] = {**(met[0] if met else SAMPLES), **seats, **case.where}
     named = str(case.texts)
-    seen = [card for card in cards if not met or card in {facts.get("card") for facts in met}]
+    drawn = _cards(game, case.events)
+    seen = [card for card in cards if not drawn or card in drawn]
     letters, counts = seen if "{card}" in named else [], COUNTS if "{count}" in named else ()
     for row in range(max(1, len(letters), len(counts))):
         card = {"card": letters[row % len(letters)]} if letters else {}
         yield happened | card | ({"count": counts[row % len(counts)]} if counts else {})
+
+
+def _cards(game: str, events: tuple[str, ...]) -> set[str]:
+    """The cards that such events had in these games."""
+    cases = GAMES.part(game, "words").STORY
+    alike = [met for number, met in _happened(game).items() if cases[number].events == events]
+    return {facts.get("card", "") for met in alike for facts in met}
 
 
 @cache
@@ -150,7 +158,7 @@ def _same(forms: Mapping[str, str], count: int) -> dict[str, Any]:
 
 def _with_facts(text: str, speaker: Voice, count: int, who: Who) -> str:
     player = people(speaker, 3)["a player on a shared device"].inside
-    names = {"name": who.inside or who.name, "other": player, "names": speaker.listed([PERSON, player])}
+    names = {"name": who.inside or who.name, "other": player, "names": speaker.joined([PERSON, player])}
     words = {
         "card": "thief" if LISTED_CARD.search(text) else "a thief",
         "words": "Hello!",

@@ -54,7 +54,7 @@ def test_an_illegal_action_loses_and_is_told_why() -> None:
         env.step(13)
     _, reward, ended, _, info = env.step(12)
     assert (reward, ended) == (-1.0, True)
-    assert info["illegal"] == "stop: At least one card must be drawn before stopping. (M2)"
+    assert info["illegal"] == "stop: You have to draw at least one card before you stop. (M2)"
     with pytest.raises(GameOver):
         env.step(10)
     env.reset(seed=1)

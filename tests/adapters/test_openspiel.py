@@ -169,7 +169,7 @@ def test_ismcts_plays() -> None:
 
 def test_an_illegal_action_says_why() -> None:
     state = pyspiel.load_game("python_tablee_diamoniak").new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match="At least one card must be drawn"):
+    with pytest.raises(pyspiel.SpielError, match="You have to draw at least one card"):
         state.apply_action(12)
     with pytest.raises(pyspiel.SpielError, match="numbers from 0 to 12"):
         state.apply_action(13)
@@ -224,7 +224,7 @@ def test_what_cannot_be_chosen(name: str, sentence: str) -> None:
 
 def test_switches_can_be_set_one_by_one() -> None:
     game = pyspiel.load_game("python_tablee_deserto(edition=revised,decline=1)")
-    assert dict(game.table.game.chosen) == {"edition": "revised", "starter": False, "decline": True, "same": False}
+    assert dict(game.tree.game.chosen) == {"edition": "revised", "starter": False, "decline": True, "same": False}
 
 
 def test_only_what_a_seat_may_see_is_observed() -> None:

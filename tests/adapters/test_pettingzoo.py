@@ -56,8 +56,8 @@ def test_an_illegal_action_loses_and_is_told_why() -> None:
     env.step(stop)
     assert env.terminations["player_0"]
     assert env.rewards["player_0"] == -1
-    assert env.last()[-1] == {"illegal": "stop: At least one card must be drawn before stopping. (M2)"}
-    with pytest.raises(IllegalAction, match="At least one card must be drawn"):
+    assert env.last()[-1] == {"illegal": "stop: You have to draw at least one card before you stop. (M2)"}
+    with pytest.raises(IllegalAction, match="You have to draw at least one card"):
         raw.step(stop)
 
 

@@ -76,7 +76,7 @@ def test_an_illegal_action_is_named_and_nothing_is_played() -> None:
     before = [env.state(number) for number in range(3)]
     chosen = env.sample()
     chosen[1] = env.actions.number("stop")
-    with pytest.raises(IllegalAction, match="At least one card must be drawn") as caught:
+    with pytest.raises(IllegalAction, match="You have to draw at least one card") as caught:
         env.step(chosen)
     assert "In game 1 of the vector." in caught.value.__notes__
     assert [env.state(number) for number in range(3)] == before

@@ -11,7 +11,7 @@ import pytest
 
 from tablee.core import load
 from tablee.core.record import Record
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
@@ -51,11 +51,11 @@ def a_game() -> list[Entry]:
     """A table with a bot on the second seat, after an action of each."""
     table, log = Table("mira-buke", ()), list[Entry]()
 
-    def happen(step: Any) -> None:
-        table.apply(step)
-        log.append(step.entry)
+    def happen(change: Any) -> None:
+        table.apply(change)
+        log.append(change.entry)
 
-    happen(Step(open_table({"game": "deserto", "seats": ["me", "first"]}, ANNA)))
+    happen(Change(open_table({"game": "deserto", "seats": ["me", "first"]}, ANNA)))
     happen(table.commit())
     happen(table.deal())
     for _ in range(2):

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablee.cli import build
-from tablee.cli.bench import Measured, _openspiel, as_table, play_openspiel, play_state
+from tablee.cli.bench import Speeds, _openspiel, as_table, play_openspiel, play_state
 from tablee.core import GAMES, load
 from tablee.core.errors import TableeError
 
@@ -33,8 +33,8 @@ def test_json_has_every_figure() -> None:
 def test_the_table_marks_what_misses_its_target() -> None:
     from rich.console import Console  # noqa: PLC0415
 
-    fast = Measured("deserto", 1.0, 9e6, 17e6, 60_000, "hearts", 3e5, 30.0, 15)
-    slow = Measured("desiree", 1.0, 1e5, 2e5, 30_000, "chess", 1e5, 1.0, 8)
+    fast = Speeds("deserto", 1.0, 9e6, 17e6, 60_000, "hearts", 3e5, 30.0, 15)
+    slow = Speeds("desiree", 1.0, 1e5, 2e5, 30_000, "chess", 1e5, 1.0, 8)
     console = Console(width=120)
     with console.capture() as captured:
         console.print(as_table([fast, slow]))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablee.cli import main
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.moving import Digest, lines
 from tablee.table.log import Entry
 from tests.services import PostgreSQL

@@ -103,12 +103,12 @@ def test_play_without_a_game_asks_which_and_the_end_of_input_ends_it() -> None:
 def test_every_command_answers() -> None:
     script = "h\nr\nwhy Rb1\nwhy\nRb1\nundo\nZz9\n99\n\n?\n?\n?\nb\nundo now\n" + "\x07\nвор\n" + "x" * 300 + "\n"
     shown = play("deserto", *QUICK, answers=script)
-    assert "take your last action back" in shown
+    assert "undo your last action" in shown
     assert "win the most cards." in shown
     assert shown.count("You do not have this card in your hand. (D4)") == 2
     assert "Type why and an action, like: why Tb2" in shown
     assert "Rb1 cannot be played now." in shown
-    assert "There is nothing to take back." in shown
+    assert "There is nothing to undo." in shown
     assert "I do not understand “Zz9”." in shown
     assert "“99” is not among the choices" in shown
     assert shown.count("Hint: ") == 3
@@ -122,13 +122,13 @@ def test_every_command_answers() -> None:
 def test_why_says_that_a_legal_action_is_allowed() -> None:
     shown = play("diamoniak", *QUICK, answers="why draw\nwhy stop\n")
     assert "That is allowed." in shown
-    assert "At least one card must be drawn before stopping. (M2)" in shown
+    assert "You have to draw at least one card before you stop. (M2)" in shown
 
 
 def test_typing_an_action_plays_it_and_undo_takes_it_back() -> None:
     shown = play("desiree", *QUICK, answers="b3b5\nundo\nb3b5\n")
     assert shown.count("You slide from b3 to b5.") == 2
-    assert shown.count("Taken back.") == 1
+    assert shown.count("Undone.") == 1
     boards = shown.split("Désirée · Seats: 2")[1:]
     assert len(boards) == 4
     assert boards[0].split("Your turn.")[0] == boards[2].split("Your turn.")[0]

@@ -47,7 +47,7 @@ def test_nobody_could_choose_the_cards(tmp_path: Path, game: str, starts: Any) -
 
 def test_in_a_game_without_cards_only_the_lot_is_left_to_chance(tmp_path: Path) -> None:
     assert "Nobody could choose who starts." in verify(kept(tmp_path, record(game="desiree", starts="lot")))
-    assert "No card and no lot" in verify(kept(tmp_path, record(game="desiree")))
+    assert "Chance played no part" in verify(kept(tmp_path, record(game="desiree")))
 
 
 def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
     table.apply(table.deal())
     finish(table)
     said = verify(kept(tmp_path, table.record().to_json()))
-    assert said.startswith("The house alone shuffled")
+    assert said.startswith("The house shuffled alone")
     assert "Boris added nothing." in said
 
 
@@ -98,7 +98,7 @@ def test_a_house_that_cheats_is_caught(tmp_path: Path) -> None:
     lies = {
         "not the one that the house had promised": told | {"fair": told["fair"] | {"secret": "0" * 64}},
         "The cards are not those": told | {"start": other["start"], "actions": other["actions"]},
-        "first the promise": told | {"fair": told["fair"] | {"committed": told["fair"]["committed"] | {"entry": 5}}},
+        "The order is wrong": told | {"fair": told["fair"] | {"committed": told["fair"]["committed"] | {"entry": 5}}},
     }
     lies["The cards are not those that the secret"] = told | {"fair": told["fair"] | {"contributed": []}}
     for complaint, lie in lies.items():

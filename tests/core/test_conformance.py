@@ -18,7 +18,7 @@ from tablee.core.compiling import kernel
 from tablee.core.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
 from tablee.core.fields import Buffer
 from tablee.core.game import Game
-from tablee.table.updates import Sight
+from tablee.table.updates import Redacted
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "deserto": [{"edition": "classic"}, {"edition": "revised"}, {"edition": "revised", "same": True}],
@@ -134,7 +134,7 @@ def test_what_a_seat_is_told_follows_from_what_it_may_know(game: Game) -> None:
 def test_what_is_told_quickly_is_what_the_views_tell(game: Game) -> None:
     """Nobody's action changes what another seat knows of its own, and only who acts may see more of the action."""
     for before, after in pairwise(states(game)[:60]):
-        then, now = Sight(before), Sight(after)
+        then, now = Redacted(before), Redacted(after)
         happened = game.happened(then.fields(None), after.cause.code, now.fields(None))
         for eyes in range(game.players):
             besides = game.besides(then.fields(eyes), after.cause.code, now.fields(eyes))

@@ -87,11 +87,11 @@ CHEATS: dict[str, tuple[Callable[[Deal], Deal], str]] = {
     "one left out": (left_out, "(lot is|cards are) not th"),
     "another lot": (lambda deal: replace(deal, lot=(deal.lot or 0) - 1), "The lot is not the one"),
     "other cards": (lambda deal: replace(deal, deck=deal.deck[::-1]), "The cards are not those"),
-    "promised too late": (lambda deal: replace(deal, committed=4), "first the promise, then the contributions"),
-    "added too late": (lambda deal: replace(deal, dealt=3), "first the promise, then the contributions"),
+    "promised too late": (lambda deal: replace(deal, committed=4), "first comes the promise, then the contributions"),
+    "added too late": (lambda deal: replace(deal, dealt=3), "first comes the promise, then the contributions"),
     "another order": (
         lambda deal: replace(deal, contributions=deal.contributions[::-1]),
-        "Not everything came in its order",
+        "The order is wrong",
     ),
 }
 

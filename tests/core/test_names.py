@@ -14,13 +14,15 @@ from tablee.core.folders import game_folders
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "tablee"
 NAMES = re.compile("|".join({*GAMES, *(game.title.lower() for game in GAMES.values())}), re.IGNORECASE)
+COMPARED = ROOT / "bench" / "environments.py"  # names the games of others that each of ours is measured against
 TEXTS = (".py", ".js", ".ts", ".css", ".html", ".svg")
 FILES = sorted(
     path
-    for folder in (SOURCE, ROOT / "tools")
+    for folder in (SOURCE, ROOT / "tools", ROOT / "bench")
     for path in folder.rglob("*")
     if path.suffix in TEXTS
     and "locale" not in path.relative_to(ROOT).parts[:-1]
+    and path != COMPARED
     and not any(path.is_relative_to(game) for game in game_folders().values())
 )
 

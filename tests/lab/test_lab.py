@@ -16,7 +16,7 @@ from tablee.core.errors import BadOption, TableeError
 from tablee.lab.balance import find, likings, luck, mean, to_dict
 from tablee.lab.balance_report import to_html
 from tablee.lab.experiment import GAMES_FILE, Measured, judge_of, lab_of, lead_changes, plan_experiment, run
-from tablee.lab.search import Round, Search, propose, search
+from tablee.lab.search import Search, SearchRound, propose, search
 
 
 def played(name: str, seed: int = 1, players: int | None = None) -> list[State]:
@@ -241,7 +241,7 @@ def test_the_interval_of_a_liking_holds_the_truth_as_often_as_it_says() -> None:
     assert 0.91 <= held / 300 <= 0.98
 
 
-def looked_for(folder: Path, progress: Callable[[int, int], None] | None = None) -> list[Round]:
+def looked_for(folder: Path, progress: Callable[[int, int], None] | None = None) -> list[SearchRound]:
     return search(Search("desiree", 4, "random", games=8, seed=1, rounds=3), folder, workers=1, progress=progress)
 
 

@@ -18,10 +18,11 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 SAME_WORD = {"fr": {"table"}}  # as in English
-NO_WORDS = re.compile(r"\{\w+\}|--\w+")  # names of facts, and what is typed
+NO_WORDS = re.compile(r"\{\w+[:}]|--\w+")  # names of facts, and what is typed
+ENDS_ONCE = re.compile(r"(?!.*[.!?,;:]\s*[.!?,;:]).*[.!?]")
 BARE_PRONOUN = {  # a nominative after a preposition
     "en": r"\b(to|from|for|with|of):? (I|he|she|they|we)\b",
-    "fr": r"\b(à|de|pour|avec|chez):? (tu|je|il)\b",
+    "fr": r"\b(à|de|pour|avec|chez)(?:\s?:)? (tu|je|il)\b",
     "de": r"\b(von|mit|zu|bei|für|an):? (du|ich|er|wir)\b",
     "nl": r"\b(van|voor|aan|met|naar|bij|door):? (jij|ik|hij|wij)\b",
     "es": r"\b(a|de|para|por|con):? (tú|yo)\b",
@@ -96,8 +97,12 @@ def test_you_and_players_without_a_name_have_their_own_forms(language: str, line
 @each_language
 def test_every_sentence_of_the_story_ends_once(language: str) -> None:
     for line in (each.text for each in sentences.story(language)):
-        assert re.search(r"[.!?]$", line), line
-        assert not re.search(r"[.!?,;:]\s*[.!?,;:]", line), line
+        assert ENDS_ONCE.fullmatch(line), line
+
+
+@pytest.mark.parametrize("line", ["Milo draws a fairy", "Milo draws a fairy..", "The witch!. She", "Then, : a fairy."])
+def test_an_end_that_is_missing_or_doubled_is_found(line: str) -> None:
+    assert not ENDS_ONCE.fullmatch(line)
 
 
 @each_language
@@ -109,11 +114,37 @@ def test_no_mark_is_doubled_and_no_fact_left_open(language: str) -> None:
 @each_language
 def test_marks_have_the_spaces_of_the_language(language: str) -> None:
     for line in written(language):
-        assert not re.search(r"[ ][!?;:%»]|«[ ]", line) or (language != "fr" and "%" not in line), line
-        if language == "fr":
-            assert not re.search(r"(?<=[^\W\d_]{2})[!?;](?!\w)|[^\W\d_]:(?= |$)", line), line
-        spaced = re.search(rf"[\d}}][{NARROW}{FIXED}]%", line)
-        assert "%" not in line or bool(spaced) == (language in SPACED_PERCENT), line
+        assert not misspaced(line, language), line
+
+
+def misspaced(line: str, language: str) -> bool:
+    """Has a mark another space before it than the language writes, or none where it writes one?"""
+    before_percent = NARROW if language == "fr" else FIXED if language in SPACED_PERCENT else r"\d}"
+    wrong = rf" [!?;:]|(?<![{before_percent}])%|(?<!{FIXED})—"
+    if language == "fr":
+        wrong += rf"|(?<!{NARROW})[!?;»](?!\w)|(?<!{NARROW}):(?= |$)|«(?!{NARROW})"
+    return bool(re.search(wrong, line))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "Toi :"),
+        ("fr", f"Toi{FIXED}:"),
+        ("fr", "Toi: 3"),
+        ("fr", "Bravo!"),
+        ("fr", "«Annuler»"),
+        ("fr", "50 %"),
+        ("fr", "50%"),
+        ("de", "50%"),
+        ("de", "50 %"),
+        ("nl", f"50{FIXED}%"),
+        ("es", "¡Hola !"),
+        ("ru", "Риск — 5"),
+    ],
+)
+def test_a_wrong_space_is_found(language: str, line: str) -> None:
+    assert misspaced(line, language)
 
 
 @each_language
@@ -122,9 +153,24 @@ def test_no_preposition_is_followed_by_a_bare_pronoun(language: str) -> None:
         assert not re.search(BARE_PRONOUN[language], line, re.IGNORECASE), line
 
 
-@pytest.mark.parametrize("line", ["Voor: Jij.", "van Jij", "De invaller speelt voor Jij"])
-def test_a_bare_pronoun_is_found_however_it_is_written(line: str) -> None:
-    assert re.search(BARE_PRONOUN["nl"], line, re.IGNORECASE)
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "from they"),
+        ("fr", "Pour : Tu."),
+        ("de", "Hilfe für Du"),
+        ("nl", "Voor: Jij."),
+        ("nl", "De invaller speelt voor Jij"),
+        ("es", "Para: Tú."),
+        ("it", "Da: Tu."),
+        ("pt", "Vai para: Tu."),
+        ("sv", "åt du"),
+        ("da", "Hjælp til du"),
+        ("ru", "от ты"),
+    ],
+)
+def test_a_bare_pronoun_is_found_however_it_is_written(language: str, line: str) -> None:
+    assert re.search(BARE_PRONOUN[language], line, re.IGNORECASE)
 
 
 @each_language
@@ -160,6 +206,7 @@ MARKED = r"\}(?:[.;!?] ?(?=[`$ ])|:[` ]| %)"  # a mark after a fact; a colon wit
 BESIDE = r"\} \$\{(?!count\}|root\.)"  # two facts side by side; a number beside a name is a score, not a sentence
 NO_TEXT = re.compile(r"(?m)^\s*(//|\*|/\*).*$|(?:Error|super)\(`[^`]*`")  # comments, and errors for programs
 GLUED = re.compile(f"{MARKED}|{BESIDE}")
+GLUED_IN_PYTHON = re.compile(r"\bf\"[^\"]*\}(?:[:;!?%]|\.(?!\w)| %)[^\"]*\"|\+ \"[.:!?]")
 GLUED_IN_TEMPLATE = re.compile(r"\}\}(?:[:;!%]|[.?](?!\w))|\|\s*trim\b|\}\} \{\{ ?(?:_|ngettext|voice)\b")
 
 
@@ -177,13 +224,17 @@ def test_no_template_glues_texts(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_no_game_glues_texts(path: Path) -> None:
-    glued = re.findall(r"\bf\"[^\"]*\}(?:[:;!?%]|\.(?!\w)| %)[^\"]*\"|\+ \"[.:!?]", path.read_text(encoding="utf-8"))
-    assert glued == []
+    assert GLUED_IN_PYTHON.findall(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("glue", ["`${wanted} ${waiting}`", "`${name}:`", "`${share} %`"])
 def test_glue_in_a_script_is_found(glue: str) -> None:
     assert GLUED.search(glue)
+
+
+@pytest.mark.parametrize("glue", ['f"{name}: {card}"', 'f"{share} %"', 'said + "."'])
+def test_glue_in_a_game_is_found(glue: str) -> None:
+    assert GLUED_IN_PYTHON.search(glue)
 
 
 @pytest.mark.parametrize("glue", ['{{ title|trim(".") }}', "{{ name }}: {{ value }}", '{{ _("Yes") }} {{ _("No") }}'])

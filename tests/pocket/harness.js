@@ -9,23 +9,23 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
   for (const job of jobs) results.push(await work[job.do](job));
   return results;
 
-  /** Play some actions; a digest of every record on the way, of what is legal in it, and of how it stands. */
+  /** Play some actions; a digest of every struct on the way, of what is legal in it, and of how it stands. */
   async function replay({ start, actions }) {
-    const record = kernels.record(bytesOf(start));
+    const struct = kernels.struct(bytesOf(start));
     const out = kernels.block("i4", kernels.about.most_legal);
     const parts = [];
     const note = () => {
-      const over = kernels.run.over(record);
-      const codes = over ? [] : legal(record, out);
-      const scores = Array.from({ length: kernels.run.seats(record) }, (_, seat) => kernels.run.score(record, seat));
-      parts.push(record.bytes.slice(), new Uint8Array(Int32Array.from([...codes, Number(over), ...scores]).buffer));
+      const over = kernels.run.over(struct);
+      const codes = over ? [] : legal(struct, out);
+      const scores = Array.from({ length: kernels.run.seats(struct) }, (_, seat) => kernels.run.score(struct, seat));
+      parts.push(struct.bytes.slice(), new Uint8Array(Int32Array.from([...codes, Number(over), ...scores]).buffer));
     };
     note();
     for (const action of actions) {
-      kernels.run.play(record, action);
+      kernels.run.play(struct, action);
       note();
     }
-    kernels.exports.give_back(record.at);
+    kernels.exports.give_back(struct.at);
     return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer())));
   }
 
@@ -36,7 +36,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const tell = () => {
       for (const seat of [null, ...Array(players).keys()]) {
         const view = state.view(seat);
-        told.push(sorted({ now: view.now, events: view.events, record: hexOf(view.bytes) }), "\n");
+        told.push(sorted({ now: view.now, events: view.events }), view.bytes.slice());
       }
     };
     tell();
@@ -69,9 +69,11 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const texts = [];
     const tell = (index) => {
       const text = writing.text(state.fields, at);
-      const back = index % every === 0 ? writing.read(text, { kernels }) : { players, bytes: state.bytes };
-      const same = back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
-      texts.push(same ? text : `not read: ${text}`);
+      texts.push(index % every !== 0 || readsBack(text) ? text : `not read: ${text}`);
+    };
+    const readsBack = (text) => {
+      const back = writing.read(text, { kernels });
+      return back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
     };
     tell(0);
     actions.forEach((action, index) => {
@@ -87,13 +89,13 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     return found.map((one) => one && { ...one, bytes: hexOf(one.bytes) });
   }
 
-  function legal(record, out) {
-    const count = kernels.run.legal(record, out);
+  function legal(struct, out) {
+    const count = kernels.run.legal(struct, out);
     return [...out.numbers.slice(0, count)].sort((one, other) => one - other);
   }
 
   function perft({ start, depth }) {
-    const line = Array.from({ length: depth }, () => kernels.record());
+    const line = Array.from({ length: depth }, () => kernels.struct());
     const outs = line.map(() => kernels.block("i4", kernels.about.most_legal));
     line[0].bytes.set(bytesOf(start));
     const count = (level) => {
@@ -119,7 +121,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
 
   /** Choose with the dice that the house threw for the same choice. */
   function chosen({ record, seat, players, codes, level, simulations, draws }) {
-    const position = { kernels, record: kernels.record(bytesOf(record)), seat, players, codes };
+    const position = { kernels, struct: kernels.struct(bytesOf(record)), seat, players, codes };
     const thrown = [...draws];
     const next = (kind) => {
       const [was, value] = thrown.shift() ?? [];
@@ -135,7 +137,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     };
     const choice = choose(position, own, limited(kernels.about.budgets[level], null, simulations), dice);
     if (thrown.length) throw new Error(`The house threw ${thrown.length} dice more.`);
-    kernels.exports.give_back(position.record.at);
+    kernels.exports.give_back(position.struct.at);
     return { code: choice.code, simulations: choice.simulations, value: choice.value };
   }
 
@@ -146,7 +148,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
   /** What is thrown when a kernel meets an error, and by a call after that. */
   function failed({ kernel, given }) {
     try {
-      kernels.run[kernel](kernels.record(), ...given);
+      kernels.run[kernel](kernels.struct(), ...given);
     } catch (error) {
       return `${error.constructor.name}: ${error.message}`;
     }
@@ -161,5 +163,8 @@ const sorted = (value) =>
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
       : part);
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => Number.parseInt(byte, 16));
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const BYTES = new Map(HEX.map((digits, byte) => [digits, byte]));
+
+const bytesOf = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => BYTES.get(hex.slice(2 * at, 2 * at + 2)));
+const hexOf = (bytes) => Array.from(bytes, (byte) => HEX[byte]).join("");

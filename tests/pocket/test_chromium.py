@@ -39,11 +39,11 @@ def test_a_browser_plays_and_chooses_as_the_house_does(page: Page, game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_think_in_a_worker(page: Page, game: str) -> None:
     view = load(game).start(seed=1).view(0)
-    question = {"game": game, "record": list(view.buffer.tobytes()), "seat": 0, "players": view.game.players}
+    question = {"game": game, "struct": list(view.buffer.tobytes()), "seat": 0, "players": view.game.players}
     codes = list(view.codes)
     assert page.evaluate(THINK, question | {"codes": codes, "level": "strong", "simulations": 50}) in codes
 
 
 def test_a_worker_that_fails_says_so(page: Page) -> None:
-    question = {"game": "nothing", "record": [], "seat": 0, "players": 2, "codes": [1], "level": "strong"}
+    question = {"game": "nothing", "struct": [], "seat": 0, "players": 2, "codes": [1], "level": "strong"}
     assert page.evaluate(THINK, question) == "The kernels of nothing are not there."

@@ -15,7 +15,7 @@ from tablee.core.verify import verify
 from tablee.server.api.replay import finished, tell_game
 from tablee.table.table import NotNow, Table
 from tests.pocket.node import run
-from tests.pocket.test_table import HOST, sessions
+from tests.pocket.test_table import HOST, rehearsals
 
 
 def over(table: Table) -> Table | None:
@@ -59,14 +59,14 @@ def kept(table: Table) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_of_a_kept_game_is_told_what_the_house_would_tell(game: str) -> None:
-    tables = [session.table for session in sessions(game)]
+    tables = [rehearsal.table for rehearsal in rehearsals(game)]
     heard = run("records.mjs", GAMES.page(game), [kept(table) for table in tables])
     for table, page in zip(tables, heard, strict=True):
         assert page == replayed(over(table))
 
 
 def records(game: str) -> list[dict[str, Any]]:
-    ended = [over(session.table) for session in sessions(game)]
+    ended = [over(rehearsal.table) for rehearsal in rehearsals(game)]
     found = [told(table) for table in ended if table is not None]
     assert found
     return found
@@ -74,7 +74,7 @@ def records(game: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_records_of_the_page_are_read_and_can_be_checked(game: str) -> None:
-    tables = [session.table for session in sessions(game)]
+    tables = [rehearsal.table for rehearsal in rehearsals(game)]
     written = [
         page[0]["record"] for page in run("records.mjs", GAMES.page(game), list(map(kept, tables))) if page != "going"
     ]

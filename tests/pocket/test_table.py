@@ -14,7 +14,7 @@ from tablee.core import GAMES, Game
 from tablee.core.errors import TableeError
 from tablee.core.verify import verify
 from tablee.table.entries import KINDS
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.snapshot import place_of, snapshot
@@ -38,7 +38,7 @@ WITH_KEY = {"contribute": 0, "play_for": None, "commit": None, "deal": None}  # 
 PAGE_NAMES = {"take_back": "takeBack", "give_up": "giveUp", "play_for": "playFor"}
 
 
-class Session:
+class Rehearsal:
     """A table of the house with one device at it; whatever it is told is noted, with what everyone hears."""
 
     def __init__(self, code: str, wishes: dict[str, Any]) -> None:
@@ -61,10 +61,10 @@ class Session:
         arguments = given if proof is None else (*given[:proof], HOST.key, *given[proof:])
         heard: Any
         try:
-            step: Step | None = getattr(self.table, method)(*arguments)
-            if step:
-                self.table.apply(step)
-            heard = step and [self._told(step.entry, eyes) for eyes in self.eyes]
+            change: Change | None = getattr(self.table, method)(*arguments)
+            if change:
+                self.table.apply(change)
+            heard = change and [self._told(change.entry, eyes) for eyes in self.eyes]
         except TableeError as error:
             heard = error.code
         self._note(PAGE_NAMES.get(method, method), given, heard)
@@ -100,34 +100,34 @@ def digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def prepare(session: Session) -> None:
+def prepare(rehearsal: Rehearsal) -> None:
     """Whatever comes before cards: the promise, what the device adds to it, the deal."""
-    table = session.table
+    table = rehearsal.table
     if table.needs_promise:
-        session.tell("commit", digest(table.code, table.number))
+        rehearsal.tell("commit", digest(table.code, table.number))
     elif table.is_due and table.promise:
-        if session.eyes != [None]:
-            session.tell("contribute", table.promise.commitment, digest(table.number))
-        session.tell("deal")
+        if rehearsal.eyes != [None]:
+            rehearsal.tell("contribute", table.promise.commitment, digest(table.number))
+        rehearsal.tell("deal")
 
 
-def play(session: Session) -> None:
+def play(rehearsal: Rehearsal) -> None:
     """An action of whoever is to play; now and then one that cannot be played."""
-    table, dice = session.table, session.dice
+    table, dice = rehearsal.table, rehearsal.dice
     if table.turn is None:
         return
     seat, action = table.seats[table.turn], dice.choice(table.state.legal_actions)
     if seat.level or seat.kept:
-        session.tell("play_for", seat.number, action, "bot" if seat.level else "keeper")
+        rehearsal.tell("play_for", seat.number, action, "bot" if seat.level else "keeper")
         return
     wrong = [text for text in table.states[0].legal_actions if text not in table.state.legal_actions]
     chosen = dice.choice(wrong) if wrong and dice.random() < 0.05 else action
-    session.tell("play", seat.number, chosen, table.number - dice.choice([0] * 20 + [40]))
+    rehearsal.tell("play", seat.number, chosen, table.number - dice.choice([0] * 20 + [40]))
 
 
-def do_something_else(session: Session) -> None:
+def do_something_else(rehearsal: Rehearsal) -> None:
     """One of the other things that people do, whether or not it can be done now."""
-    table, dice = session.table, session.dice
+    table, dice = rehearsal.table, rehearsal.dice
     seat, other = (dice.randrange(-1, len(table.seats) + 1) for _ in range(2))
     wishes: list[tuple[Any, ...]] = [
         ("take_back", seat),
@@ -139,22 +139,22 @@ def do_something_else(session: Session) -> None:
     ]
     if dice.random() < 0.1:
         wishes = [("give_up", seat)]
-    session.tell(*dice.choice(wishes))
+    rehearsal.tell(*dice.choice(wishes))
 
 
-def do_something(session: Session) -> None:
+def do_something(rehearsal: Rehearsal) -> None:
     """Go on with the game, mostly."""
-    kind = session.dice.random()
+    kind = rehearsal.dice.random()
     if kind < 0.15:
-        do_something_else(session)
+        do_something_else(rehearsal)
     elif kind < 0.2:
-        session.look()
-    elif session.table.is_due:
-        prepare(session)
-    elif session.table.turn is None:
-        session.tell("rematch", session.eyes[0] or 0)
+        rehearsal.look()
+    elif rehearsal.table.is_due:
+        prepare(rehearsal)
+    elif rehearsal.table.turn is None:
+        rehearsal.tell("rematch", rehearsal.eyes[0] or 0)
     else:
-        play(session)
+        play(rehearsal)
 
 
 def can_play(game: Game) -> bool:
@@ -163,8 +163,8 @@ def can_play(game: Game) -> bool:
 
 
 @cache
-def sessions(game: str) -> list[Session]:
-    """Sessions with all options and numbers of players; who starts is chosen in turn."""
+def rehearsals(game: str) -> list[Rehearsal]:
+    """Rehearsals with all options and numbers of players; who starts is chosen in turn."""
     tables = [
         {"game": game, "seats": seats, "options": dict(variant.chosen)}
         for variant in variants()
@@ -173,30 +173,30 @@ def sessions(game: str) -> list[Session]:
     ]
     starts = cycle((None, 1, "lot"))
     return [
-        Session(f"{game}-{number}", wishes | {"starts": next(starts)})
+        Rehearsal(f"{game}-{number}", wishes | {"starts": next(starts)})
         for number, wishes in enumerate(tables * (1 + 6 // len(tables)))
     ]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_hears_what_the_house_would_say(game: str) -> None:
-    given = sessions(game)
+    given = rehearsals(game)
     assert len(given) >= 6
     host = {"name": HOST.name, "picture": HOST.picture}
     jobs = [
-        {"code": session.table.code, "wishes": session.wishes, "host": host, "commands": session.commands}
-        for session in given
+        {"code": rehearsal.table.code, "wishes": rehearsal.wishes, "host": host, "commands": rehearsal.commands}
+        for rehearsal in given
     ]
-    for session, page in zip(given, run("tables.mjs", GAMES.page(game), jobs), strict=True):
-        for command, expected, heard in zip(session.commands, session.heard, page["messages"], strict=True):
+    for rehearsal, page in zip(given, run("tables.mjs", GAMES.page(game), jobs), strict=True):
+        for command, expected, heard in zip(rehearsal.commands, rehearsal.heard, page["messages"], strict=True):
             assert heard == expected, command
-        assert page["log"] == [json.loads(json.dumps(asdict(entry))) for entry in session.table.log]
-        assert page["again"] == session.whole(session.eyes[0])
+        assert page["log"] == [json.loads(json.dumps(asdict(entry))) for entry in rehearsal.table.log]
+        assert page["again"] == rehearsal.whole(rehearsal.eyes[0])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deals_of_the_page_can_be_checked(game: str) -> None:
-    table = next(session.table for session in sessions(game) if session.table.turn is not None)
+    table = next(rehearsal.table for rehearsal in rehearsals(game) if rehearsal.table.turn is not None)
     while table.turn is not None:
         table.apply(table.play_for(table.turn, table.state.legal_actions[-1], "bot"))
     verify(table.record())

@@ -160,9 +160,9 @@ def played(game: str, players: int, actions: int) -> Table:
     for seat in range(1, players):
         table.apply(table.sit(seat, PEOPLE[seat]))
     for seat in range(players):
-        step = table.help(seat, PEOPLE[seat].key, "coach")
-        assert step
-        table.apply(step)
+        change = table.help(seat, PEOPLE[seat].key, "coach")
+        assert change
+        table.apply(change)
     table.apply(table.deal())
     for _ in range(actions):
         if table.turn is not None:

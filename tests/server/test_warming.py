@@ -47,9 +47,9 @@ for game in GAMES:
     updates = Updates(table)
     while table.is_going_on:
         legal = table.state.legal_actions
-        step = table.play(table.turn, "key", legal[table.number % len(legal)], table.number)
-        table.apply(step)
-        updates.tell_all(step.entry, [0, 1, None])
+        change = table.play(table.turn, "key", legal[table.number % len(legal)], table.number)
+        table.apply(change)
+        updates.tell_all(change.entry, [0, 1, None])
 assert compiled() == before, {name for name, count in compiled().items() if before.get(name) != count}
 """
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.moving import NotTheSame, bring_in, export
 from tablee.store.sql import Row, SQLStore
 from tablee.store.store import Taken

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.core.fair import deck_of
 from tablee.table.fairness import deal_facts
-from tablee.table.log import Step
+from tablee.table.log import Change
 from tablee.table.table import Table
 
 Cheat = Callable[[Table], None]
@@ -45,9 +45,9 @@ def cheating(monkeypatch: pytest.MonkeyPatch, cheat: Cheat) -> None:
     """From now on every deal of this process is crooked."""
     honestly = Table.deal
 
-    def deal(table: Table) -> Step:
-        step = honestly(table)
+    def deal(table: Table) -> Change:
+        change = honestly(table)
         cheat(table)
-        return step
+        return change
 
     monkeypatch.setattr(Table, "deal", deal)

@@ -177,9 +177,9 @@ def test_tables_are_private_and_only_the_host_opens_and_closes_them() -> None:
         with pytest.raises(NotYourSeat):
             table.show_on_list(key, True)
     for listed in (True, False):
-        step = table.show_on_list(ANNA.key, listed)
-        assert step
-        table.apply(step)
+        change = table.show_on_list(ANNA.key, listed)
+        assert change
+        table.apply(change)
         assert read_again(table).listed is listed
         assert ANNA.key not in repr(summary(table))
 

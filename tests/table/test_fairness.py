@@ -34,9 +34,9 @@ def promised(**wishes: Any) -> Table:
 
 def contribute(table: Table, person: Person, contribution: str) -> None:
     assert table.promise
-    step = table.contribute(person.key, table.promise.commitment, contribution)
-    assert step
-    table.apply(step)
+    change = table.contribute(person.key, table.promise.commitment, contribution)
+    assert change
+    table.apply(change)
 
 
 def dealt(**wishes: Any) -> Table:
@@ -132,10 +132,10 @@ def test_nobody_is_told_the_secret_or_the_seed_before_the_end() -> None:
     updates, told = Updates(table), list[str]()
     for happen in ("contributed", "dealt"):
         commitment = commitment_of(SECRET, "mira-buke", 1)
-        step = table.deal() if happen == "dealt" else table.contribute(ANNA.key, commitment, ONES)
-        assert step
-        table.apply(step)
-        told += [json.dumps(updates.tell(step.entry, eyes)) for eyes in (0, 1, None)]
+        change = table.deal() if happen == "dealt" else table.contribute(ANNA.key, commitment, ONES)
+        assert change
+        table.apply(change)
+        told += [json.dumps(updates.tell(change.entry, eyes)) for eyes in (0, 1, None)]
         told += [json.dumps(snapshot(table, person.key, None)) for person in (ANNA, BORIS, CLEO)]
     seed = table.log[-1].facts["seed"]
     assert not [text for text in told if SECRET in text or seed in text or ANNA.key in text]

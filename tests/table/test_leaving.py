@@ -160,9 +160,9 @@ def abandoned() -> Table:
     table = left_by_boris()
     assert table.break_off() is None  # Anna is still there
     table.apply(table.leave(0, ANNA.key))
-    step = table.break_off()
-    assert step
-    table.apply(step)
+    change = table.break_off()
+    assert change
+    table.apply(change)
     return table
 
 

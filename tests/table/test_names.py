@@ -49,9 +49,9 @@ def test_tables_that_were_opened_before_there_were_faces_still_open() -> None:
 
 def test_another_name_is_told_to_everyone_and_stays() -> None:
     table = begun()
-    step = table.name(0, ANNA.key, "Annabel", "bear")
-    assert step is not None
-    table.apply(step)
+    change = table.name(0, ANNA.key, "Annabel", "bear")
+    assert change is not None
+    table.apply(change)
     again = read_again(table)
     assert snapshot(again, None, None)["seats"][0]["name"] == again.host.name == "Annabel"
     assert again.seats_of(ANNA.key) == [0]
@@ -60,9 +60,9 @@ def test_another_name_is_told_to_everyone_and_stays() -> None:
 
 def test_who_gives_her_name_back_is_called_after_an_animal_of_her_own() -> None:
     table = begun()
-    step = table.name(0, ANNA.key, "", BORIS.picture)
-    assert step is not None
-    assert step.entry.facts["picture"] in {*PICTURES} - {BORIS.picture}
+    change = table.name(0, ANNA.key, "", BORIS.picture)
+    assert change is not None
+    assert change.entry.facts["picture"] in {*PICTURES} - {BORIS.picture}
 
 
 def test_nobody_is_named_by_others_and_only_with_letters() -> None:

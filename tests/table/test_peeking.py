@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tablee.core.errors import TableeError
-from tablee.table.log import Step
+from tablee.table.log import Change
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
@@ -18,7 +18,7 @@ PEOPLE = [Person(f"key-{name}", name, "fox") for name in ("Anna", "Boris", "Carl
 SEATS = (["me", "friend"], ["me", "friend", "easy"], ["me", "device", "friend"], ["me", "easy"], ["me", "device"])
 
 
-def wishes(table: Table, person: Person, dice: random.Random) -> Iterator[Callable[[], Step | None]]:
+def wishes(table: Table, person: Person, dice: random.Random) -> Iterator[Callable[[], Change | None]]:
     """What somebody may try, allowed or not; what leads on in the game comes up more often."""
     seat, other = dice.randrange(len(table.seats)), dice.randrange(len(table.seats))
     key = person.key
@@ -36,7 +36,7 @@ def wishes(table: Table, person: Person, dice: random.Random) -> Iterator[Callab
     yield table.show
 
 
-def happen(table: Table, dice: random.Random) -> Step | None:
+def happen(table: Table, dice: random.Random) -> Change | None:
     """Something that the table lets happen; what is due comes first."""
     if table.needs_promise:
         return table.commit(dice.randbytes(32).hex())
@@ -58,18 +58,18 @@ def test_nobody_sees_a_hand_that_is_not_hers_at_this_deal(seed: int) -> None:
     updates = Updates(table)
     hers: dict[str, set[int]] = defaultdict(set)  # at this deal
     for _ in range(400):
-        step = happen(table, dice)
-        if step is None:
+        change = happen(table, dice)
+        if change is None:
             continue
-        table.apply(step)
-        if step.entry.kind == "dealt":
+        table.apply(change)
+        if change.entry.kind == "dealt":
             hers = defaultdict(set, {person.key: {*table.seats_of(person.key)} for person in PEOPLE})
         for person in PEOPLE if table.is_going_on else ():
             now = {*table.seats_of(person.key)}
             assert not hers[person.key] or now <= hers[person.key]
             hers[person.key] |= now
             for eyes in (*now, None):
-                told = [snapshot(table, person.key, eyes)["now"], updates.tell(step.entry, eyes).get("now") or {}]
+                told = [snapshot(table, person.key, eyes)["now"], updates.tell(change.entry, eyes).get("now") or {}]
                 for hands in (now.get("hands") or {} for now in told):
                     open_hands = hands if isinstance(hands, dict) else dict(enumerate(hands))
                     assert {int(seat) for seat, hand in open_hands.items() if hand is not None} <= {eyes}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tablee.core.errors import BadOption, IllegalAction, TableeError
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
@@ -29,14 +29,14 @@ def begun(**wishes: Any) -> Table:
     return table
 
 
-def play(table: Table, action: str) -> Step:
+def play(table: Table, action: str) -> Change:
     """Let whoever is to play, a person or a bot, play an action."""
     turn = table.turn
     assert turn is not None
     person = table.seats[turn].person
-    step = table.play(turn, person.key, action, table.number) if person else table.play_for(turn, action, "bot")
-    table.apply(step)
-    return step
+    change = table.play(turn, person.key, action, table.number) if person else table.play_for(turn, action, "bot")
+    table.apply(change)
+    return change
 
 
 def test_a_friend_takes_the_free_seat_and_nobody_else_can() -> None:
@@ -63,11 +63,11 @@ def test_only_whose_turn_it_is_plays_and_only_what_is_legal() -> None:
 
 def test_a_stale_or_doubled_move_is_refused() -> None:
     table = begun(game="desiree")
-    step = play(table, "b3b4")
+    change = play(table, "b3b4")
     with pytest.raises(Stale):
         table.play(1, BORIS.key, "b6b5", at=table.number - 1)
     with pytest.raises(NotNow, match="cannot follow"):
-        table.apply(step)
+        table.apply(change)
 
 
 def test_the_log_alone_makes_the_table_again() -> None:

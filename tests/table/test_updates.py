@@ -61,9 +61,9 @@ def test_what_is_remembered_of_the_last_action_changes_nothing(name: str, player
     for number in range(30):
         if table.turn is None:
             break
-        step = play(table, dice.choice(table.state.legal_actions))
+        change = play(table, dice.choice(table.state.legal_actions))
         if number % 3:  # now and then nobody is told
-            assert updates.tell_all(step.entry, everyone) == Updates(table).tell_all(step.entry, everyone)
+            assert updates.tell_all(change.entry, everyone) == Updates(table).tell_all(change.entry, everyone)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -9,7 +9,7 @@ from tablee.core import GAMES
 from tablee.core.errors import MalformedAction
 from tablee.core.sentences import Sentence
 from tablee.locale import voice
-from tablee.teaching import LEARNER, NoStep, Step, lesson_of
+from tablee.teaching import LEARNER, LessonStep, NoStep, lesson_of
 
 STEPS = [(game, number) for game in GAMES for number in range(len(lesson_of(game).steps))]
 DOING = [(game, number) for game, number in STEPS if lesson_of(game).steps[number].wished]
@@ -177,7 +177,7 @@ def test_a_lesson_is_short_and_ends_with_a_win(game: str) -> None:
     assert all(is_short(sentence) for step in lesson.steps for sentence in sentences(step))
 
 
-def sentences(step: Step) -> list[Sentence]:
+def sentences(step: LessonStep) -> list[Sentence]:
     return [sentence for sentence in (step.say, step.praise, step.kindly) if sentence is not None]
 
 

@@ -13,6 +13,7 @@ import tablee
 from tablee.locale import voice
 from tablee.web.texts import board_texts
 from tests.server.house import running_house
+from tests.web.browser import KEEPS_NOTHING
 
 GAMES = ("deserto", "diamoniak", "desiree")
 PHONE = {"width": 360, "height": 740}
@@ -81,7 +82,7 @@ class Visit:
 
 @pytest.fixture
 def visit(browser: Browser, house: str) -> Iterator[Visit]:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", **KEEPS_NOTHING)  # type: ignore[arg-type]
     page = context.new_page()
     one = Visit(page, house)
     page.on("pageerror", lambda error: one.wrong.append(str(error)))
@@ -239,9 +240,7 @@ def test_diamoniak_gives_cards_only_to_a_witch(visit: Visit) -> None:
     for _ in range(20):
         visit.sit("diamoniak")
         visit.all(".pile").click()
-        visit.page.wait_for_function(
-            "() => document.querySelector('#board .actions button + button, #board .own:not(.on)')"
-        )
+        visit.page.wait_for_function(HAS_DRAWN)
         if own.count():
             break
     own.first.click()

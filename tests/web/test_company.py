@@ -170,7 +170,7 @@ def test_an_open_table_is_found_joined_watched_and_closed_again(invite: Invite) 
     expect(zoe.page.get_by_role("link", name=f"Watch the table {code}")).to_be_visible()
     assert_accessible(zoe.page)
     zoe.page.get_by_role("link", name=f"Watch the table {code}").click()
-    expect(zoe.page.locator("#turn")).to_have_text("Turn: Anna")
+    expect(zoe.page.locator("#turn")).to_have_text("Anna's turn")
     open_sheet(anna.page)
     anna.page.get_by_label("Anyone can find this table").uncheck()
     expect(zoe.page.locator("#board .felt")).to_be_visible()
@@ -230,8 +230,8 @@ A_SHOW = """async () => {
   const heard = [];
   const hear = ({ n }) => heard.push(n);
   const show = createShow({ bar, pause, step, pace }, { texts: { play: "Play", pause: "Pause" }, hear });
-  show.look({ seats: [{ who: "bot" }, { who: "bot" }], now: { outcome: null } });
-  Object.assign(window, { heard, pause, step, show, tell: (n) => show.hear({ n, did: "played" }) });
+  show.show({ seats: [{ who: "bot" }, { who: "bot" }], now: { outcome: null } });
+  Object.assign(window, { heard, pause, step, show, tell: (n) => show.hear({ n, did: "played", action: "a" }) });
 }"""
 
 

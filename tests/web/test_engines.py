@@ -49,7 +49,7 @@ def play_to_the_end(engine: Engine, game: str) -> None:
         engine.wait_for(call(CHANGED, before))
 
 
-@pytest.mark.parametrize(("game", "where"), [*((game, "page") for game in GAMES), ("diamoniak", "house")])
+@pytest.mark.parametrize(("game", "where"), zip(GAMES, ("page", "page", "house"), strict=True))
 def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: str) -> None:
     play_now(engine, address, game, where)
     play_to_the_end(engine, game)

@@ -26,8 +26,7 @@ def play_to_the_end(page: Page, game: str) -> None:
         play(page, game)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["deserto", "diamoniak"])
+@pytest.mark.parametrize(("game", "size"), [("deserto", "phone"), ("diamoniak", "desktop")])
 def test_a_game_goes_from_the_start_page_to_its_end_and_again(invite: Invite, game: str, size: str) -> None:
     page = invite(size=SIZES[size]).page
     play_now(page, game)
@@ -44,9 +43,8 @@ def test_a_game_goes_from_the_start_page_to_its_end_and_again(invite: Invite, ga
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
-def test_desiree_goes_from_the_start_page_to_its_end_against_a_strong_bot(invite: Invite, size: str) -> None:
-    page = invite(size=SIZES[size]).page
+def test_desiree_goes_from_the_start_page_to_its_end_against_a_strong_bot(invite: Invite) -> None:
+    page = invite(size=PHONE).page
     page.goto("/")
     page.locator('[data-game="desiree"]').get_by_role("link", name="With friends").click()
     expect(page.get_by_label("Seat 2")).to_have_value("friend")

@@ -70,7 +70,7 @@ def test_a_whole_lesson_by_tapping_leads_to_a_first_game(invite: Invite, game: s
     table = guest.context.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert (table["game"], table["seats"][1]["level"], table["help"]) == (game, "first", {"0": "coach"})
     page.goto("/learn")
-    expect(page.locator(f'[data-lesson="{game}"]')).to_contain_text("You know this game!")
+    expect(page.locator(f'[data-lesson="{game}"]')).to_contain_text("You know how to play this game!")
 
 
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])
@@ -116,7 +116,7 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_leads_to_it(invite: Invite
     tap(page.locator(on_board(page, "b1")))
     rule = page.locator("#rule")
     expect(rule).to_have_text("Read the rule")
-    expect(page.locator("#message")).to_have_text("A thief may not lie next to a vizier.")
+    expect(page.locator("#message")).to_have_text("A thief may not go next to a vizier.")
     with guest.context.expect_page() as opened:
         rule.click()
     expect(opened.value.locator("#D7")).to_have_count(1)

@@ -132,6 +132,18 @@ def test_four_seats_on_a_phone_lie_above_the_controls_through_all_eyes(
         assert dock["y"] + dock["height"] <= PHONE[1] + 1
 
 
+def test_the_witch_shows_her_picture_and_lights_up_her_place(invite: Invite, finished: Finished) -> None:
+    guest = invite()
+    code = finished("diamoniak")
+    steps = guest.context.request.get(f"/api/tables/{code}/replay").json()["steps"]
+    witch = next(step for step, told in enumerate(steps) if any(event["event"] == "witch" for event in told["events"]))
+    page = open_replay(guest, code, f"#{witch}")
+    token = page.locator("#words .token").filter(has_text="The witch")
+    expect(token.locator("use")).to_have_attribute("href", re.compile("#diamoniak-witch$"))
+    token.focus()
+    expect(page.locator('#board [data-at="aside"]')).to_have_attribute("data-told", "")
+
+
 def test_nothing_on_the_board_can_be_played(invite: Invite, finished: Finished) -> None:
     guest = invite()
     page = open_replay(guest, finished("deserto"), "?eyes=0#2")

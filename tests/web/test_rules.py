@@ -60,7 +60,7 @@ def test_deserto_without_an_edition_is_the_classic_one_at_the_same_rule(invite: 
     page.wait_for_url("**/rules/deserto/classic#D7")
     page.get_by_role("link", name="Revised edition").click()
     page.wait_for_url("**/rules/deserto/revised")
-    expect(page.locator("#D11")).to_contain_text("Only if none of your cards can be placed")
+    expect(page.locator("#D11")).to_contain_text("Give a card away only if you cannot play any")
 
 
 def test_the_house_rules_are_those_of_the_game(invite: Invite) -> None:

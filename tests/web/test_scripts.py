@@ -1,4 +1,4 @@
-"""The scripts and styles as text: types that hold together, lines that can be read."""
+"""Scripts, styles and templates as text: types that hold together, lines that can be read."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from tablee.core import GAMES
 
 CHECKER = Path(__file__).parent / "tsc"
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "tablee"
-FILES = [*SOURCE.glob("web/static/**/*"), *SOURCE.glob("games/*/page/*")]
+FILES = [*SOURCE.glob("web/static/**/*"), *SOURCE.glob("games/*/page/*"), *SOURCE.rglob("*.html")]
 LONGEST = 120
 
 
@@ -33,7 +33,7 @@ def test_the_types_of_all_scripts_hold_together(tsc: Path) -> None:
 
 
 def test_no_line_is_too_long_to_read() -> None:
-    texts = {path: path.read_text(encoding="utf-8") for path in FILES if path.suffix in (".js", ".ts", ".css")}
+    texts = {path: path.read_text(encoding="utf-8") for path in FILES if path.suffix in (".js", ".ts", ".css", ".html")}
     assert len(texts) > 40
     long = [
         f"{path.name}:{number}"

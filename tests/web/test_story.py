@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tablee.core import GAMES, State, load
-from tablee.locale import voice
+from tablee.locale import LANGUAGES, voice
 from tablee.locale.story import Storyteller, Who
 from tablee.web.texts import table_texts
 from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
@@ -139,6 +139,54 @@ def test_a_card_in_the_story_lights_up_its_place(invite: Invite) -> None:
     expect(page.locator("#board [data-told]")).to_have_count(0)
     token.hover()
     expect(page.locator("#board .place.a2")).to_have_attribute("data-told", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_witch_a_fairy_and_the_fourth_vizier_show_their_pictures(invite: Invite, language: str) -> None:
+    page = invite().page
+    page.goto("/about")
+    for game, steps in CALLED_BY_NAME.items():
+        tokens = page.evaluate(TOKENS, [table_texts(voice(language), game), steps])
+        assert [(place, card) for _, place, card in tokens] == PICTURED[game]
+        for called, _, card in tokens:
+            assert KIND[card, language].search(called), called
+
+
+CALLED_BY_NAME = {
+    "diamoniak": [
+        [{"event": "drew", "seat": 1, "card": "W"}, {"event": "witch", "seat": 1, "owed": 0}],
+        [{"event": "drew", "seat": 0, "card": "W"}, {"event": "witch", "seat": 0, "owed": 3}],
+        [{"event": "fairy", "seat": 0}],
+        [{"event": "fairy", "seat": 1}],
+    ],
+    "deserto": [
+        [
+            {"event": "placed", "seat": seat, "card": "V", "cell": "b2"},
+            {"event": "swept", "seat": seat, "cards": "VVVV"},
+        ]
+        for seat in (0, 1)
+    ],
+}
+PICTURED = {"diamoniak": [("aside", "W"), ("aside", "W"), ("aside", "F"), ("aside", "F")], "deserto": [("b2", "V")] * 2}
+NAMES = {"W": "witch", "F": "fairy", "V": "vizier"}
+KIND = {  # a card's name, but for the end that its case gives it
+    (card, language): re.compile(voice(language).say(name)[:-1], re.IGNORECASE)
+    for card, name in NAMES.items()
+    for language in LANGUAGES
+}
+TOKENS = """async ([texts, steps]) => {
+  const { createStory } = await import("/static/js/story.js");
+  const [tale, spoken, board] = ["ol", "p", "div"].map((tag) => document.createElement(tag));
+  const who = (seat) => (seat ? { name: "Milo" } : { name: "You", isYou: true });
+  const pictured = (fact, { card }) => (fact === "card" ? `static/art/house.svg#${card}` : null);
+  const story = createStory({ tale, spoken, board, texts, pictured, who });
+  steps.forEach((events, step) => story.tell(events, step));
+  return [...tale.querySelectorAll(".token")].map((token) => [
+    token.textContent,
+    token.dataset.place,
+    token.querySelector("use").getAttribute("href").split("#")[1],
+  ]);
+}"""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -101,7 +101,7 @@ def test_a_card_that_is_tapped_too_early_is_picked_up_when_the_others_are_done(i
     play(page, "deserto")
     expect(page.locator(BUSY)).to_be_visible()
     tap(page.locator("#board .pile"))  # the own card lands at once
-    expect(page.locator("#turn")).to_have_text("Turn: Milo")
+    expect(page.locator("#turn")).to_have_text("Milo's turn")
     expect(page.locator(BUSY)).to_be_visible()
     tap(page.locator("#board .held").first)  # and so does Milo's
     expect(page.locator("#turn")).to_have_text("Your turn")
@@ -136,7 +136,7 @@ def test_who_comes_to_watch_does_not_tell_what_is_not_seen_yet(invite: Invite) -
     page.evaluate(LISTEN)
     with line.value.expect_event("framereceived", lambda told: '"watching":1' in told):
         zoe.visit(code)
-    for turn in ("Turn: Milo", "Your turn"):
+    for turn in ("Milo's turn", "Your turn"):
         tap(page.locator("#board .pile"))
         expect(page.locator("#turn")).to_have_text(turn)
     expect(page.locator("#watchers")).to_have_text("1")

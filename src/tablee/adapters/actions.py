@@ -40,7 +40,7 @@ class Actions:
         """The text of an action's number; MalformedAction where there is none."""
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number not in range(len(self)):
             raise MalformedAction(
-                "{number!r} is no action of {game}: its actions are the numbers from 0 to {last}.",
+                "{number!r} is not an action of {game}: its actions are the numbers from 0 to {last}.",
                 **{"number": number, "game": self.game.title, "last": len(self) - 1},
             )
         return self.words[number]

@@ -12,9 +12,9 @@ True
 
 from typing import Any
 
+from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, check_seat, returns
 from tablee.adapters.drawing import rendered
-from tablee.adapters.missing import needs
 from tablee.bots import Player, player
 from tablee.core import GAMES, State, load
 from tablee.core.errors import BadOption, GameOver
@@ -115,5 +115,5 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         return {"action_mask": self._choices.now, "legal": list(view.legal_actions)}
 
 
-for _name in GAMES:  # gymnasium.make("tablee.adapters.gymnasium:tablee/deserto-v0", players=3)
+for _name in GAMES:  # gymnasium.make("tablee.adapters.gymnasium:tablee/GAME-v0", players=3)
     gymnasium.register(f"tablee/{_name}-v0", f"{__name__}:TableEnv", kwargs={"name": _name})

@@ -33,7 +33,7 @@ class Odds(Protocol):
         ...
 
     def begin(self, dealt: tuple[int, ...]) -> Buffer:
-        """The record after everything is dealt."""
+        """The struct after everything is dealt."""
         ...
 
     def coming(self, buffer: Buffer, code: int) -> Outcomes:
@@ -41,7 +41,7 @@ class Odds(Protocol):
         ...
 
     def destined(self, buffer: Buffer, code: int, outcome: int) -> Buffer:
-        """A copy of the record in which the action will bring just this."""
+        """A copy of the struct in which the action will bring just this."""
         ...
 
 

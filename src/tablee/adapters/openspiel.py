@@ -22,8 +22,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from tablee.adapters import needs
 from tablee.adapters.actions import Actions, actions_of, check_seat, returns
-from tablee.adapters.missing import needs
 from tablee.adapters.odds import Odds, Outcomes, odds_of
 from tablee.core import GAMES, Game, State, contract, load
 from tablee.core.chance import stream
@@ -54,28 +54,28 @@ def as_spiel_error() -> Iterator[None]:
 # --- Where a game stands ---------------------------------------------------------------------------------------------
 
 
-class Table:
-    """A game with its actions and odds; one for each choice of options."""
+class GameTree:
+    """What all nodes of a game share: its actions and odds. There is one for each choice of options."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.actions: Actions = actions_of(game)
         self.odds: Odds = odds_of(game)
 
-    def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
-        return _table, (self.game.name, self.game.players, tuple(self.game.chosen.items()))
+    def __reduce__(self) -> tuple[Callable[..., GameTree], tuple[Any, ...]]:
+        return _tree, (self.game.name, self.game.players, tuple(self.game.chosen.items()))
 
 
 @lru_cache(64)
-def _table(name: str, players: int | None, options: tuple[tuple[str, Any], ...]) -> Table:
-    return Table(load(name, players, **dict(options)))
+def _tree(name: str, players: int | None, options: tuple[tuple[str, Any], ...]) -> GameTree:
+    return GameTree(load(name, players, **dict(options)))
 
 
 @dataclass(frozen=True, eq=False)
 class Node:
     """A place in the tree of a game. It never changes, so copies of an OpenSpiel state share it."""
 
-    table: Table
+    tree: GameTree
     dealt: tuple[int, ...] = ()
     buffer: Buffer | None = None  # None while cards are dealt
     choices: Choices | None = None  # of the seat to move; None where the game is over
@@ -96,19 +96,19 @@ class Node:
     @cached_property
     def legal(self) -> list[int]:
         """What the seat to move may play."""
-        return [] if self.choices is None else sorted(self.table.actions.numbers[self.choices].tolist())
+        return [] if self.choices is None else sorted(self.tree.actions.numbers[self.choices].tolist())
 
     @cached_property
     def outcomes(self) -> Outcomes:
         """What chance can bring now."""
-        odds = self.table.odds
+        odds = self.tree.odds
         return odds.dealing(self.dealt) if self.buffer is None else odds.coming(self.buffer, self.waiting)
 
     @cached_property
     def state(self) -> State:
         """The position, for words about it."""
         assert self.buffer is not None
-        return State(self.table.game, self.buffer)
+        return State(self.tree.game, self.buffer)
 
     def after(self, action: int) -> Node:
         """The place after an action, of a seat or of chance."""
@@ -116,22 +116,22 @@ class Node:
             return self._after_choice(action)
         if action not in dict(self.outcomes):
             raise pyspiel.SpielError(f"Chance cannot bring {action!r} now.")
-        name = self.table.odds.names[action]
+        name = self.tree.odds.names[action]
         if self.buffer is None:
-            return self._told(name, self.table.odds.receivers[len(self.dealt)]).dealing((*self.dealt, action))
-        destined = self.table.odds.destined(self.buffer, self.waiting, action)
-        told = self._told(name, None if self.table.odds.open else int(self.buffer["turn"][0]))
+            return self._told(name, self.tree.odds.receivers[len(self.dealt)]).dealing((*self.dealt, action))
+        destined = self.tree.odds.destined(self.buffer, self.waiting, action)
+        told = self._told(name, None if self.tree.odds.open else int(self.buffer["turn"][0]))
         return told._played(destined, self.waiting)
 
     def _after_choice(self, action: int) -> Node:
         with as_spiel_error():
-            word = self.table.actions.word(action)
-        code = int(self.table.actions.codes[action])
+            word = self.tree.actions.word(action)
+        code = int(self.tree.actions.codes[action])
         if self.choices is None or code not in self.choices:
             raise pyspiel.SpielError(self._objection(word))
         assert self.buffer is not None
         told = replace(self, public=f"{self.public} {word}")
-        if self.table.odds.coming(self.buffer, code):
+        if self.tree.odds.coming(self.buffer, code):
             return replace(told, waiting=code)
         return told._played(self.buffer, code)
 
@@ -141,17 +141,17 @@ class Node:
 
     def dealing(self, dealt: tuple[int, ...]) -> Node:
         """The place after a card is dealt, or after the last one: the first turn."""
-        if len(dealt) < len(self.table.odds.receivers):
+        if len(dealt) < len(self.tree.odds.receivers):
             return replace(self, dealt=dealt)
-        return replace(self, dealt=dealt)._standing(self.table.odds.begin(dealt))
+        return replace(self, dealt=dealt)._standing(self.tree.odds.begin(dealt))
 
     def _played(self, before: Buffer, code: int) -> Node:
         after = before.copy()
-        self.table.game.rules.play(after[0], code)
+        self.tree.game.rules.play(after[0], code)
         return self._standing(after)
 
     def _standing(self, buffer: Buffer) -> Node:
-        out = np.empty(self.table.game.rules.MAX_LEGAL, np.int32)
+        out = np.empty(self.tree.game.rules.MAX_LEGAL, np.int32)
         count = contract.choices(buffer, out)
         return replace(self, buffer=buffer, waiting=-1, choices=None if count == contract.OVER else out[:count])
 
@@ -174,15 +174,15 @@ class Node:
         return replace(anew, waiting=self.waiting)
 
     def seat(self, number: int) -> int:
-        """A seat of this table; compiled code looks at whatever it is given."""
+        """A seat of this game; compiled code looks at whatever it is given."""
         with as_spiel_error():
-            return check_seat(self.table.game, number)
+            return check_seat(self.tree.game, number)
 
     def own(self, seat: int) -> str:
         """What a seat alone sees now."""
         if self.buffer is None:
             return ""
-        game = self.table.game
+        game = self.tree.game
         facts = game.own_facts(game.redact(game.layout.unpack(self.buffer), seat))
         return json.dumps(facts) if facts else ""
 
@@ -201,10 +201,10 @@ class Node:
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of OpenSpiel."""
 
-    def __init__(self, game: Any, table: Table) -> None:
+    def __init__(self, game: Any, tree: GameTree) -> None:
         super().__init__(game)
-        start = Node(table, private=("",) * table.game.players)
-        self.node = start if table.odds.receivers else start.dealing(())
+        start = Node(tree, private=("",) * tree.game.players)
+        self.node = start if tree.odds.receivers else start.dealing(())
 
     def current_player(self) -> int:
         """Who acts: a seat, chance, or nobody any more."""
@@ -225,18 +225,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        table = self.node.table
+        tree = self.node.tree
         if player != CHANCE:
             with as_spiel_error():
-                return table.actions.word(action)
-        if action not in range(len(table.odds.names)):
+                return tree.actions.word(action)
+        if action not in range(len(tree.odds.names)):
             raise pyspiel.SpielError(f"Chance never brings {action!r}.")
-        return table.odds.names[action]
+        return tree.odds.names[action]
 
     def returns(self) -> list[float]:
         """What each seat gets; nothing before the end."""
         if not self.is_terminal():
-            return [0.0] * self.node.table.game.players
+            return [0.0] * self.node.tree.game.players
         return list(returns(self.node.state.shares))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
@@ -248,21 +248,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         node = self.node
         if node.buffer is None:
-            return "dealt: " + " ".join(node.table.odds.names[outcome] for outcome in node.dealt)
-        waiting = "" if node.waiting < 0 else f" ({node.table.game.notation[node.waiting]})"
+            return "dealt: " + " ".join(node.tree.odds.names[outcome] for outcome in node.dealt)
+        waiting = "" if node.waiting < 0 else f" ({node.tree.game.notation[node.waiting]})"
         return node.state.position + waiting
 
 
 class Observer:
     """Somebody who looks at a state for a player, and tells it in words; also in numbers by name, where asked for."""
 
-    def __init__(self, table: Table, words: Callable[[Node, int], str], with_numbers: bool) -> None:
-        self._words, self._numbers = words, np.zeros(size(table.game), NUMBER)
-        self.tensor = np.zeros(size(table.game), np.float32) if with_numbers else None
+    def __init__(self, tree: GameTree, words: Callable[[Node, int], str], with_numbers: bool) -> None:
+        self._words, self._numbers = words, np.zeros(size(tree.game), NUMBER)
+        self.tensor = np.zeros(size(tree.game), np.float32) if with_numbers else None
         self.dict: dict[str, Any] = {}
         if self.tensor is not None:
-            ends = np.cumsum([part.size for part in parts(table.game)])[:-1]
-            pieces = zip(parts(table.game), np.split(self.tensor, ends), strict=True)
+            ends = np.cumsum([part.size for part in parts(tree.game)])[:-1]
+            pieces = zip(parts(tree.game), np.split(self.tensor, ends), strict=True)
             self.dict = {part.name: piece.reshape(part.shape) for part, piece in pieces}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -297,11 +297,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         kind, given = _game_type(GAMES[self.name]), dict(params or {})
         with as_spiel_error():
-            self.table = _table(self.name, given.pop("players", None), _options(GAMES[self.name], given))
-        players = self.table.game.players
+            self.tree = _tree(self.name, given.pop("players", None), _options(GAMES[self.name], given))
+        players = self.tree.game.players
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.table.actions),
-            max_chance_outcomes=len(self.table.odds.names) if self.table.game.has_secrets else 0,
+            num_distinct_actions=len(self.tree.actions),
+            max_chance_outcomes=len(self.tree.odds.names) if self.tree.game.has_secrets else 0,
             num_players=players,
             min_utility=-1 / (players - 1),
             max_utility=1.0,
@@ -312,11 +312,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self) -> SpielState:
         """Before the deal."""
-        return SpielState(self, self.table)
+        return SpielState(self, self.tree)
 
     def max_chance_nodes_in_history(self) -> int:
         """Not more than this."""
-        return 2 * LONGEST_GAME if self.table.game.has_secrets else 0
+        return 2 * LONGEST_GAME if self.tree.game.has_secrets else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
         """Somebody who looks at a state for a player."""
@@ -324,7 +324,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         words = LOOKS.get((kind.perfect_recall, kind.public_info, kind.private_info))
         if params or words is None:
             raise pyspiel.SpielError("What everyone may see and what one seat may see is told; nothing else is.")
-        return Observer(self.table, words, words is Node.seen)
+        return Observer(self.tree, words, words is Node.seen)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return load_game, (str(self),)

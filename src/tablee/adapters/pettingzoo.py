@@ -12,9 +12,9 @@
 
 from typing import Any
 
+from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, returns
 from tablee.adapters.drawing import rendered
-from tablee.adapters.missing import needs
 from tablee.core import Game, State, load
 from tablee.core.errors import BadOption, GameOver, MalformedAction
 

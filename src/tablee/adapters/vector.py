@@ -25,7 +25,7 @@ FEWEST = 64  # games that are worth a thread of their own
 BLOCK = 16  # games that are played and then looked at, while they are still in the processor's cache
 
 
-class Step(NamedTuple):
+class TimeStep(NamedTuple):
     """How all games stand after a step: row i is game i. These are the environment's own arrays."""
 
     observations: NDArray[np.int16]  # what the seat to move may know
@@ -97,18 +97,18 @@ class VectorEnv:
         return self._world.turns
 
     @property
-    def now(self) -> Step:
+    def now(self) -> TimeStep:
         """How all games stand."""
-        return Step(*self._world[-5:])
+        return TimeStep(*self._world[-5:])
 
-    def reset(self, seed: int = 0) -> Step:
+    def reset(self, seed: int = 0) -> TimeStep:
         """Begin all games anew; the same seed gives the same games, whatever the number of threads."""
         _seed(self._world.rngs, stream(seed)[0])
         _seed(self._dice, stream(~seed)[0])
         self._each(lambda first, last: begin(self._world, first, last))
         return self.now
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> TimeStep:
         """Play one action in each game; nothing is played where one of them is not allowed."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):

@@ -12,7 +12,7 @@ from tablee.core.errors import BadRequest
 from tablee.core.record import Record
 from tablee.core.sentences import Sentence
 
-__all__ = ["Counsel", "Explanation", "Hint", "Step", "analyse", "coach", "explain", "hint"]
+__all__ = ["Counsel", "Explanation", "Hint", "Judgement", "analyse", "coach", "explain", "hint"]
 
 TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action
 
@@ -47,7 +47,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Step:
+class Judgement:
     """Each seat's expected share of the win after an action, and whether things turned there."""
 
     action: str | None
@@ -82,19 +82,21 @@ def analyse(
     simulations: int | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
-) -> list[Step]:
+) -> list[Judgement]:
     """Each seat's expected share after every action, as the seat to move could judge it, and the turning points."""
-    steps: list[Step] = []
+    judgements: list[Judgement] = []
     for number, state in enumerate(record.states()):
         if state.turn is None:
             shares = state.shares
         else:
             shares = choose(state.view(state.turn), level=level, simulations=simulations, seed=seed).value
-        swing = max(abs(now - then) for now, then in zip(shares, steps[-1].shares, strict=True)) if steps else 0.0
-        steps.append(Step(state.action, shares, swing >= TURNING_POINT))
+        swing = (
+            max(abs(now - then) for now, then in zip(shares, judgements[-1].shares, strict=True)) if judgements else 0.0
+        )
+        judgements.append(Judgement(state.action, shares, swing >= TURNING_POINT))
         if progress is not None:
             progress(number, len(record.actions))
-    return steps
+    return judgements
 
 
 def _advice(view: View) -> Advice:

@@ -1,10 +1,12 @@
 """What a bus must do. Whatever is told on it may be lost: the log alone decides what happened."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeAlias
 
 Message: TypeAlias = dict[str, Any]  # with "from", the name of the worker that says it
 Hear: TypeAlias = Callable[[Message], None]
+SECONDS_TO_END = 1.0
 
 
 class Bus(Protocol):
@@ -77,3 +79,11 @@ class Alone:
 
     async def close(self) -> None:
         """Nothing to do."""
+
+
+async def end_all(tasks: Collection["asyncio.Task[Any]"]) -> None:
+    """Cancel tasks until they are over; a client that waits for an answer may take a cancellation for a late one."""
+    while going_on := [task for task in tasks if not task.done()]:
+        for task in going_on:
+            task.cancel()
+        await asyncio.wait(going_on, timeout=SECONDS_TO_END)

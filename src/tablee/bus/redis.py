@@ -12,8 +12,7 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tablee.bus.bus import Hear, Message
-from tablee.bus.ending import end_all
+from tablee.bus.bus import Hear, Message, end_all
 
 LOGGER = logging.getLogger(__name__)
 PREFIX = "tablee:"

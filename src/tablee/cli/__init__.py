@@ -5,7 +5,7 @@ from importlib import import_module
 
 import typer
 
-from tablee.cli.options import PASSED_ON, described
+from tablee.cli.options import PASSED_ON, options_help
 from tablee.core.errors import TableeError
 
 # The function `name_command` of tablee.cli.name is the subcommand `name`.
@@ -33,7 +33,7 @@ def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
     for name in names:
         command = getattr(import_module(f"tablee.cli.{name}"), f"{name}_command")
         if name in ABOUT_A_GAME:
-            app.command(name, context_settings=PASSED_ON, epilog=described())(command)
+            app.command(name, context_settings=PASSED_ON, epilog=options_help())(command)
         else:
             app.command(name)(command)
     return app

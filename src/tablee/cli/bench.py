@@ -34,7 +34,7 @@ class Rivals(StrEnum):
 
 
 @dataclass(frozen=True)
-class Measured:
+class Speeds:
     """One game's actions per second: the best of all rounds."""
 
     game: str
@@ -84,7 +84,7 @@ def machine() -> dict[str, Any]:
     }
 
 
-def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -> Measured:
+def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -> Speeds:
     """Measure one game; all ways to play take turns in every round, so that a busy machine treats them alike."""
     began = perf_counter()
     simulate(game, 1)
@@ -96,12 +96,12 @@ def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -
         "state": lambda seed: play_state(game, seed),
     }
     if rival is None or game.comparable is None:
-        return Measured(game.name, ready, **best_speeds(ways, seconds, rounds))
+        return Speeds(game.name, ready, **best_speeds(ways, seconds, rounds))
     name, target = game.comparable
     other = rival.load_game(name)
     best = best_speeds(ways | {"rival_speed": lambda seed: play_openspiel(other, seed)}, seconds, rounds)
     ratio = best["kernel_one_core"] / best["rival_speed"]
-    return Measured(game.name, ready, **best, rival=name, ratio=ratio, ratio_target=target)
+    return Speeds(game.name, ready, **best, rival=name, ratio=ratio, ratio_target=target)
 
 
 def best_speeds(ways: dict[str, Play], seconds: float, rounds: int) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def play_openspiel(game: Any, seed: int) -> int:
     return actions
 
 
-def as_table(measured: list[Measured]) -> Table:
+def as_table(measured: list[Speeds]) -> Table:
     """The figures, one row a game; against a rival with its speed, the ratio and the targets."""
     table = Table(
         *("game", "kernel,\n1 core", f"kernel,\n{CORES} cores", f"State\n(≥ {STATE_TARGET:,})", "ready in"),
@@ -166,7 +166,7 @@ def as_table(measured: list[Measured]) -> Table:
     return table
 
 
-def _rival_cells(game: Measured) -> list[str]:
+def _rival_cells(game: Speeds) -> list[str]:
     if game.rival_speed is None or game.ratio is None or game.ratio_target is None:
         return []
     return [

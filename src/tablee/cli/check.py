@@ -9,7 +9,7 @@ import typer
 
 from tablee.server.live.hall import folded
 from tablee.server.settings import Settings
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.sql import SQLStore
 from tablee.store.store import Spoiled, Unusable
 

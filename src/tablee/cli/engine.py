@@ -18,7 +18,7 @@ DEFAULT_LEVEL = "strong"
 Request: TypeAlias = dict[str, Any]
 Answer: TypeAlias = dict[str, Any]
 T = TypeVar("T", bool, int, str, dict[str, Any])
-KINDS: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object"}
+TYPE_NAMES: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object"}
 
 
 class BadJson(TableeError):
@@ -41,9 +41,9 @@ def engine_command() -> None:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of ``source`` on ``sink``."""
-    session = Session()
+    engine = Engine()
     for line in bounded_lines(source):
-        text = json.dumps(session.answer(line), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(engine.answer(line), ensure_ascii=False, separators=(",", ":"))
         sink.write(text.encode("utf-8", "backslashreplace") + b"\n")  # half a surrogate pair becomes its JSON escape
         sink.flush()
 
@@ -80,7 +80,7 @@ def required(request: Request, name: str, kind: type[T]) -> T:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TableeError(
             "{cmd} needs {name}: {kind}, not {value!r}.",
-            **{"cmd": request.get("cmd"), "name": name, "kind": KINDS[kind], "value": value},
+            **{"cmd": request.get("cmd"), "name": name, "kind": TYPE_NAMES[kind], "value": value},
         )
     return value
 
@@ -98,7 +98,7 @@ def limited(request: Request, name: str, most: int) -> int | None:
     return value
 
 
-class Session:
+class Engine:
     """One conversation: the states of the game so far, the last one current."""
 
     def __init__(self) -> None:
@@ -169,7 +169,7 @@ class Session:
 
     def _undo(self, request: Request) -> Answer:
         if self._now is self._states[0]:
-            raise TableeError("There is no action to take back.")
+            raise TableeError("There is no action to undo.")
         self._states.pop()
         return _whole(self._now)
 

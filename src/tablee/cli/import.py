@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tablee.server.settings import Settings
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.moving import NotTheSame, bring_in
 
 

@@ -16,7 +16,7 @@ from tablee.core.errors import BadOption
 from tablee.lab.balance import LIKING, Findings, find, to_dict
 from tablee.lab.balance_report import interval, said, short, to_html
 from tablee.lab.experiment import Experiment, Measured, plan_experiment, run
-from tablee.lab.search import ROUNDS, Round, Search
+from tablee.lab.search import ROUNDS, Search, SearchRound
 from tablee.lab.search import search as search_for
 
 
@@ -56,7 +56,9 @@ def lab_command(
     _save(experiment, measured, folder)
 
 
-def _save(experiment: Experiment, measured: Sequence[Measured], folder: Path, rounds: Sequence[Round] = ()) -> None:
+def _save(
+    experiment: Experiment, measured: Sequence[Measured], folder: Path, rounds: Sequence[SearchRound] = ()
+) -> None:
     told = to_dict(experiment, measured) | ({"search": [each.to_dict() for each in rounds]} if rounds else {})
     (folder / "lab.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
     (folder / "report.html").write_text(to_html(experiment, measured, rounds), encoding="utf-8")
@@ -68,7 +70,7 @@ def _save(experiment: Experiment, measured: Sequence[Measured], folder: Path, ro
     console.print(f"Saved in {folder}: report.html, lab.json", soft_wrap=True)
 
 
-def _tell_search(rounds: Sequence[Round], folder: Path) -> None:
+def _tell_search(rounds: Sequence[SearchRound], folder: Path) -> None:
     """The last round in full, and what is left in the end, best first."""
     last = rounds[-1]
     _save(last.experiment, last.measured, folder, rounds)

@@ -10,7 +10,7 @@ from tablee.locale import LANGUAGES, Said, Voice, of_the_system, voice
 MESSAGES = {
     # before the game
     "ask_game": mark("Which game?"),
-    "ask_seats": mark("How many seats, with yours?"),
+    "ask_seats": mark("How many seats, counting yours?"),
     "ask_level": mark("How strong are the others?"),
     "ask_number": mark("Please type a number from {first} to {last}, or press Enter for {default}."),
     "getting_ready": mark("Getting ready. The first time this takes a moment."),
@@ -25,8 +25,8 @@ MESSAGES = {
     "refused": mark("{action} cannot be played now. {why}"),
     "legal": mark("That is allowed."),
     "why_what": mark("Type why and an action, like: why {example}"),
-    "nothing_to_undo": mark("There is nothing to take back."),
-    "undone": mark("Taken back."),
+    "nothing_to_undo": mark("There is nothing to undo."),
+    "undone": mark("Undone."),
     "hint": mark("Hint: {sentence}"),
     "resume": mark("Nothing is lost. To play on later:"),
     "bye": mark("Goodbye."),
@@ -46,7 +46,7 @@ HELP = (
     ("{example}", mark("play this action; any action can be typed")),
     ("?", mark("a hint; ask again to hear more")),
     ("why {example}", mark("which rule forbids an action")),
-    ("undo", mark("take your last action back")),
+    ("undo", mark("undo your last action")),
     ("b", mark("show the board again")),
     ("r", mark("the rules")),
     ("q", mark("quit; you can play on later")),

@@ -23,7 +23,7 @@ def chosen_game(name: str, seats: int | None, given: Sequence[str] = ()) -> Game
     """
     chosen = read_options(given)
     if wrong := chosen.keys() & {"name", "players"}:
-        raise BadOption("{name!r} is no option of a game; the number of seats is --seats.", name=wrong.pop())
+        raise BadOption("{name!r} is not an option of a game; the number of seats is --seats.", name=wrong.pop())
     return load(name, seats, **chosen)
 
 
@@ -52,7 +52,7 @@ def _value(text: str) -> Any:
         return text
 
 
-def described() -> str:
+def options_help() -> str:
     """What every game can be asked for, for the help of a command."""
     return "\n\n".join(
         f"{game.title}: " + ", ".join(f"--{option.name}{_choices(option.choices)}" for option in game.options)

@@ -83,7 +83,7 @@ class Screen:
         return self.console.width
 
 
-class Session:
+class SoloGame:
     """One human among bots."""
 
     def __init__(self, screen: Screen, state: State, seat: int, bot: Player, seed: int | None = None) -> None:
@@ -252,12 +252,12 @@ def play_command(
     except (Leave, KeyboardInterrupt):
         screen.show(say("bye"))
         return
-    session = Session(screen, state, seat, bot, seed)
+    solo = SoloGame(screen, state, seat, bot, seed)
     try:
-        session.run()
+        solo.run()
     except (Leave, KeyboardInterrupt):
         screen.show(say("resume"))
-        screen.exactly(_command(session, level or DEFAULT_LEVEL))
+        screen.exactly(_command(solo, level or DEFAULT_LEVEL))
         screen.show(say("bye"))
 
 
@@ -280,10 +280,10 @@ def _ask_what_to_play(screen: Screen, seats: int | None, level: str | None) -> t
     return game.name, seats, level
 
 
-def _command(session: Session, level: str) -> str:
+def _command(solo: SoloGame, level: str) -> str:
     """What to type to play on."""
-    name, text = session.state.game.name, _bookmark(session.state)
-    return f"tablee play {name} --level {level} --seat {session.seat} --position {shlex.quote(text)}"
+    name, text = solo.state.game.name, _bookmark(solo.state)
+    return f"tablee play {name} --level {level} --seat {solo.seat} --position {shlex.quote(text)}"
 
 
 def _bookmark(state: State) -> str:

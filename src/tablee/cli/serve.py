@@ -22,7 +22,7 @@ from tablee.server.app import house
 from tablee.server.logs import for_programs
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.lock import alone_in
 
 LOGGER = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ def serve_command(
 
 def _serve(settings: Settings, console: Console) -> None:
     chosen = _chosen_port(settings, console)
-    address = f"http://{name_of(settings.host)}:{chosen}"
+    address = f"http://{host_name(settings.host)}:{chosen}"
     log = for_programs(settings.json_logs)
     if log:
         logging.config.dictConfig(log)
@@ -103,7 +103,7 @@ def _settings(given: dict[str, Any], console: Console) -> Settings:
 def _chosen_port(settings: Settings, console: Console) -> int:
     port, host = settings.port, settings.host
     chosen = port if port is not None else free_port(host)
-    if chosen is None or not is_free(host, chosen):
+    if chosen is None or not can_listen(host, chosen):
         console.print(
             f"Port {chosen or FIRST_PORT} is taken. Try another one: tablee serve --port {(port or FIRST_PORT) + 1}"
         )
@@ -111,7 +111,7 @@ def _chosen_port(settings: Settings, console: Console) -> int:
     return chosen
 
 
-def name_of(host: str) -> str:
+def host_name(host: str) -> str:
     """Where the page is found. A link that is sent to a friend begins with it, so it has to lead here from there."""
     if host != EVERYWHERE:
         return "localhost" if host == ONLY_HERE else host
@@ -123,7 +123,7 @@ def name_of(host: str) -> str:
         return str(probe.getsockname()[0])
 
 
-def is_free(host: str, port: int) -> bool:
+def can_listen(host: str, port: int) -> bool:
     """Can a server listen here?"""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -136,7 +136,7 @@ def is_free(host: str, port: int) -> bool:
 
 def free_port(host: str) -> int | None:
     """The first free port from 8000 on."""
-    return next((port for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if is_free(host, port)), None)
+    return next((port for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if can_listen(host, port)), None)
 
 
 def _show_warming(console: Console) -> Warming:

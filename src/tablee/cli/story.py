@@ -14,7 +14,7 @@ def name_of(view: View, seat: int) -> str:
     return Pen(view, current_voice(), 0).name(seat)
 
 
-def words(view: View) -> dict[str, Any]:
+def page_texts(view: View) -> dict[str, Any]:
     """What the page says around a board of this game."""
     return table_texts(current_voice(), view.game.name)
 
@@ -32,7 +32,7 @@ def tell(view: View, teller: Storyteller) -> str:
 def verdict(view: View) -> list[str]:
     """How the game ended, told to this seat."""
     assert view.outcome is not None
-    texts = words(view)
+    texts = page_texts(view)
     ended, why = _who_won(view, view.outcome.winners, texts), texts["reasons"][view.outcome.reason]
     if not texts["points"]:
         return [ended, why]
@@ -47,4 +47,4 @@ def _who_won(view: View, winners: tuple[int, ...], texts: dict[str, Any]) -> str
         return str(texts["drawn"])
     if len(winners) == 1:
         return str(texts["won_you"]) if mine else voice.fill(texts["won"], name=others[0])
-    return voice.fill(texts["shared_you" if mine else "shared"], names=voice.listed(others))
+    return voice.fill(texts["shared_you" if mine else "shared"], names=voice.joined(others))

@@ -198,7 +198,7 @@ def _check_order(deal: Deal) -> None:
     seats = [each.seat for each in deal.contributions]
     in_time = all(each.entry and deal.committed < each.entry < deal.dealt and is_hex(each.value) for each in given)
     if not in_time or not deal.committed < deal.dealt or seats != sorted({*seats}):
-        raise NotFair("Not everything came in its order: first the promise, then the contributions, then the cards.")
+        raise NotFair("The order is wrong: first comes the promise, then the contributions, then the cards.")
 
 
 def check_cards(deal: Deal, game: Game) -> None:

@@ -1,6 +1,6 @@
-"""A record from the outside: its fields by name, read from its bytes and written back.
+"""A struct from the outside: its fields by name, read from its bytes and written back.
 
-Kernels work on records. Words about them are found in bytes several times as fast as in numpy's small arrays.
+Kernels work on structs. Words about them are found in bytes several times as fast as in numpy's small arrays.
 """
 
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Fields: TypeAlias = Mapping[str, Any]  # of a record, by name: numbers, and the bytes of arrays of them
-Buffer: TypeAlias = NDArray[np.void]  # one record; an array goes into compiled code faster than a record alone
+Fields: TypeAlias = Mapping[str, Any]  # of a struct, by name: numbers, and the bytes of arrays of them
+Buffer: TypeAlias = NDArray[np.void]  # one struct; an array goes into compiled code faster than a struct alone
 
 
 class Layout:
-    """How the bytes of a record are taken apart: into numbers, and the bytes of each array.
+    """How the bytes of a struct are taken apart: into numbers, and the bytes of each array.
 
     >>> layout = Layout(np.dtype([("turn", "i1"), ("held", "i1", (2,))]))
     >>> layout.unpack(layout.pack({"turn": 1, "held": b"ab"}))
@@ -28,7 +28,7 @@ class Layout:
         self._bytes = Struct("<" + "".join(f"{field.itemsize}s" if field.shape else field.char for field in fields))
 
     def room(self) -> Buffer:
-        """An empty record; numpy's own way takes several times as long for one of many fields."""
+        """An empty struct; numpy's own way takes several times as long for one of many fields."""
         return np.frombuffer(bytearray(self._dtype.itemsize), self._dtype)
 
     def unpack(self, buffer: Buffer) -> Fields:
@@ -36,7 +36,7 @@ class Layout:
         return dict(zip(self._names, self._bytes.unpack(buffer.tobytes()), strict=False))  # there are as many
 
     def pack(self, fields: Fields) -> Buffer:
-        """A record of its own with these fields, which stand in its order."""
+        """A struct of its own with these fields, which stand in its order."""
         return np.frombuffer(bytearray(self._bytes.pack(*fields.values())), self._dtype)
 
 

@@ -19,10 +19,10 @@ class Record:
     """A game from its first position to its last action.
 
     >>> import tablee
-    >>> start = tablee.load("desiree").start()
-    >>> record = Record.of(start).then("b3b5")
-    >>> [state.turn for state in record.states()]
-    [0, 1]
+    >>> start = tablee.load(next(iter(tablee.core.GAMES))).start(seed=7)
+    >>> record = Record.of(start).then(start.legal_actions[0])
+    >>> [state.action for state in record.states()] == [None, *record.actions]
+    True
     >>> Record.from_json(record.to_json()) == record
     True
     """

@@ -65,8 +65,9 @@ def load(name: str, /, players: int | None = None, **options: Any) -> Game:
 def position(name: str, text: str) -> State:
     """The state of a position's text.
 
-    >>> position("desiree", "8/1aaaaaa1/1aaaaaa1/8/8/1AAAAAA1/1AAAAAA1/8 w").turn
-    0
+    >>> starts = [load(name).start(seed=7) for name in GAMES]
+    >>> all(position(state.game.name, state.position) == state for state in starts)
+    True
     """
     return _known(name).position(text)
 

@@ -23,9 +23,10 @@ class State(Position):
     """A position as the referee sees it. It never changes: playing gives a new one.
 
     >>> import tablee
-    >>> state = tablee.load("deserto", players=2).start(seed=7)
-    >>> state.play(state.legal_actions[0]).turn
-    1
+    >>> state = tablee.load(next(iter(tablee.core.GAMES))).start(seed=7)
+    >>> after = state.play(state.legal_actions[0])
+    >>> state.action, after.action == state.legal_actions[0]
+    (None, True)
     """
 
     def __init__(self, game: Game, buffer: Buffer, cause: Cause = NO_CAUSE, found: _Found | None = None) -> None:
@@ -36,7 +37,7 @@ class State(Position):
 
     @classmethod
     def of(cls, game: Game, struct: np.record, fresh: bool = False) -> State:
-        """The state of a kernels' record; a fresh one has just been dealt."""
+        """The state of a kernels' struct; a fresh one has just been dealt."""
         return cls(game, np.array([struct], struct.dtype), DEAL if fresh else NO_CAUSE)
 
     def play(self, action: str) -> State:
@@ -74,7 +75,7 @@ class State(Position):
         return View(seat, self.game, self._redacted(self.buffer, eyes), self.turn, choices, cause)
 
     def _redacted(self, buffer: Buffer, eyes: int) -> Buffer:
-        """A copy of a record without what these eyes may not see."""
+        """A copy of a struct without what these eyes may not see."""
         layout = self.game.layout
         return layout.pack(self.game.redact(layout.unpack(buffer), eyes))
 

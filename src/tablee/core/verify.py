@@ -30,7 +30,7 @@ def verify(record: Record, mine: str | None = None) -> Sentence:
 
 def _verdict(deal: Deal) -> Sentence:
     if not deal.cards and deal.lot is None:
-        return Sentence("No card and no lot had to be drawn in this game.")
+        return Sentence("Chance played no part in this game.")
     if not any(each.value for each in deal.contributions):
-        return Sentence("The house alone shuffled: no player's page added anything.")
+        return Sentence("The house shuffled alone: no player's page added anything.")
     return Sentence("Nobody could choose these cards.") if deal.cards else Sentence("Nobody could choose who starts.")

@@ -28,7 +28,7 @@ class Outcome:
 
 
 class Cause(NamedTuple):
-    """What led to a position: an action and the record before it, or the deal."""
+    """What led to a position: an action and the struct before it, or the deal."""
 
     before: Buffer | None = None
     code: int = -1
@@ -39,7 +39,7 @@ NO_CAUSE, DEAL = Cause(), Cause(is_deal=True)
 
 
 class Position:
-    """What a state and a view have in common: a record, whole or redacted, and how it came about.
+    """What a state and a view have in common: a struct, whole or redacted, and how it came about.
 
     ``turn`` is the seat to move, None when the game is over; ``choices`` is what may be played.
     """
@@ -49,13 +49,13 @@ class Position:
 
     @property
     def struct(self) -> np.record:
-        """The kernels' record of this position. Copy it before playing on it."""
+        """The kernels' struct of this position. Copy it before playing on it."""
         struct: np.record = self.buffer[0]
         return struct
 
     @cached_property
     def fields(self) -> Fields:
-        """The fields of the record, by name."""
+        """The fields of the struct, by name."""
         return self.game.layout.unpack(self.buffer)
 
     @cached_property

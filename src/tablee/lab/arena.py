@@ -173,7 +173,8 @@ def play_match(
     and keeps what was played.
 
     >>> import tablee
-    >>> match = play_match(tablee.load("diamoniak"), ["random", "random"], games=2, workers=1)
+    >>> game = tablee.load(next(iter(tablee.core.GAMES)), players=2)
+    >>> match = play_match(game, ["random", "random"], games=2, workers=1)
     >>> [played.fixture.seating for played in match.played]
     [(0, 1), (1, 0)]
     """
@@ -207,14 +208,14 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     return Played(fixture, tuple(actions), state.shares, state.scores, state.outcome.reason, tuple(efforts))
 
 
-def dealt(plan: Plan, deal: int) -> State:
+def beginning(plan: Plan, deal: int) -> State:
     """The beginning of a deal; the same for every table and seating."""
     return plan.game.start(seed=_seed(plan.seed, "deal", deal))
 
 
 def _start(plan: Plan, deal: int) -> tuple[State, list[str]]:
     """The deal, after its random opening."""
-    state, actions = dealt(plan, deal), list[str]()
+    state, actions = beginning(plan, deal), list[str]()
     rng = random.Random(_seed(plan.seed, "opening", deal))
     for _ in range(plan.opening):
         going_on = [action for action in state.legal_actions if state.play(action).turn is not None]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.lab.experiment import Experiment, Judge, Measured, Variant, called, judge_of, lab_of
+from tablee.lab.experiment import Experiment, Judge, Measured, Variant, choice_label, judge_of, lab_of
 from tablee.lab.intervals import Share, Z
 from tablee.lab.standings import estimate
 
@@ -209,8 +209,10 @@ def _differences(
                 rest = {key: choice for key, choice in one.choices.items() if key != name}
                 for other in balances:
                     if other.choices == rest | {name: value}:
-                        names = [called(name, each, experiment.vary[name]) for each in (base, value)]
-                        label = ", ".join(called(key, choice, experiment.vary[key]) for key, choice in rest.items())
+                        names = [choice_label(name, each, experiment.vary[name]) for each in (base, value)]
+                        label = ", ".join(
+                            choice_label(key, choice, experiment.vary[key]) for key, choice in rest.items()
+                        )
                         for figure in meanings:
                             change = _change(one.figures[figure], other.figures[figure])
                             yield Difference(names[0], names[1], label, figure, change)

@@ -5,13 +5,13 @@ from typing import Any
 
 from tablee.core import GAMES, load
 from tablee.lab.balance import LIKING, Balance, Difference, Estimate, Findings, find
-from tablee.lab.experiment import Experiment, Measured, called, judge_of
+from tablee.lab.experiment import Experiment, Measured, choice_label, judge_of
 from tablee.lab.intervals import Z
 from tablee.lab.report import ROW, lengths_plot, pages, shares_plot
-from tablee.lab.search import Round
+from tablee.lab.search import SearchRound
 
 
-def to_html(experiment: Experiment, measured: Sequence[Measured], rounds: Sequence[Round] = ()) -> str:
+def to_html(experiment: Experiment, measured: Sequence[Measured], rounds: Sequence[SearchRound] = ()) -> str:
     """The whole report: of an experiment, or of the last round of a search, with the way there."""
     findings = find(experiment, measured)
     facts = {
@@ -19,7 +19,7 @@ def to_html(experiment: Experiment, measured: Sequence[Measured], rounds: Sequen
         "experiment": experiment,
         "played": len(measured),
         "findings": findings,
-        "called": called,
+        "choice_label": choice_label,
         "pictures": _pictures(experiment, findings),
         "rounds": [_round(number, each) for number, each in enumerate(rounds, 1)],
     }
@@ -42,7 +42,7 @@ def _pictures(experiment: Experiment, findings: Findings) -> list[dict[str, str]
     ]
 
 
-def _round(number: int, each: Round) -> dict[str, Any]:
+def _round(number: int, each: SearchRound) -> dict[str, Any]:
     value, liking = each.likings[0] if each.likings else ("–", Estimate(0.0, None, None))
     return {
         "number": number,
@@ -81,7 +81,7 @@ def _figure(name: str, balances: Sequence[Balance]) -> dict[str, Any]:
             "low": place(each.low, each.value),
             "value": place(each.value, each.value),
             "high": place(each.high, each.value),
-            "words": words(each.value),
+            "words": rounded(each.value),
         }
         for label, each in estimates
     ]
@@ -108,7 +108,7 @@ def said(name: str) -> str:
     return name.replace("_", " ")
 
 
-def words(number: float) -> str:
+def rounded(number: float) -> str:
     """A figure, short."""
     return f"{number:.3g}"
 
@@ -116,7 +116,7 @@ def words(number: float) -> str:
 def short(estimate: Estimate) -> str:
     """An estimate with half the width of its interval."""
     width = "" if estimate.error is None else f" ±{Z * estimate.error:.2g}"
-    return words(estimate.value) + width
+    return rounded(estimate.value) + width
 
 
 def interval(estimate: Estimate) -> str:

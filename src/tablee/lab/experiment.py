@@ -17,7 +17,7 @@ from typing import Any, Protocol, cast
 
 from tablee.core import GAMES, Game, State, load
 from tablee.core.errors import BadOption, TableeError
-from tablee.lab.arena import Fixture, Plan, dealt, plan_match, play_fixture, warm_up
+from tablee.lab.arena import Fixture, Plan, beginning, plan_match, play_fixture, warm_up
 from tablee.lab.crew import Job, results
 
 FORMAT = "tablee-lab-1"
@@ -127,15 +127,15 @@ def plan_experiment(
     for values in product(*varied.values()):
         choices = dict(zip(varied, values, strict=True))
         table = _table(game, {**(options or {}), **choices})
-        label = ", ".join(called(name, value, varied[name]) for name, value in choices.items())
+        label = ", ".join(choice_label(name, value, varied[name]) for name, value in choices.items())
         variants.append(Variant(label or table.title, choices, plan_match(table, [level] * table.players, games, seed)))
     return Experiment(game, varied, level, games, seed, tuple(variants))
 
 
-def called(name: str, value: Any, values: Sequence[Any]) -> str:
+def choice_label(name: str, value: Any, values: Sequence[Any]) -> str:
     """What a choice is called in a table: its value, or its number where that would be too long.
 
-    >>> called("edition", "revised", ["classic", "revised"])
+    >>> choice_label("edition", "revised", ["classic", "revised"])
     'edition revised'
     """
     return f"{name} {value}" if len(str(value)) <= LONGEST else f"{name} #{list(values).index(value) + 1}"
@@ -212,7 +212,7 @@ def _measure(variants: tuple[Variant, ...], thing: tuple[int, int, int, Fixture]
     number, deal, turn, fixture = thing
     plan = variants[number].plan
     played = play_fixture(plan, fixture)
-    states = [dealt(plan, deal)]
+    states = [beginning(plan, deal)]
     for action in played.actions:
         states.append(states[-1].play(action))
     lab = lab_of(plan.game.name)

@@ -59,7 +59,7 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Round:
+class SearchRound:
     """A round of the search: what was played, what came of it, and the figures that it was judged by, best first."""
 
     experiment: Experiment
@@ -96,10 +96,10 @@ def search(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     on: str | None = None,
-) -> list[Round]:
+) -> list[SearchRound]:
     """All rounds in order; of a search that was interrupted those that were played, the last one not to its end."""
     option, values = propose(asked.game, asked.count, asked.seed)
-    planned, rounds = asked.planned(option, values), list[Round]()
+    planned, rounds = asked.planned(option, values), list[SearchRound]()
 
     def tell(done: int, _: int) -> None:
         if progress is not None:
@@ -111,11 +111,11 @@ def search(
         experiment = asked.plan(len(rounds), option, values)
         measured = run(experiment, folder / f"round-{len(rounds) + 1}", workers, tell, on)
         is_final = len(rounds) == asked.rounds - 1
-        rounds.append(Round(experiment, measured, _ranking(experiment, measured, () if is_final else rounds)))
+        rounds.append(SearchRound(experiment, measured, _ranking(experiment, measured, () if is_final else rounds)))
     return rounds
 
 
-def _next_values(asked: Search, option: str, rounds: Sequence[Round]) -> list[Any]:
+def _next_values(asked: Search, option: str, rounds: Sequence[SearchRound]) -> list[Any]:
     """The default, what stays, and variations of that; of the last round before the final the best alone."""
     default, best = rounds[0].experiment.vary[option][0], [value for value, _ in rounds[-1].likings]
     if len(rounds) == asked.rounds - 1:
@@ -141,7 +141,9 @@ def _new_values(tried: Iterable[Any], make: Callable[[], Any], count: int) -> li
     return list(found)[most - count :]
 
 
-def _ranking(experiment: Experiment, measured: Sequence[Measured], before: Sequence[Round]) -> tuple[Balance, ...]:
+def _ranking(
+    experiment: Experiment, measured: Sequence[Measured], before: Sequence[SearchRound]
+) -> tuple[Balance, ...]:
     """Every variant by all its games, those of the rounds before included; the most liked first."""
     balances = []
     for variant in experiment.variants:

@@ -95,10 +95,10 @@ class Voice(Formatter):
         chosen = text if isinstance(text, str) else text[self.locale.plural_form(facts["count"])]
         return self._write(chosen, facts)
 
-    def listed(self, names: Sequence[str]) -> str:
+    def joined(self, names: Sequence[str]) -> str:
         """Some names as one says them.
 
-        >>> voice("de").listed(["Milo", "Tilda"])
+        >>> voice("de").joined(["Milo", "Tilda"])
         'Milo und Tilda'
         """
         return format_list(names, locale=self.locale)
@@ -118,12 +118,17 @@ class Voice(Formatter):
         return self.vformat(text, (), facts)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Facts that are words are said in this language, numbers are written as it writes them."""
+        """Facts that are words are said in this language, numbers are written as it writes them.
+
+        A text may have words of its own for a fact, which a page draws with the fact's picture: ``{card:the witch}``.
+        """
+        if format_spec:
+            return format_spec
         if isinstance(value, Said):
             return self.speak(value)
-        if type(value) in (int, float) and not format_spec and abs(value) < TOO_LARGE_TO_READ:
+        if type(value) in (int, float) and abs(value) < TOO_LARGE_TO_READ:
             return format_decimal(value, locale=self.locale)
-        return str(super().format_field(value, format_spec))
+        return str(value)
 
 
 @cache

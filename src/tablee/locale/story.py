@@ -22,7 +22,8 @@ class Case:
     """Something that may happen, with a sentence for each who may do it, and for each to whom it may be done.
 
     ``events`` are the kinds of events in a row that it tells; each stands for one such event or more. It tells them
-    where they have the facts that ``where`` asks for, and all facts that ``text`` names. ``{name}`` is who did it.
+    where they have the facts that ``where`` asks for, and all facts that ``text`` names. ``{name}`` is who did it, and
+    ``{card:the witch}`` shows a card by words of the sentence.
     """
 
     events: tuple[str, ...]
@@ -33,6 +34,7 @@ class Case:
     you_to_player: Text = ""  # the same, by the reader
     then: Text = ""  # it goes on: the sentence before told the same of the same seat
     where: Mapping[str, Any] = field(default_factory=dict)
+    card: str = ""  # the card that it is about, where no event names one
     counts: str = ""  # the fact that ``{count}`` counts: a number, or cards as letters
     receiver: str = ""
     places: Mapping[str, str] = field(default_factory=dict)  # where the board lights up for a fact of the sentence
@@ -105,7 +107,7 @@ def tellings(cases: Sequence[Case], events: Sequence[Event]) -> Iterator[Telling
 
 def _fit(case: Case, events: Sequence[Event]) -> tuple[Telling, int] | None:
     """The case with the facts of the events that it tells, and how many these are."""
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = {"card": case.card} if case.card else {}
     used = 0
     for kind in case.events:
         alike = _run(kind, events[used:])

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee import __version__
-from tablee.bus.choose import open_bus
+from tablee.bus import open_bus
 from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.server import languages
@@ -42,7 +42,7 @@ from tablee.server.settings import Settings
 from tablee.server.shield import GuessingSlowed, Shielded
 from tablee.server.strict import refuse_form
 from tablee.server.warming import Warm, Warming
-from tablee.store.choose import open_store
+from tablee.store import open_store
 from tablee.store.sql import SQLStore
 from tablee.store.store import Unusable
 

@@ -31,7 +31,7 @@ def voice_of(connection: HTTPConnection) -> Voice:
 
 
 @router.post("/language/{language}")
-def choose(request: Request, language: str, back: str = "/") -> Response:
+def keep_language(request: Request, language: str, back: str = "/") -> Response:
     """Keep a language, and go back to where it was chosen."""
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = RedirectResponse(back if inside else "/", 303)

@@ -15,7 +15,7 @@ def the_hall(request: Request) -> Hall:
     return hall
 
 
-def who(request: Request) -> Person | None:
+def asker(request: Request) -> Person | None:
     """Who is asking, if anybody knows."""
     return person_of(request)
 
@@ -37,5 +37,5 @@ def hand_card(request: Request, response: Response, person: Person) -> str:
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]
-Who = Annotated[Person | None, Depends(who)]
+Asker = Annotated[Person | None, Depends(asker)]
 Known = Annotated[Person, Depends(known)]

@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 
 from tablee.core.errors import TableeError
 from tablee.store.schema import ENTRIES, SITTINGS
-from tablee.store.sql import SEATING, Row, SQLStore, key_of, read_entry
+from tablee.store.sql import Row, SQLStore, read_entry
+from tablee.table.entries import SEATING, key_of
 
 AT_ONCE = 1000
 DIGEST = "digest"

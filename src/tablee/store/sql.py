@@ -21,11 +21,11 @@ from sqlalchemy.exc import DatabaseError
 
 from tablee.store.schema import ENTRIES, SITTINGS
 from tablee.store.store import NotWritten, Spoiled, Taken, Unusable, Written
+from tablee.table.entries import key_of
 from tablee.table.log import Entry
 
 LOGGER = logging.getLogger(__name__)
 MOST_TOGETHER = 500  # entries in one commit
-SEATING = ("opened", "sat")  # entries that say whose table it is
 
 
 class Row(NamedTuple):
@@ -112,7 +112,7 @@ class SQLStore(ABC):
             taken = set(self.commit(rows))
         except Exception as error:  # a full disk, say; nobody is left waiting
             LOGGER.error("%s entries could not be written: %s", len(rows), getattr(error, "orig", repr(error)))
-            return [NotWritten("That could not be written down. Wait a moment and try again.") for _ in rows]
+            return [NotWritten("That could not be saved. Wait a moment and try again.") for _ in rows]
         return [Taken("Entry {number} is there already.", number=row.number) if row in taken else None for row in rows]
 
     @contextmanager
@@ -169,13 +169,4 @@ def read_entry(code: str, number: int, kind: str, facts: str) -> Entry:
 
 
 def _spell(entry: Entry) -> str:
-    if entry.kind == "dealt":  # a seed is too large a number for orjson
-        return json.dumps(dict(entry.facts))
     return orjson.dumps(entry.facts).decode()
-
-
-def key_of(entry: Entry) -> str | None:
-    """Who opened the table or sat down."""
-    if entry.kind == "opened":
-        return str(entry.facts["host"]["key"])
-    return str(entry.facts["key"]) if entry.kind == "sat" else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from tablee.core import Outcome, State, load
 from tablee.locale.names import BOT_NAMES
 from tablee.table import fairness
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.requests import Request, What
 from tablee.table.seat import PICTURES, Person, Seat
 
@@ -27,15 +27,22 @@ class Kind:
 
     fold: Callable[[Table, Facts, After], None]  # makes it count; the state after an action may be known already
     public: tuple[str, ...] = ()  # the facts that everyone may know; keys and seeds are never among them
+    key: tuple[str, ...] = ()  # where its facts name who opened the table or sat down
+    deals: bool = False  # a round begins, with its first state
+    acts: bool = False  # an action: one more state
+    takes_back: bool = False  # of the states, those after the step ``to`` are gone
     changes_game: bool = False  # an action that was chosen before it is stale
     tells_game: bool = False  # everyone is told the whole game again
     changes_seats: bool = False  # everyone is told the seats again
     reseats: bool = False  # somebody may sit elsewhere now, or not any more
+    restarts_clock: bool = False  # the turn has its whole time again
+    told_later: bool = False  # to who missed it; where others were missed, the whole table is told again
+    to_the_end: bool = False  # what a game may need to be finished, however long the log is
 
 
-def fold(table: Table, step: Step) -> None:
+def fold(table: Table, change: Change) -> None:
     """Make an entry count."""
-    entry, state = step
+    entry, state = change
     kind = KINDS[entry.kind]
     kind.fold(table, entry.facts, state)
     if kind.changes_game:
@@ -49,6 +56,17 @@ def public_facts(entry: Entry) -> dict[str, Any]:
     if public.get("by") == "person":
         del public["by"]
     return public
+
+
+def key_of(entry: Entry) -> str | None:
+    """Who opened the table or sat down with this entry, if that is what it is about."""
+    path = KINDS[entry.kind].key
+    if not path:
+        return None
+    found: Any = entry.facts
+    for name in path:
+        found = found[name]
+    return str(found)
 
 
 def counted_from(first: int, seats: list[_T]) -> list[_T]:
@@ -308,30 +326,40 @@ def _nothing(table: Table, facts: Facts, _: After) -> None:
 
 
 KINDS = {
-    "opened": Kind(_opened),
-    "sat": Kind(_sat, ("seat", "name", "picture"), changes_seats=True, reseats=True),
+    "opened": Kind(_opened, key=("host", "key")),
+    "sat": Kind(_sat, ("seat", "name", "picture"), key=("key",), changes_seats=True, reseats=True),
     "named": Kind(_named, ("seat", "name", "picture"), changes_seats=True),
-    "left": Kind(_left, ("seat",), changes_seats=True, reseats=True),
+    "left": Kind(_left, ("seat",), changes_seats=True, reseats=True, to_the_end=True),
     "let_in": Kind(_let_in, ("seat",), reseats=True),
-    "kept": Kind(_kept, ("seat",), changes_seats=True),
-    "returned": Kind(_returned, ("seat",), changes_seats=True),
+    "kept": Kind(_kept, ("seat",), changes_seats=True, to_the_end=True),
+    "returned": Kind(_returned, ("seat",), changes_seats=True, restarts_clock=True, to_the_end=True),
     "wants_swap": Kind(_wants_swap, ("seat", "with")),
     "swapped": Kind(_swapped, ("seat", "with"), changes_game=True, changes_seats=True, reseats=True),
-    "committed": Kind(_committed, ("deal", "commitment")),
-    "contributed": Kind(_contributed, ("seat", "contribution")),
-    "dealt": Kind(_dealt, ("lot",), changes_game=True, tells_game=True, changes_seats=True, reseats=True),
-    "played": Kind(_played, ("seat", "action", "by"), changes_game=True),
-    "gave_up": Kind(_gave_up, ("seat",), changes_game=True, tells_game=True, changes_seats=True),
-    "drawn": Kind(_drawn, changes_game=True, tells_game=True),
+    "committed": Kind(_committed, ("deal", "commitment"), to_the_end=True),
+    "contributed": Kind(_contributed, ("seat", "contribution"), to_the_end=True),
+    "dealt": Kind(
+        _dealt,
+        ("lot",),
+        deals=True,
+        changes_game=True,
+        tells_game=True,
+        changes_seats=True,
+        reseats=True,
+        to_the_end=True,
+    ),
+    "played": Kind(_played, ("seat", "action", "by"), acts=True, changes_game=True, told_later=True, to_the_end=True),
+    "gave_up": Kind(_gave_up, ("seat",), changes_game=True, tells_game=True, changes_seats=True, to_the_end=True),
+    "drawn": Kind(_drawn, changes_game=True, tells_game=True, to_the_end=True),
     "broken_off": Kind(_broken_off, changes_game=True, tells_game=True, reseats=True),
     "wants_back": Kind(_wants_back, ("seat",)),
     "wants_rematch": Kind(_wants_rematch, ("seat",)),
     "wants_draw": Kind(_wants_draw, ("seat",)),
     "declined": Kind(_declined, ("seat", "what", "of")),
-    "lapsed": Kind(_lapsed),
-    "took_back": Kind(_took_back, ("seat", "to"), changes_game=True, tells_game=True),
-    "shown": Kind(_shown),
-    "emote": Kind(_nothing, ("seat", "emote")),
+    "lapsed": Kind(_lapsed, to_the_end=True),
+    "took_back": Kind(_took_back, ("seat", "to"), takes_back=True, changes_game=True, tells_game=True),
+    "shown": Kind(_shown, to_the_end=True),
+    "emote": Kind(_nothing, ("seat", "emote"), told_later=True),
     "listed": Kind(_listed, ("listed",)),
     "help": Kind(_help, ("seat", "help")),
 }
+SEATING = frozenset(name for name, kind in KINDS.items() if kind.key)  # entries that say whose table it is

@@ -10,9 +10,6 @@ from typing import Any, NamedTuple
 from tablee.core import State
 
 MOST_ENTRIES = 20_000  # who wakes a table reads all of them
-TO_THE_END = frozenset(  # what a game needs to be finished, however long the log is
-    ("committed", "contributed", "dealt", "played", "kept", "returned", "left", "gave_up", "drawn", "lapsed", "shown")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class Entry:
         return cls(*json.loads(text))
 
 
-class Step(NamedTuple):
+class Change(NamedTuple):
     """What a command leads to: an entry for the log, and after an action the state of the game."""
 
     entry: Entry

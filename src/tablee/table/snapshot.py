@@ -3,7 +3,7 @@
 from typing import Any
 
 from tablee.core import View
-from tablee.table.entries import public_facts
+from tablee.table.entries import KINDS, public_facts
 from tablee.table.log import Entry
 from tablee.table.table import Table
 from tablee.table.updates import brief_events
@@ -70,9 +70,10 @@ def _standing(table: Table) -> list[Entry]:
     """The entries that made the states of this round: the deal, and the actions that were not taken back."""
     entries: list[Entry] = []
     for entry in table.log[table.deals[-1] :]:
-        if entry.kind in ("dealt", "played"):
+        kind = KINDS[entry.kind]
+        if kind.deals or kind.acts:
             entries.append(entry)
-        elif entry.kind == "took_back":
+        elif kind.takes_back:
             del entries[entry.facts["to"] + 1 :]
     return entries
 

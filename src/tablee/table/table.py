@@ -11,9 +11,9 @@ from tablee.core.errors import GameOver, TableeError
 from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
 from tablee.table.aside import told_aside
-from tablee.table.entries import fold
+from tablee.table.entries import KINDS, fold
 from tablee.table.fairness import Promise, deal_facts
-from tablee.table.log import MOST_ENTRIES, TO_THE_END, Entry, Step
+from tablee.table.log import MOST_ENTRIES, Change, Entry
 from tablee.table.opening import BadWish, NotNow
 from tablee.table.requests import WHAT, Request
 from tablee.table.seat import HELP, PICTURES, Person, Seat, checked_face
@@ -38,8 +38,8 @@ class NotYourSeat(TableeError):
 class Table:
     """Who sits where, what was dealt and played.
 
-    Commands (``play``, ``sit``, ...) are checked and return a step: the entry for the log and, after an action, the
-    state of the game. Nothing has happened then; ``apply`` makes a step count. Whoever gives a command proves with
+    Commands (``play``, ``sit``, ...) are checked and return a change: the entry for the log and, after an action, the
+    state of the game. Nothing has happened then; ``apply`` makes a change count. Whoever gives a command proves with
     her key that the seat is hers. Messages count seats from 1, as people do.
     """
 
@@ -78,7 +78,7 @@ class Table:
         self.aside: dict[str, Any] = {}  # what is told of the table besides seats and game
         self.news: list[dict[str, Any]] = []  # what each entry changed of it
         for entry in log:
-            self.apply(Step(entry))
+            self.apply(Change(entry))
 
     # -- the log ------------------------------------------------------------------------------------------------------
 
@@ -87,30 +87,30 @@ class Table:
         """The number of the newest entry."""
         return len(self.log)
 
-    def apply(self, step: Step) -> None:
+    def apply(self, change: Change) -> None:
         """Make an entry of the log count."""
-        entry = step.entry
+        entry = change.entry
         if entry.number != self.number + 1:
             raise BadWish("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
-        fold(self, step)
+        fold(self, change)
         self.log.append(entry)
         before, self.aside = self.aside, told_aside(self)
         self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
 
-    def _step(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Step:
-        if self.number >= MOST_ENTRIES and kind not in TO_THE_END:
-            raise NotNow("This table has seen enough. Open a new one to play on.")
-        return Step(Entry(self.number + 1, kind, facts), state)
+    def _change(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Change:
+        if self.number >= MOST_ENTRIES and not KINDS[kind].to_the_end:
+            raise NotNow("This table has seen enough. Open a new one to keep playing.")
+        return Change(Entry(self.number + 1, kind, facts), state)
 
     # -- sitting down and dealing -------------------------------------------------------------------------------------
 
-    def sit(self, seat: int, person: Person) -> Step:
+    def sit(self, seat: int, person: Person) -> Change:
         """Take a free seat."""
         self._check_free(seat)
         if self.is_going_on:
             self._check_newcomer(seat, person.key)
         facts = {"seat": seat, "key": person.key, "name": person.name, "picture": self._picture_for(person, seat)}
-        return self._step("sat", facts)
+        return self._change("sat", facts)
 
     def _picture_for(self, person: Person, seat: int) -> str:
         """Who never chose a name is called after her picture, so hers is one that nobody else here has."""
@@ -119,7 +119,7 @@ class Table:
             return person.picture
         return next(picture for picture in PICTURES if picture not in taken)
 
-    def name(self, seat: int, key: str | None, name: Any, picture: Any) -> Step | None:
+    def name(self, seat: int, key: str | None, name: Any, picture: Any) -> Change | None:
         """Be called and shown differently from now on; None where nothing changes."""
         self.check_owner(seat, key)
         name, picture = checked_face(name, picture)
@@ -128,7 +128,7 @@ class Table:
         wished = replace(person, name=name, picture=picture or person.picture)
         wished = replace(wished, picture=self._picture_for(wished, seat))
         facts = {"seat": seat, "name": wished.name, "picture": wished.picture}
-        return None if wished == person else self._step("named", facts)
+        return None if wished == person else self._change("named", facts)
 
     def _check_free(self, seat: int) -> None:
         if seat not in range(len(self.seats)) or not self.seats[seat].is_free:
@@ -141,7 +141,10 @@ class Table:
         if key in self.sat_at_deal:
             raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
         if seat not in self.let_in_on:
-            raise NotNow("Somebody left this seat in the middle of a game. Only the host can let somebody new in.")
+            raise NotNow(
+                "Somebody left this seat in the middle of a game. Only the person who opened the table can let "
+                "somebody new in."
+            )
 
     def seats_for(self, key: str | None) -> list[int]:
         """The free seats that the holder of this key may take now."""
@@ -151,16 +154,16 @@ class Table:
         is_new = key not in self.sat_at_deal
         return [seat for seat in free if self.stakes.get(seat) == key or (is_new and seat in self.let_in_on)]
 
-    def let_in(self, seat: int, key: str | None) -> Step:
+    def let_in(self, seat: int, key: str | None) -> Change:
         """The host gives a seat that was left in mid-game to whoever comes next and has held no cards yet."""
         self._check_host(key)
         self._check_free(seat)
-        return self._step("let_in", {"seat": seat})
+        return self._change("let_in", {"seat": seat})
 
-    def leave(self, seat: int, key: str | None) -> Step:
+    def leave(self, seat: int, key: str | None) -> Change:
         """Stand up; the seat is free for somebody else."""
         self.check_owner(seat, key)
-        return self._step("left", {"seat": seat})
+        return self._change("left", {"seat": seat})
 
     @property
     def is_full(self) -> bool:
@@ -177,13 +180,13 @@ class Table:
         """Is it time for the house to promise a secret for the next deal?"""
         return self.promise is None and (not self.states or self.request("rematch") is not None)
 
-    def commit(self, secret: str | None = None) -> Step:
+    def commit(self, secret: str | None = None) -> Change:
         """Promise a secret for the next deal, before anybody adds to it. It is in the log and nowhere else."""
         secret, deal = secret or new_secret(), self.dealt + 1
         facts = {"deal": deal, "commitment": commitment_of(secret, self.code, deal), "secret": secret}
-        return self._step("committed", facts)
+        return self._change("committed", facts)
 
-    def contribute(self, key: str | None, commitment: object, contribution: object) -> Step | None:
+    def contribute(self, key: str | None, commitment: object, contribution: object) -> Change | None:
         """Add to the next deal what the house could not foresee; once for each person, and only after its promise."""
         mine = self.seats_of(key)
         if key is None or not mine:
@@ -196,7 +199,7 @@ class Table:
             raise BadWish("A contribution is 64 of the letters 0 to 9 and a to f, not {given!r}.", given=contribution)
         if key in self.promise.given:
             return None
-        return self._step("contributed", {"seat": mine[0], "key": key, "contribution": contribution})
+        return self._change("contributed", {"seat": mine[0], "key": key, "contribution": contribution})
 
     def counts(self, contribution: str) -> bool:
         """Is this contribution part of the deal, or of the next one?"""
@@ -204,7 +207,7 @@ class Table:
         coming = [value for value, _ in self.promise.given.values()] if self.promise else []
         return contribution in (*dealt, *coming)
 
-    def deal(self) -> Step:
+    def deal(self) -> Change:
         """Begin a round, from what was promised and added. The seed is in the log and nowhere else.
 
         Where no lot decides, the start goes around from game to game, unless people chose their seats for the next one.
@@ -212,7 +215,7 @@ class Table:
         if not self.is_full or self.is_going_on or self.promise is None:
             raise NotNow("A game begins when every seat is taken and no other game is going on.")
         first = {"first": 1} if self.states and not self.swaps and not self.lot else {}
-        return self._step("dealt", deal_facts(self, self.promise) | first)
+        return self._change("dealt", deal_facts(self, self.promise) | first)
 
     @property
     def rounds(self) -> int:
@@ -226,19 +229,19 @@ class Table:
         """Seats are swapped before the first action and after the last; dealt cards only between two people."""
         return not self.is_going_on or (self.step == 0 and len({*self.stakes.values()}) <= 2)
 
-    def swap(self, seat: int, key: str | None, other: int) -> Step:
+    def swap(self, seat: int, key: str | None, other: int) -> Change:
         """Change places: freely with a bot or a free seat, with a person when both asked for it."""
         self.check_owner(seat, key)
         if other not in range(len(self.seats)) or other == seat:
             raise BadWish("There is no seat {other} to swap with.", other=other + 1)
         if not self.may_swap:
-            raise NotNow("Seats are swapped before the first move or after the game.")
+            raise NotNow("You can swap seats before the first move or after the game.")
         person = self.seats[other].person
         if self.is_going_on and not {*self.stakes.values()} <= {key, person.key if person else key}:
-            raise NotNow("The cards are dealt, and others at the table would lose theirs. Swap after the game.")
+            raise NotNow("The cards have been dealt, and others at the table would lose theirs. Swap after the game.")
         asked = self.request("swap", other)
         agreed = person is None or person.key == key or (asked is not None and asked.other == seat)
-        return self._step("swapped" if agreed else "wants_swap", {"seat": seat, "with": other})
+        return self._change("swapped" if agreed else "wants_swap", {"seat": seat, "with": other})
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -274,39 +277,39 @@ class Table:
         """Are the cards dealt, and is the game not over yet?"""
         return self.turn is not None
 
-    def play(self, seat: int, key: str | None, action: str, at: int) -> Step:
+    def play(self, seat: int, key: str | None, action: str, at: int) -> Change:
         """Play an action for a seat that has seen what changed the game last; ``at`` is the newest entry it knows."""
         self.check_owner(seat, key)
         turn = self.state.turn
         if self.ended is not None or self.seats[seat].gave_up:
-            raise GameOver("The game was ended before this.")
+            raise GameOver("The game had already ended.")
         if turn is not None and turn != seat:
             raise NotYourSeat("It is not your turn.")
         if not self.changed_at <= at <= self.number:
-            raise Stale("Something else happened just before. Please look again.")
+            raise Stale("Something else happened first. Please look again.")
         return self._played(seat, action, "person")
 
-    def play_for(self, seat: int, action: str, by: str) -> Step:
+    def play_for(self, seat: int, action: str, by: str) -> Change:
         """Play an action that a bot or the seat-keeper chose."""
         return self._played(seat, action, by)
 
-    def _played(self, seat: int, action: str, by: str) -> Step:
+    def _played(self, seat: int, action: str, by: str) -> Change:
         after = self.state.play(action)  # refuses what is not legal
-        return self._step("played", {"seat": seat, "action": action, "by": by}, after)
+        return self._change("played", {"seat": seat, "action": action, "by": by}, after)
 
     # -- the seat-keeper: plays for somebody who is not there ---------------------------------------------------------
 
-    def keep(self, seat: int) -> Step:
+    def keep(self, seat: int) -> Change:
         """Let the seat-keeper play here until the person is back."""
         if self.seats[seat].person is None or self.seats[seat].kept:
             raise BadWish("There is no person on seat {seat} to wait for.", seat=seat + 1)
-        return self._step("kept", {"seat": seat})
+        return self._change("kept", {"seat": seat})
 
-    def hand_back(self, seat: int) -> Step:
+    def hand_back(self, seat: int) -> Change:
         """The person is back; the seat-keeper steps aside."""
         if not self.seats[seat].kept or self.seats[seat].gave_up:
             raise BadWish("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
-        return self._step("returned", {"seat": seat})
+        return self._change("returned", {"seat": seat})
 
     # -- requests -----------------------------------------------------------------------------------------------------
 
@@ -331,7 +334,7 @@ class Table:
         asked = self.request(what)
         return asked is not None and self.asked(asked) <= self.seats_beside(seat)
 
-    def take_back(self, seat: int, key: str | None) -> Step:
+    def take_back(self, seat: int, key: str | None) -> Change:
         """Ask for the seat's last action back, or agree with who asked before.
 
         Free in practice; among people all must agree, and no card was shown.
@@ -341,20 +344,20 @@ class Table:
         asked = self.request("back")
         first, to = (seat, self.step_before(seat)) if asked is None else (asked.seat, asked.to)
         if to is None:
-            raise NotNow("There is nothing to take back.")
+            raise NotNow("There is nothing to undo.")
         if not self.is_practice and self.revealed_at > to:
-            raise NotNow("A card was shown since then, so this cannot be taken back.")
+            raise NotNow("A card has been shown since then, so this cannot be undone.")
         if self.is_practice or self._people() <= self.seats_beside(seat) or self._is_agreed("back", seat):
-            return self._step("took_back", {"seat": first, "to": to})
-        return self._step("wants_back", {"seat": seat})
+            return self._change("took_back", {"seat": first, "to": to})
+        return self._change("wants_back", {"seat": seat})
 
     def _check_nothing_is_final(self) -> None:
         if self.ended is not None:
-            raise NotNow("The game was ended, so nothing can be taken back any more.")
+            raise NotNow("The game has ended, so nothing can be undone any more.")
         if self.is_shown:
-            raise NotNow("The whole deal was shown, so nothing can be taken back any more.")
+            raise NotNow("All the cards have been shown, so nothing can be undone any more.")
         if self.somebody_left:
-            raise NotNow("Somebody who played here has left, so nothing can be taken back.")
+            raise NotNow("Somebody who played here has left, so nothing can be undone.")
 
     @property
     def somebody_left(self) -> bool:
@@ -365,12 +368,14 @@ class Table:
         """The step before the seat's last action; None where it has not played."""
         return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
 
-    def draw(self, seat: int, key: str | None) -> Step:
+    def draw(self, seat: int, key: str | None) -> Change:
         """Offer a draw, or agree to it; the game ends when every person wants it."""
         self.check_owner(seat, key)
         if not self.may_draw:
-            raise NotNow("A draw is agreed on by all the people who play, while the game goes on.")
-        return self._step("drawn", {}) if self._is_agreed("draw", seat) else self._step("wants_draw", {"seat": seat})
+            raise NotNow("A draw needs everyone who is playing to agree, while the game is still going on.")
+        return (
+            self._change("drawn", {}) if self._is_agreed("draw", seat) else self._change("wants_draw", {"seat": seat})
+        )
 
     @property
     def may_draw(self) -> bool:
@@ -379,45 +384,45 @@ class Table:
         keys = {self.stakes.get(seat) for seat in players}
         return self.is_going_on and len(keys) > 1 and players <= self._people() and not self.somebody_left
 
-    def give_up(self, seat: int, key: str | None) -> Step:
+    def give_up(self, seat: int, key: str | None) -> Change:
         """End the game for this seat: the other one wins; among several the seat-keeper plays on for it."""
         self.check_owner(seat, key)
         if not self.is_going_on or self.seats[seat].gave_up:
             raise NotNow("There is no game to give up.")
-        return self._step("gave_up", {"seat": seat})
+        return self._change("gave_up", {"seat": seat})
 
-    def break_off(self) -> Step | None:
+    def break_off(self) -> Change | None:
         """End a game that everybody has left: from now on anyone may see how it was dealt. None: somebody plays."""
         is_abandoned = self.is_going_on and self.stakes and not any(seat.person for seat in self.seats)
-        return self._step("broken_off", {}) if is_abandoned else None
+        return self._change("broken_off", {}) if is_abandoned else None
 
-    def decline(self, seat: int, key: str | None, what: str, of: int) -> Step:
+    def decline(self, seat: int, key: str | None, what: str, of: int) -> Change:
         """Say no to what a seat asked for; who asked takes it back so."""
         self.check_owner(seat, key)
         asked = self.request(what, of) if what in WHAT else None
         if asked is None or seat not in self.asked(asked) | asked.agreed:
-            raise NotNow("Nobody asks for this any more.")
-        return self._step("declined", {"seat": seat, "what": what, "of": of})
+            raise NotNow("Nobody is asking for this any more.")
+        return self._change("declined", {"seat": seat, "what": what, "of": of})
 
-    def lapse(self) -> Step | None:
+    def lapse(self) -> Change | None:
         """Nobody answered for a long time: what was asked for is over."""
-        return self._step("lapsed", {}) if self.requests else None
+        return self._change("lapsed", {}) if self.requests else None
 
     # -- around the game ----------------------------------------------------------------------------------------------
 
-    def emote(self, seat: int, key: str | None, emote: str) -> Step:
+    def emote(self, seat: int, key: str | None, emote: str) -> Change:
         """One of the fixed friendly emotes; there is no free chat."""
         self.check_owner(seat, key)
         if emote not in EMOTES:
             raise BadWish("{emote!r} is none of the emotes {emotes}.", emote=emote, emotes=", ".join(EMOTES))
-        return self._step("emote", {"seat": seat, "emote": emote})
+        return self._change("emote", {"seat": seat, "emote": emote})
 
-    def rematch(self, seat: int, key: str | None) -> Step:
+    def rematch(self, seat: int, key: str | None) -> Change:
         """Ask for another round; it is dealt when every person asked."""
         self.check_owner(seat, key)
         if not self.states or self.is_going_on:
             raise NotNow("The game is still going on.")
-        return self._step("wants_rematch", {"seat": seat})
+        return self._change("wants_rematch", {"seat": seat})
 
     @property
     def rematch_agreed(self) -> bool:
@@ -425,21 +430,21 @@ class Table:
         asked = self.request("rematch")
         return asked is not None and not self.is_going_on and not self.asked(asked)
 
-    def show_on_list(self, key: str | None, listed: bool) -> Step | None:
+    def show_on_list(self, key: str | None, listed: bool) -> Change | None:
         """Open the table to everyone's list, or take it off again; only who opened it may. None: it is so already."""
         self._check_host(key)
-        return None if listed == self.listed else self._step("listed", {"listed": listed})
+        return None if listed == self.listed else self._change("listed", {"listed": listed})
 
     def _check_host(self, key: str | None) -> None:
         if key is None or key != self.host.key:
             raise NotYourSeat("Only the person who opened the table can do this.")
 
-    def help(self, seat: int, key: str | None, help_: str) -> Step | None:
+    def help(self, seat: int, key: str | None, help_: str) -> Change | None:
         """Choose the help for a seat: off, hints or coach; None where nothing changes."""
         self.check_owner(seat, key)
         if help_ not in HELP:
             raise BadWish("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)
-        return None if help_ == self.seats[seat].help else self._step("help", {"seat": seat, "help": help_})
+        return None if help_ == self.seats[seat].help else self._change("help", {"seat": seat, "help": help_})
 
     # -- who is there -------------------------------------------------------------------------------------------------
 
@@ -471,11 +476,11 @@ class Table:
         """Whoever has not given up, there or not: a result is not agreed on without her."""
         return {seat.number for seat in self.seats if seat.person and not seat.gave_up}
 
-    def show(self) -> Step | None:
+    def show(self) -> Change | None:
         """Before the record of a game that is over is told: from then on nothing is taken back."""
         if self.is_going_on:
             raise NotNow("The game is still going on. Its replay opens when it is over.")
-        return None if self.is_shown or not self.stakes else self._step("shown", {})
+        return None if self.is_shown or not self.stakes else self._change("shown", {})
 
     def record(self) -> Record:
         """The record of this round."""

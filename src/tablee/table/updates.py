@@ -19,7 +19,7 @@ Message: TypeAlias = dict[str, Any]
 MOST_MISSED = 50  # entries that are told one by one to who comes back
 
 
-class Sight:
+class Redacted:
     """What everyone, and each seat, may know of one state: redacted once, and then at hand for the next action.
 
     A view would do, but it copies all it knows for safety; of an action most stays the same for most eyes.
@@ -56,7 +56,7 @@ class Updates:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._newest: Sight | None = None  # of the state that was told last: mostly the next action starts from it
+        self._newest: Redacted | None = None  # of the state that was told last: mostly the next action starts from it
 
     def tell(self, entry: Entry, eyes: int | None) -> Message:
         """The entry that has just been applied, as somebody with these eyes may hear of it."""
@@ -64,7 +64,7 @@ class Updates:
 
     def tell_all(self, entry: Entry, watching: Iterable[int | None]) -> dict[int | None, Message]:
         """The same for each pair of eyes; an action is worked out once."""
-        if entry.kind != "played":
+        if not KINDS[entry.kind].acts:
             return {eyes: self._entry(entry, eyes) for eyes in watching}
         before, after = self._table.states[-2:]
         told = self._action(entry, before, after, self._table.step)
@@ -73,14 +73,14 @@ class Updates:
     def missed(self, seen: int, eyes: int | None) -> list[Message] | None:
         """The entries after the one that was seen last; None where it is simpler to show the whole table again."""
         entries = self._table.log[seen:] if 0 < seen <= self._table.number else [self._table.log[0]]
-        if len(entries) > MOST_MISSED or any(entry.kind not in ("played", "emote") for entry in entries):
+        if len(entries) > MOST_MISSED or not all(KINDS[entry.kind].told_later for entry in entries):
             return None
-        actions = sum(entry.kind == "played" for entry in entries)
+        actions = sum(KINDS[entry.kind].acts for entry in entries)
         first = self._table.step - actions + 1
         steps = enumerate(pairwise(self._table.states[first - 1 :]), first)
         return [
             _heard(self._missed_action(entry, *next(steps)), eyes)
-            if entry.kind == "played"
+            if KINDS[entry.kind].acts
             else self._entry(entry, eyes)
             for entry in entries
         ]
@@ -96,7 +96,7 @@ class Updates:
         if kind.changes_game:
             told |= {"step": table.step, "may_swap": table.may_swap}
         if kind.tells_game:
-            told["events"] = list(table.state.view(eyes).events) if entry.kind == "dealt" else []
+            told["events"] = list(table.state.view(eyes).events) if kind.deals else []
             told["now"] = table.now(eyes)
         return told
 
@@ -108,7 +108,7 @@ class Updates:
 
     def _action(self, entry: Entry, before: State, after: State, number: int) -> dict[int | None, Message]:
         """To everyone (None) what an action changed; more to who acted and to who is to choose now."""
-        then, now = self._sight(before), Sight(after)
+        then, now = self._redacted(before), Redacted(after)
         told: dict[int | None, Message] = {None: _to_all(entry, then, now, number) | self._news(entry)}
         if not after.game.same_view:
             actor = entry.facts["seat"]
@@ -119,9 +119,9 @@ class Updates:
         self._newest = now
         return told
 
-    def _sight(self, state: State) -> Sight:
+    def _redacted(self, state: State) -> Redacted:
         newest = self._newest
-        return newest if newest is not None and newest.state is state else Sight(state)
+        return newest if newest is not None and newest.state is state else Redacted(state)
 
 
 def spell(told: Mapping[str, Any]) -> bytes:
@@ -150,7 +150,7 @@ def _legal(state: State) -> list[str]:
     return list(state.game.spell(tuple(state.choices.tolist())))
 
 
-def _to_all(entry: Entry, then: Sight, now: Sight, number: int) -> Message:
+def _to_all(entry: Entry, then: Redacted, now: Redacted, number: int) -> Message:
     happened = now.state.game.happened(then.fields(None), now.state.cause.code, now.fields(None))
     events = brief_events(happened, entry.facts["seat"])
     changed = difference(then.public, now.public)
@@ -161,7 +161,7 @@ def _to_all(entry: Entry, then: Sight, now: Sight, number: int) -> Message:
     return told
 
 
-def _to_actor(seat: int, then: Sight, now: Sight, told: Message) -> Message:
+def _to_actor(seat: int, then: Redacted, now: Redacted, told: Message) -> Message:
     """What only who acted may see: her own cards, and the one she drew."""
     *earlier, last = told["events"]
     more = now.state.game.besides(then.fields(seat), now.state.cause.code, now.fields(seat))

@@ -13,7 +13,7 @@ LEARNER = 0  # the seat of who learns
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One thing to do, or to know where nothing is wished.
 
     ``start`` is a position's text; without one the step goes on where the step before ended. ``then`` is what happens
@@ -50,7 +50,7 @@ class Lesson:
     """The steps of a game's lesson, in order."""
 
     game: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     def start(self, number: int) -> State:
         """Where a step begins; steps count from 0."""
@@ -59,7 +59,7 @@ class Lesson:
             return tablee.core.position(self.game, step.start)
         return self.after(number - 1)[-1]
 
-    def step(self, number: int) -> Step:
+    def step(self, number: int) -> LessonStep:
         """A step by its number."""
         if number not in range(len(self.steps)):
             raise NoStep("This lesson has no step {number}.", number=number)

@@ -97,4 +97,4 @@ class Pictures:
     more: Callable[[View], Mapping[str, Any]] = lambda view: {}
 
 
-BEGINS = Sentence("Choose who begins, perhaps the youngest. Then it goes on to the left.")
+BEGINS = Sentence("Choose who begins, perhaps the youngest. Then play passes to the left.")

@@ -39,7 +39,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         },
         # Translators: a button after a win; {level} is Easy, Medium, Strong or Master
         "next_level": _("Next level: {level}"),
-        "turn_of": _("Turn: {name}"),
+        "turn_of": _("{name}'s turn"),
         "turn_of_you": _("Your turn"),
         "turn_of_player": _("Player {number}'s turn"),
         "says": _("{name} says: {words}"),
@@ -93,13 +93,13 @@ def _company(voice: Voice) -> dict[str, Any]:
         "series": _("Games won: {score}"),
         "looked_ahead": _("An undo showed a card, so this game does not count."),
         "watching": n_("{count} person is watching.", "{count} people are watching."),
-        "left": _("{name} has left. You can invite somebody from the menu."),
+        "left": _("{name} has left. Use the menu to invite somebody else."),
         "keeper_for": _("The seat-keeper plays for {name}"),
         "keeper_for_you": _("The seat-keeper plays for you"),
         "keeper_for_player": _("The seat-keeper plays for player {number}"),
         "around": _around(voice),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
-        "has_clock": n_("You have {count} second for a turn.", "You have {count} seconds for a turn."),
+        "has_clock": n_("You have {count} second for each turn.", "You have {count} seconds for each turn."),
         "has_keeper": n_(
             "If somebody drops out, a seat-keeper plays after {count} second.",
             "If somebody drops out, a seat-keeper plays after {count} seconds.",
@@ -144,14 +144,14 @@ def _requests(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     return {
         "wants": {
-            "back": _("{name} would like to take a move back."),
+            "back": _("{name} would like to undo a move."),
             "swap": _("{name} would like to swap seats."),
             "rematch": _("{name} would like to play again."),
             "draw": _("{name} offers a draw."),
         },
         # Translators: what one has asked for oneself
         "wishes": {
-            "back": _("Take a move back?"),
+            "back": _("Undo a move?"),
             "swap": _("Swap seats?"),
             "rematch": _("Play again?"),
             "draw": _("A draw?"),
@@ -163,7 +163,7 @@ def _requests(voice: Voice) -> dict[str, Any]:
         "no": _("No"),
         "withdraw": _("Never mind"),
         "declined": _("{name} would rather not."),
-        "lapsed": _("No answer came. You can ask again."),
+        "lapsed": _("There was no answer. You can ask again."),
     }
 
 
@@ -179,7 +179,7 @@ def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
 
 def _told(voice: Voice, case: Case) -> dict[str, Any]:
     """A case of the story, for the script that chooses among them."""
-    how = {name: getattr(case, name) for name in ("events", "where", "counts", "receiver", "places")}
+    how = {name: getattr(case, name) for name in ("events", "where", "card", "counts", "receiver", "places")}
     return how | {"texts": voice.texts(case.texts)}
 
 
@@ -190,7 +190,7 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         **_players(voice),
         # Translators: look at the game with all cards open, a choice beside the names of the players
         "everyone": _("All"),
-        "referee": _("All cards of all players"),
+        "referee": _("All players' cards"),
         "eyes_of": _("What {name} saw"),
         "eyes_of_you": _("What you saw"),
         "step_told": _("Step {step} of {last}. {told}"),
@@ -202,7 +202,7 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "by_hand": _("The link is selected. Now you can copy it."),
         "shares": _("{name}: {percent}%"),
         "percent": _("{percent}%"),
-        "chances": _("Chances to win over {last} steps, as bots see them. Turning points: {turns}."),
+        "chances": _("Chances of winning over {last} steps, as bots see them. Turning points: {turns}."),
         # Translators: said of the turning points of a game
         "no_turns": _("none"),
         "turned": _("Step {step}"),
@@ -229,7 +229,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "cards": _("Nobody could choose these cards."),
         "starts": _("Nobody could choose who starts."),
         "nothing": _("Chance played no part in this game."),
-        "alone": _("The house alone shuffled: no player's page added anything."),
+        "alone": _("The house shuffled alone: no player's page added anything."),
         "before": _("This game was played before shuffles could be checked."),
         "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
         "wrong": {
@@ -264,11 +264,11 @@ def pocket_texts(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     return {
         "sorry": _("That did not work. Please try again."),
-        "full": _("This browser cannot keep the game: it is gone when you close the page."),
+        "full": _("This browser cannot keep the game: it will be gone when you close the page."),
         "missing": _("This game is not on this device."),
         **_unreadable(voice),
         "refusals": {
-            "stale": _("Something else happened just before. Please look again."),
+            "stale": _("Something else happened first. Please look again."),
             "not_your_seat": _("It is not your turn."),
             "game_over": _("The game is over."),
             "not_now": _("This cannot be done here now."),
@@ -303,7 +303,7 @@ def lesson_texts(voice: Voice) -> dict[str, Any]:
     return {
         "you": _("You"),
         "step": _("Step {step} of {last}"),
-        "done": _("You know this game!"),
+        "done": _("You know how to play this game!"),
         "rule": _("Read the rule"),
     }
 

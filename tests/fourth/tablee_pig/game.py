@@ -52,7 +52,7 @@ class Pig(Game):
     def code(self, action: str) -> int:
         code = CODES.get(action) if isinstance(action, str) else None
         if code is None:
-            raise MalformedAction("{action!r} is no action of Pig: roll or stop.", action=action)
+            raise MalformedAction("{action!r} is not an action of Pig: roll or stop.", action=action)
         return code
 
     def objection(self, struct: np.record, code: int) -> Objection:

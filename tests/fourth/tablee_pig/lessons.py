@@ -1,27 +1,27 @@
 """The first game of Pig."""
 
 from tablee.core.sentences import Sentence
-from tablee.teaching.lesson import Lesson, Step
+from tablee.teaching.lesson import Lesson, LessonStep
 
 KEY = "1:2:3"  # the rolls of the lesson are always the same
 
 LESSON = Lesson(
     "pig",
     (
-        Step(
+        LessonStep(
             start=f"0/0 0 0 0 30 {KEY}",
             say=Sentence("Who has 30 points first? Roll the die!"),
             wished=("roll",),
             praise=Sentence("Well rolled! That lies in your pot now."),
         ),
-        Step(
+        LessonStep(
             start=f"12/8 0 11 5 30 {KEY}",
             say=Sentence("A one would lose all this. Keep it: stop!"),
             wished=("stop",),
             kindly=Sentence("You may roll on. But today we are careful: stop!"),
             praise=Sentence("Now these points are yours for good."),
         ),
-        Step(
+        LessonStep(
             start=f"25/28 0 6 6 30 {KEY}",
             say=Sentence("You have 25, and 6 in the pot. Can you win now?"),
             wished=("stop",),

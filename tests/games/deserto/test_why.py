@@ -46,8 +46,8 @@ def test_D6_why_a_kind_may_not_cover_itself() -> None:
 @pytest.mark.parametrize(
     ("square", "action", "said"),
     [
-        ("V . / . .", "Ta1", "A thief may not lie next to a vizier. (D7)"),
-        ("T . / . .", "Rb2", "A treasure may not lie next to a thief. (D7)"),
+        ("V . / . .", "Ta1", "A thief may not go next to a vizier. (D7)"),
+        ("T . / . .", "Rb2", "A treasure may not go next to a thief. (D7)"),
     ],
 )
 def test_D7_why_a_weaker_card_may_not_lie_there(square: str, action: str, said: str) -> None:
@@ -57,7 +57,7 @@ def test_D7_why_a_weaker_card_may_not_lie_there(square: str, action: str, said: 
 def test_D11_why_nothing_may_be_given() -> None:
     rule, sentence = why(table("O . / . .", "VTR", edition="revised"), "V>")
     assert rule == "D11"
-    assert "given" in sentence
+    assert "give" in sentence
 
 
 def test_D12_why_nothing_can_be_played_any_more() -> None:
@@ -85,7 +85,7 @@ def test_every_action_is_either_legal_or_met_by_an_objection(edition: str) -> No
 def test_an_illegal_action_says_what_was_given_where_and_why() -> None:
     state = table("T . / . .", "VRO")
     with pytest.raises(
-        IllegalAction, match=r"Rb2 is not allowed now: A treasure may not lie next to a thief\. \(D7\)"
+        IllegalAction, match=r"Rb2 is not allowed now: A treasure may not go next to a thief\. \(D7\)"
     ) as caught:
         state.play("Rb2")
     assert caught.value.__notes__ == [f"Position: {state.position}"]

@@ -58,7 +58,7 @@ def test_M2_at_least_one_card_must_be_drawn() -> None:
     assert state.legal_actions == ("draw",)
     why = state.why("stop")
     assert why is not None
-    assert (why.rule, str(why)) == ("M2", "At least one card must be drawn before stopping. (M2)")
+    assert (why.rule, str(why)) == ("M2", "You have to draw at least one card before you stop. (M2)")
 
 
 def test_M2_stopping_ends_the_turn() -> None:

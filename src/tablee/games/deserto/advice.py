@@ -30,7 +30,7 @@ def explain(view: View, action: str) -> Explanation:
         gives = (Sentence("The player before you gets a card."),)
     risks, chances = _risks(view, buffer[0])
     if chances and not risks:
-        wins.append(Sentence("The next player cannot win anything right after it."))
+        wins.append(Sentence("The next player cannot win anything right after that."))
     return Explanation(action, tuple(wins), risks, gives, chances)
 
 

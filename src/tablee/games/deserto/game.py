@@ -20,13 +20,13 @@ from tablee.games.deserto import rules
 LETTERS = "ORTV"
 SPELLED = LETTERS.encode().ljust(256, b"?")  # by the byte of a card
 BESIDE_STRONGER = {
-    "R": Sentence("A treasure may not lie next to a thief."),
-    "T": Sentence("A thief may not lie next to a vizier."),
+    "R": Sentence("A treasure may not go next to a thief."),
+    "T": Sentence("A thief may not go next to a vizier."),
 }
 CELLS = ("a1", "a2", "b1", "b2")
 SWITCHES = {  # what each one means when it is on
-    "starter": Sentence("One card lies in the middle before the first turn."),
-    "decline": Sentence("You may give a card away although you could place one."),
+    "starter": Sentence("There is a card in the middle before the first turn."),
+    "decline": Sentence("You may give a card away even if you could play one."),
     "same": Sentence("A card may go on top of its own kind."),
 }
 EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(SWITCHES, False)}
@@ -52,7 +52,7 @@ class Deserto(Game):
     name = "deserto"
     title = "Deserto"
     goal = "Win the most cards: a vizier catches thieves, a thief takes treasures."
-    pitch = Sentence("Catch thieves, take treasures, win the most cards.")
+    pitch = Sentence("Catch thieves, steal treasures, win the most cards.")
     authors = "Jean-Jacques Derghazarian"
     age, minutes = 7, 15
     custom = Sentence("A nice custom: the youngest starts.")
@@ -109,7 +109,7 @@ class Deserto(Game):
         code = CODES.get(action) if isinstance(action, str) else None
         if code is None:
             raise MalformedAction(
-                "{action!r} is no action of Deserto: a card and a cell like Tb2, or a card and > to give it.",
+                "{action!r} is not an action of Deserto: a card and a cell like Tb2, or a card and > to give it.",
                 action=action,
             )
         return code
@@ -120,17 +120,19 @@ class Deserto(Game):
         if struct["hand"][struct["turn"], kind] == 0:
             return Objection("D4", Sentence("You do not have this card in your hand."))
         if slot == rules.GIVE:
-            return Objection("D11", Sentence("A card may be given away only when none can be placed."))
+            return Objection("D11", Sentence("You may give a card away only if you cannot play any."))
         cell = slot - rules.PLACE
         bar = rules.bar(struct, kind, cell, rules.filled(struct))
         here = {"cell": CELLS[cell]}
         if bar == -2:
             return Objection("DR2", Sentence("The area is empty, so the card goes on a2, not on {cell}.", here))
         if bar == 5:
-            return Objection("D5", Sentence("No card lies beside {cell}; corners that only touch do not count.", here))
+            return Objection(
+                "D5", Sentence("There is no card beside {cell}; touching at a corner does not count.", here)
+            )
         if bar == 6 and rules.filled(struct) < len(CELLS):
             return Objection(
-                "D6", Sentence("Cards are piled only when all four places are full; {cell} is taken.", here)
+                "D6", Sentence("Cards are piled up only when all four places are full; {cell} is taken.", here)
             )
         if bar == 6:
             return Objection("D6", Sentence("In this edition a card may not go on top of its own kind."))

@@ -6,7 +6,7 @@ from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import LETTERS
 from tablee.locale.names import PARTNER
-from tablee.teaching.lesson import Lesson, Step
+from tablee.teaching.lesson import Lesson, LessonStep
 
 _MILA = {"name": PARTNER}
 
@@ -21,70 +21,70 @@ def _scene(area: str, hands: str, won: str = "-/-", draws: str = "") -> str:
 LESSON = Lesson(
     "deserto",
     (
-        Step(
+        LessonStep(
             start=_scene("V,-/-,-", "ORV/RTV", draws="T"),
             say=Sentence("These three cards are yours. Tap the oasis, then tap a bright place beside the other card."),
             wished=("Ob2", "Oa1"),
-            kindly=Sentence("You may do that too. But let us begin with the oasis."),
+            kindly=Sentence("You may do that too. But let's begin with the oasis."),
             praise=Sentence("Well done! The oasis is peaceful: it beats no card, and no card beats it."),
         ),
-        Step(
+        LessonStep(
             start=_scene("T,-/-,-", "ORV/OTV", draws="R"),
-            say=Sentence("A vizier catches thieves. Put your vizier next to the thief!"),
+            say=Sentence("A vizier catches thieves. Play your vizier next to the thief!"),
             wished=("Vb2", "Va1"),
-            kindly=Sentence("You may do that too. But then the thief stays free. Take the vizier!"),
-            praise=Sentence("Caught! You have won the thief. Then you draw a new card, so you have three again."),
+            kindly=Sentence("You may do that too. But then the thief stays free. Play the vizier!"),
+            praise=Sentence("Caught! You have won the thief. Then you pick up a new card, so you have three again."),
         ),
-        Step(
+        LessonStep(
             start=_scene("R,V/-,-", "ORT/OTV", draws="V"),
             say=Sentence(
-                "A thief takes treasures, but never lies next to a vizier. Put your thief beside the treasure!"
+                "A thief steals treasures, but never goes next to a vizier. Play your thief beside the treasure!"
             ),
             wished=("Ta1",),
-            kindly=Sentence("You may do that too. But only the thief can take the treasure."),
+            kindly=Sentence("You may do that too. But only the thief can steal the treasure."),
             praise=Sentence("The treasure is yours! Only sides count: cards that touch at a corner do nothing."),
         ),
-        Step(
+        LessonStep(
             start=_scene("T,O/-,-", "ORR/OTV", won="T/-", draws="V"),
-            say=Sentence("Your treasure must not lie next to a thief. Where is it safe? Find the place!"),
+            say=Sentence("Your treasure may not go next to a thief. Where is it safe? Find the place!"),
             wished=("Rb1",),
             kindly=Sentence("You may do that too. But look for a safe place for the treasure."),
-            praise=Sentence("Yes! The thief lies at the corner only, so your treasure may lie here."),
+            praise=Sentence("Yes! The thief only touches the corner, so your treasure is safe here."),
             alone=True,
         ),
-        Step(
+        LessonStep(
             start=_scene("VOR,O/TV,R", "ORT/RTV", won="TR/V", draws="O"),
-            say=Sentence("All four places are full. Now cards go on top. Take two treasures at once with your thief!"),
+            say=Sentence("All four places are full. Now cards go on top. Steal two treasures at once with your thief!"),
             wished=("Tb2", "Ta1"),
-            kindly=Sentence("You may do that too. But the thief can take both treasures at once."),
+            kindly=Sentence("You may do that too. But the thief can steal both treasures at once."),
             praise=Sentence("Hooray, four cards! You always win the whole pile, not only the card on top."),
             alone=True,
         ),
-        Step(
+        LessonStep(
             start=_scene("RV,V/TV,O", "OTV/RRT", won="TRT/VT", draws="R"),
-            say=Sentence("There are three viziers already. Put the fourth one on the oasis!"),
+            say=Sentence("There are three viziers already. Play the fourth one on the oasis!"),
             wished=("Vb1",),
-            kindly=Sentence("You may do that too. But the fourth vizier brings you a whole carpet full of cards."),
+            kindly=Sentence("You may do that too. But the fourth vizier wins you a whole carpet full of cards."),
             praise=Sentence("Four viziers: all the cards are yours! Then the carpet is empty and it starts again."),
         ),
-        Step(
+        LessonStep(
             start=_scene("V,-/-,-", "TTT/RTV", won="TRTVV/VTR", draws="V"),
-            say=Sentence("No thief dares to lie next to the vizier. So give one away: tap a thief, then the gift."),
+            say=Sentence("No thief dares to go next to the vizier. So give one away: tap a thief, then the gift."),
             wished=("T>",),
             praise=Sentence("Now {name} has one more card. The gift always goes to the player before you.", _MILA),
         ),
-        Step(
+        LessonStep(
             start=_scene("R,O/V,-", "OTV/RTV", won="TRTVV/VTRT"),
             say=Sentence(
                 "This is the classic edition. The revised one is a little stricter: you can choose it for a new table."
             ),
         ),
-        Step(
+        LessonStep(
             start="-,RTT/-,- V/- OORRRRRRRTTTTTTTVVVVVVV/OOOORRRRRRRTTTTTTVVVVVVV 0 - classic",
             say=Sentence("This is the last card. Whoever has won the most cards wins the game. Can you still win?"),
             wished=("Va2", "Vb1"),
             kindly=Sentence("You may do that too. But then {name} wins. Can you catch the thieves?", _MILA),
-            praise=Sentence("You win! You have more cards than {name}. Now you know Deserto.", _MILA),
+            praise=Sentence("You win! You have more cards than {name}. Now you know how to play Deserto.", _MILA),
             alone=True,
         ),
     ),

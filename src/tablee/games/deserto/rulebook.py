@@ -35,7 +35,7 @@ SWITCHED = tuple(
     for name, said in SWITCHES.items()
 )
 GOAL = (
-    Rule(Sentence("Catch thieves, take treasures, win the most cards.")),
+    Rule(Sentence("Catch thieves, steal treasures, win the most cards.")),
     Rule(Sentence("A vizier is stronger than a thief, and a thief is stronger than a treasure.")),
     Rule(Sentence("The oasis beats nothing, and nothing beats it.")),
 )
@@ -45,16 +45,16 @@ def _setup(game: Game) -> tuple[Rule, ...]:
     return (
         Rule(
             Sentence(
-                "Shuffle the cards and deal {hand} to each player. The others lie face down on the table: "
-                "this is the draw pile.",
+                "Shuffle the cards and deal {hand} to each player. Put the rest face down on the table: this is the "
+                "draw pile.",
                 {"hand": rules.HAND},
             ),
             "D1",
         ),
         Rule(
-            Sentence("Turn up the top card of the pile and lay it beside the pile. The square begins with this card.")
+            Sentence("Turn over the top card of the pile and put it beside the pile. The square begins with this card.")
             if game.chosen["starter"]
-            else Sentence("At the beginning no card lies in the square. The first player lays the first one."),
+            else Sentence("At the beginning there is no card in the square. The first player plays the first one."),
             "D2",
         ),
         Rule(
@@ -70,8 +70,10 @@ def _setup(game: Game) -> tuple[Rule, ...]:
 
 def _turn(game: Game) -> tuple[Rule, ...]:
     return (
-        Rule(Sentence("Place one of your cards, or give one away."), "D4"),
-        Rule(Sentence("While the square has an empty place, your card goes on an empty place beside a card."), "D5"),
+        Rule(Sentence("Play one of your cards, or give one away."), "D4"),
+        Rule(
+            Sentence("While the square has an empty place, your card goes on an empty place beside another card."), "D5"
+        ),
         Rule(
             Sentence(
                 "When all four places are full, your card goes on top of any card you like. Before that, cards are "
@@ -82,7 +84,7 @@ def _turn(game: Game) -> tuple[Rule, ...]:
         Rule(SWITCHES["same"] if game.chosen["same"] else Sentence("A card may not go on top of its own kind."), "D6"),
         Rule(
             Sentence(
-                "Never place a card next to a stronger one: no thief next to a vizier, no treasure next to a thief. "
+                "Never play a card next to a stronger one: no thief next to a vizier, no treasure next to a thief. "
                 "Only the top cards of the neighbours count. The card that you cover does not matter."
             ),
             "D7",
@@ -100,18 +102,18 @@ def _turn(game: Game) -> tuple[Rule, ...]:
         ),
         Rule(
             Sentence(
-                "If you cannot place a card, or do not want to, give one away. You choose which. The player before you "
-                "keeps it as a won card."
+                "If you cannot play a card, or do not want to, give one away. You choose which. The player before you "
+                "keeps it as a card they have won."
             )
             if game.chosen["decline"]
             else Sentence(
-                "Only if none of your cards can be placed, give one away. You choose which. The player before you "
-                "keeps it as a won card."
+                "Give a card away only if you cannot play any. You choose which. The player before you keeps it as a "
+                "card they have won."
             ),
             "D11",
         ),
         Rule(
-            Sentence("At the end of your turn draw a card, as long as there is one. Then it goes on to the left."),
+            Sentence("At the end of your turn, pick up a card, as long as there is one. Then play passes to the left."),
             "D10",
         ),
     )
@@ -120,7 +122,7 @@ def _turn(game: Game) -> tuple[Rule, ...]:
 WINNING = (
     Rule(
         Sentence(
-            "The game is over when the pile and all hands are empty. Cards that still lie in the square belong to "
+            "The game is over when the pile and all hands are empty. Cards that are still in the square belong to "
             "nobody. Whoever has won the most cards is the winner."
         ),
         "D12",
@@ -128,14 +130,14 @@ WINNING = (
     Rule(Sentence("If several players have the most cards, they win together."), "DR5"),
 )
 WHEN = (
-    Rule(Sentence("When you could win cards, you cannot refuse them."), "DR1"),
+    Rule(Sentence("When you win cards, you cannot refuse them."), "DR1"),
     Rule(
         Sentence("When the square is empty, the next card begins a new one. On the screen it goes to the top left."),
         "DR2",
     ),
-    Rule(Sentence("When you give a card away, you draw a new one as well."), "DR3"),
+    Rule(Sentence("When you give a card away, you pick up a new one as well."), "DR3"),
     Rule(
-        Sentence("When a card is placed or given away, everyone may see it. Hands and the draw pile stay hidden."),
+        Sentence("When a card is played or given away, everyone may see it. Hands and the draw pile stay hidden."),
         "DR4",
     ),
 )
@@ -153,7 +155,7 @@ def _examples(game: Game) -> list[Example]:
         Example(
             "stronger",
             _position(game, "T,-/-,-", "VRO"),
-            Sentence("The treasure may not lie beside the thief, because the thief is stronger."),
+            Sentence("The treasure may not go beside the thief, because the thief is stronger."),
             forbidden={"Rb2": "D7", "Ra1": "D7"},
         ),
         Example(
@@ -186,7 +188,7 @@ def _examples(game: Game) -> list[Example]:
             Example(
                 "stuck",
                 _position(game, "V,-/-,-", "TTT"),
-                Sentence("None of these cards can be placed, so you give one away."),
+                Sentence("None of these cards can be played, so you give one away."),
                 allowed=("T>",),
                 forbidden={"Tb2": "D7", "Ta1": "D7"},
             )

@@ -31,14 +31,15 @@ STORY = (  # what happened, told to each as it concerns her
     Case(
         ("placed", "swept"),
         plural(
-            "The fourth vizier! {name} wins the whole carpet: {count} card.",
-            "The fourth vizier! {name} wins the whole carpet: {count} cards.",
+            "{card:The fourth vizier}! {name} wins the whole carpet: {count} card.",
+            "{card:The fourth vizier}! {name} wins the whole carpet: {count} cards.",
         ),
         you=plural(
-            "The fourth vizier! You win the whole carpet: {count} card.",
-            "The fourth vizier! You win the whole carpet: {count} cards.",
+            "{card:The fourth vizier}! You win the whole carpet: {count} card.",
+            "{card:The fourth vizier}! You win the whole carpet: {count} cards.",
         ),
         counts="cards",
+        places={"card": "{cell}"},
     ),
     Case(("placed",), mark("{name} plays {card}."), you=mark("You play {card}."), places={"card": "{cell}"}),
     Case(
@@ -73,8 +74,8 @@ BOARD = {
     "give_player": mark("Give to player {number}"),
     "choose": mark("Choose a card."),
     "where": mark("Now tap a bright place."),
-    "only_give": mark("It fits nowhere, but you can give it away."),
-    "nowhere": mark("This card fits nowhere now. Tap a place to see why."),
+    "only_give": mark("You cannot play it anywhere, but you can give it away."),
+    "nowhere": mark("You cannot play this card now. Tap a place to see why."),
 }
 
 

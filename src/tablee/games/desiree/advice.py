@@ -65,8 +65,8 @@ def _wins(struct: np.record, after: np.record, end: int, start: int, seat: int) 
     if gained > 0:
         return (
             counted(
-                "The die turns from {old} to {new}, and your sets need that: {count} more number to go.",
-                "The die turns from {old} to {new}, and your sets need that: {count} more numbers to go.",
+                "The die turns from {old} to {new}, just what your sets need: {count} more number to go.",
+                "The die turns from {old} to {new}, just what your sets need: {count} more numbers to go.",
                 int(missing(after, seat)),
                 old=old,
                 new=new,

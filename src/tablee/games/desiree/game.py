@@ -111,7 +111,7 @@ class Desiree(Game):
         squares = [SQUARE.get(name, 0) for name in match.groups()] if match else []
         if len(squares) != 2 or any(self._blank["board"][square] == rules.EDGE for square in squares):
             raise MalformedAction(
-                "{action!r} is no move of Désirée: two squares of the board from a1 to {last}, like c3c6.",
+                "{action!r} is not a move of Désirée: two squares of the board from a1 to {last}, like c3c6.",
                 **{"action": action, "last": f"{FILES[self.size - 1]}{self.size}"},
             )
         return squares[0] * rules.SQUARES + squares[1]

@@ -13,7 +13,7 @@ PIECES = (
 SWITCHED = (
     Switch(
         "layout",
-        Sentence("The terminal and programs can play on another board, or from another beginning."),
+        Sentence("In the terminal, or with a program, you can play on another board or begin from another position."),
     ),
 )
 FAR_AWAY = "4aa4/1aaaaaaaa1/1AAAAAAAA1"  # the dice that an example on a large board is not about
@@ -34,7 +34,7 @@ def sections(game: Game) -> tuple[Section, ...]:
 GOAL = (
     Rule(Sentence("Jump with your dice and line up 1 to 6.")),
     Rule(Sentence("There are two ways to win: a line from 1 to 6, or two full sets from 1 to 6.")),
-    Rule(Sentence("Nothing is rolled. The number on top of a die changes when it jumps.")),
+    Rule(Sentence("You never roll the dice. The number on top of a die changes when it jumps.")),
 )
 SETUP = (
     Rule(
@@ -112,7 +112,7 @@ WINNING = (
 WHEN = (
     Rule(
         Sentence(
-            "When the same position comes for the third time, when {moves} moves have been made, or when you cannot "
+            "When the same position comes up for the third time, when {moves} moves have been made, or when you cannot "
             "move at all, it is a draw: nobody wins.",
             {"moves": rules.MOVE_LIMIT},
         ),

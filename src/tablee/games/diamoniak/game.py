@@ -83,7 +83,7 @@ class Diamoniak(Game):
         code = CODES.get(action) if isinstance(action, str) else None
         if code is None:
             raise MalformedAction(
-                "{action!r} is no action of Diamoniak: draw, stop, fairy, buy and a seat, or - and a card.",
+                "{action!r} is not an action of Diamoniak: draw, stop, fairy, buy and a seat, or - and a card.",
                 action=action,
             )
         return code
@@ -102,29 +102,29 @@ class Diamoniak(Game):
                 ),
             )
         if code == rules.STOP:
-            return Objection("M2", Sentence("At least one card must be drawn before stopping."))
+            return Objection("M2", Sentence("You have to draw at least one card before you stop."))
         if phase == rules.DRAWN:
             return Objection("M2", Sentence("If you have drawn a card, you cannot buy in the same turn."))
         return self._cannot_buy(struct, seat, code - rules.BUY)
 
     def _cannot_give(self, phase: int, card: str) -> Objection:
         if phase in (rules.WITCHED, rules.GIVING):
-            return Objection("M6", Sentence("You do not have this card for the witch."))
-        return Objection("M6", Sentence("Cards are given back only when a witch comes."))
+            return Objection("M6", Sentence("You do not have this card."))
+        return Objection("M6", Sentence("You give cards away only when a witch comes."))
 
     def _cannot_use_fairy(self, phase: int) -> Objection:
         if phase == rules.WITCHED:
-            return Objection("M7", Sentence("There is no fairy in the reserve."))
+            return Objection("M7", Sentence("You have no fairy in reserve."))
         if phase == rules.GIVING:
-            return Objection("MR4", Sentence("The first card is given already, so no fairy can help any more."))
-        return Objection("M7", Sentence("A fairy helps only against a witch that was just drawn."))
+            return Objection("MR4", Sentence("You have already given the first card, so no fairy can help any more."))
+        return Objection("M7", Sentence("A fairy helps only against a witch who has just been drawn."))
 
     def _cannot_buy(self, struct: np.record, buyer: int, seller: int) -> Objection:
         colour = int(struct["colour"][buyer])
         if seller >= self.players:
             return Objection("M9", Sentence("Nobody sits there."))
         if seller == buyer:
-            return Objection("M9", Sentence("Parts are bought from another player."))
+            return Objection("M9", Sentence("You can buy parts only from another player."))
         if colour == rules.NO_COLOUR:
             return Objection("M9", Sentence("You can only buy a part once you have a castle."))
         if struct["reserve"][buyer, rules.DIAMOND] < rules.PRICE:

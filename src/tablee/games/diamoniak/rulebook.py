@@ -28,7 +28,7 @@ GOAL = (
     Rule(Sentence("A castle has {parts} parts of one colour.", {"parts": rules.PARTS})),
 )
 SETUP = (
-    Rule(Sentence("Shuffle all the cards and lay them face down on the table: this is the draw pile."), "M1"),
+    Rule(Sentence("Shuffle all the cards and put them face down on the table: this is the draw pile."), "M1"),
     Rule(BEGINS, "M1"),
 )
 TURN = (
@@ -56,8 +56,8 @@ TURN = (
     Rule(Sentence("A diamond or a fairy: it goes into your reserve."), "M5"),
     Rule(
         Sentence(
-            "A witch: she goes aside and takes {toll} of your cards along. You choose which: diamonds, parts from your "
-            "reserve, even parts of your castle. If you have fewer, she takes them all. Your turn is over.",
+            "A witch: put her aside, with {toll} of your cards. You choose which: diamonds, parts from your reserve, "
+            "even parts of your castle. If you have fewer, she takes them all. Your turn is over.",
             {"toll": rules.TOLL},
         ),
         "M6",
@@ -78,7 +78,7 @@ TURN = (
         "M9",
     ),
 )
-WINNING = (Rule(Sentence("Whoever has {parts} parts in the castle wins at once.", {"parts": rules.PARTS}), "M10"),)
+WINNING = (Rule(Sentence("Whoever has {parts} parts in their castle wins at once.", {"parts": rules.PARTS}), "M10"),)
 WHEN = (
     Rule(
         Sentence("When the draw pile is empty, shuffle the cards that were put aside. They are the new pile."),
@@ -165,7 +165,7 @@ def _examples(game: Game) -> tuple[Example, ...]:
         Example(
             "whole",
             _position(game, "B5/R2 D/- begin", top="B"),
-            Sentence("The sixth part! Your castle is whole, and you win."),
+            Sentence("The sixth part! Your castle is complete, and you win."),
             plays=("draw",),
             then={"outcome": {"winners": [0], "reason": "castle"}, "castles": _castles("B6", "R2")},
         ),

@@ -33,19 +33,28 @@ A_CARD = {
 CARD_ON = ""
 _CASTLE = {"card": "castle-{seat}"}
 _RESERVE = {"card": "reserve-{seat}"}
+_ASIDE = {"card": "aside"}
 STORY = (  # what happened, told to each as it concerns her
     Case(("reshuffle",), mark("The pile is empty, so the cards put aside are shuffled.")),
     Case(
         ("drew", "witch"),
-        mark("The witch! But {name} has nothing to give her."),
-        you=mark("The witch! But you have nothing to give her."),
+        mark("{card:The witch}! But {name} has nothing to give her."),
+        you=mark("{card:The witch}! But you have nothing to give her."),
         where={"owed": 0},
+        places=_ASIDE,
     ),
     Case(
         ("drew", "witch"),
-        plural("The witch! {name} has to give her {count} card.", "The witch! {name} has to give her {count} cards."),
-        you=plural("The witch! You have to give her {count} card.", "The witch! You have to give her {count} cards."),
+        plural(
+            "{card:The witch}! {name} has to give her {count} card.",
+            "{card:The witch}! {name} has to give her {count} cards.",
+        ),
+        you=plural(
+            "{card:The witch}! You have to give her {count} card.",
+            "{card:The witch}! You have to give her {count} cards.",
+        ),
         counts="owed",
+        places=_ASIDE,
     ),
     Case(
         ("drew", "built"),
@@ -81,13 +90,15 @@ STORY = (  # what happened, told to each as it concerns her
         ("given", "ruined"),
         mark("The witch gets {card}, the last part of the castle."),
         then=mark("Then {card}, the last part of the castle."),
-        places={"card": "aside"},
+        places=_ASIDE,
     ),
-    Case(("given",), mark("The witch gets {card}."), then=mark("Then {card}."), places={"card": "aside"}),
+    Case(("given",), mark("The witch gets {card}."), then=mark("Then {card}."), places=_ASIDE),
     Case(
         ("fairy",),
-        mark("{name} sends a fairy, and the witch flies away."),
-        you=mark("You send your fairy, and the witch flies away."),
+        mark("{name} sends {card:a fairy}, and the witch flies away."),
+        you=mark("You send {card:your fairy}, and the witch flies away."),
+        card="F",
+        places=_ASIDE,
     ),
     Case(
         ("bought",),

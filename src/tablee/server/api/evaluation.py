@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from functools import partial
 
 from tablee.bots import bots_of
-from tablee.bots.advice import Step, analyse
+from tablee.bots.advice import Judgement, analyse
 from tablee.core.record import Record
 from tablee.server.asking import ASKER
 from tablee.server.pools import Pool
@@ -30,7 +30,7 @@ class Evaluation:
         self._task.add_done_callback(lambda task: task.cancelled() or task.exception())  # it may be nobody's any more
 
     @property
-    def steps(self) -> list[Step] | None:
+    def steps(self) -> list[Judgement] | None:
         """The evaluation of every step, or None while it is being thought about."""
         return self._task.result() if self._task.done() else None
 

@@ -17,6 +17,7 @@ from tablee.server.asking import ASKER
 from tablee.server.live.hall import Hall
 from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
 from tablee.server.visitors import TheHall
+from tablee.table.entries import KINDS
 from tablee.table.table import NotNow, Table, ending
 
 LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
@@ -39,14 +40,14 @@ def the_evaluations(request: Request) -> Evaluations:
 
 
 TheEvaluations = Annotated[Evaluations, Depends(the_evaluations)]
-Round = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
+AskedRound = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
 
 
 # -- a table's game ----------------------------------------------------------------------------------------------------
 
 
 @router.get("/tables/{code}/replay")
-async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Round = None) -> dict[str, Any]:
+async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: AskedRound = None) -> dict[str, Any]:
     """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
     table = await shown(hall, code, number)
     told = await _apart(hall, partial(tell_game, table.record(), tuple(table.states), eyes))
@@ -56,7 +57,7 @@ async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: Roun
 
 
 @router.get("/tables/{code}/evaluation")
-async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: Round = None) -> Response:
+async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: AskedRound = None) -> Response:
     """Each seat's expected share of the win after every step; 202 and how far it is while bots think about it."""
     return _tell_evaluation(evaluations.of((await shown(hall, code, number)).record()))
 
@@ -75,7 +76,7 @@ def finished(table: Table, number: int | None) -> Table:
         raise NotNow("There was no game {number} at this table.", number=number)
     if number is not None and number < table.rounds:
         after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
-        length = next(entry.number for entry in after if entry.kind == "dealt") - 1
+        length = next(entry.number for entry in after if KINDS[entry.kind].deals) - 1
         return Table(table.code, table.log[:length])
     if not table.states or table.is_going_on:
         raise NotNow("The game is still going on. Its replay opens when it is over.")

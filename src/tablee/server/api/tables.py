@@ -17,7 +17,7 @@ from tablee.server.live.presence import LiveTable
 from tablee.server.refusals import TooMany
 from tablee.server.shield import address_of
 from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
-from tablee.server.visitors import Known, TheHall, Who, hand_card
+from tablee.server.visitors import Asker, Known, TheHall, hand_card
 from tablee.table.seat import PICTURES, Person, number_of
 from tablee.table.table import EMOTES, NotNow
 
@@ -64,7 +64,7 @@ class Move(Strict):
     at: Whole
 
 
-class Contribution(Strict):
+class NewContribution(Strict):
     """What somebody adds to the next deal, after the house's promise, its `commitment`."""
 
     commitment: str
@@ -75,7 +75,7 @@ class Place(Strict):
     """A seat; who takes it may add to the next deal with the same word."""
 
     seat: Whole
-    contribution: Contribution | None = None
+    contribution: NewContribution | None = None
 
 
 @router.get("/games")
@@ -99,7 +99,7 @@ def games() -> dict[str, Any]:
 
 
 @router.post("/me")
-async def introduce(name: Name, request: Request, response: Response, hall: TheHall, person: Who) -> dict[str, str]:
+async def introduce(name: Name, request: Request, response: Response, hall: TheHall, person: Asker) -> dict[str, str]:
     """Choose a name and a picture, for every table. A program keeps the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
     if person is not None and not hall.changes.take(person.key):
@@ -128,7 +128,7 @@ def open_tables(hall: TheHall) -> list[dict[str, Any]]:
 
 
 @router.get("/tables/{code}")
-async def look(code: str, hall: TheHall, person: Who, eyes: AskedWhole = None) -> dict[str, Any]:
+async def table_seen(code: str, hall: TheHall, person: Asker, eyes: AskedWhole = None) -> dict[str, Any]:
     """The table as this person may see it."""
     live, key = await _visit(hall, code, person)
     mine = live.table.seats_of(key)
@@ -150,7 +150,7 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str
 
 
 @router.post("/tables/{code}/contribute")
-async def contribute(code: str, given: Contribution, hall: TheHall, person: Who) -> dict[str, Any]:
+async def contribute(code: str, given: NewContribution, hall: TheHall, person: Asker) -> dict[str, Any]:
     """Add to the next deal what the house could not foresee; `counts` says whether it came in time."""
     live, key = await _visit(hall, code, person)
     await _add(hall, live, person, given)
@@ -158,13 +158,13 @@ async def contribute(code: str, given: Contribution, hall: TheHall, person: Who)
     return told | {"counts": live.table.counts(given.contribution)}
 
 
-async def _add(hall: Hall, live: LiveTable, person: Person | None, given: Contribution) -> None:
+async def _add(hall: Hall, live: LiveTable, person: Person | None, given: NewContribution) -> None:
     key = person.key if person else None
     await hall.carry_out(live, lambda table: table.contribute(key, given.commitment, given.contribution))
 
 
 @router.post("/tables/{code}/play")
-async def play(code: str, move: Move, hall: TheHall, person: Who) -> dict[str, Any]:
+async def play(code: str, move: Move, hall: TheHall, person: Asker) -> dict[str, Any]:
     """Play an action. The answer is the table after it, without what happened lately: a move stays small."""
     live, key = await _visit(hall, code, person)
     await hall.carry_out(live, lambda table: table.play(move.seat, key, move.action, move.at))

@@ -9,13 +9,12 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.bots import LEVELS, Choice, choose, improvise
-from tablee.bus.bus import Alone, Bus
-from tablee.bus.ending import end_all
+from tablee.bus.bus import Alone, Bus, end_all
 from tablee.core import State, View
 from tablee.core.errors import TableeError
 from tablee.server.asking import ASKER
 from tablee.server.limits import Allowances
-from tablee.server.live.lines import Lines
+from tablee.server.live.lines import OpenLines
 from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import Command, Done, LiveTable, Watcher
 from tablee.server.pools import Pool, Turns
@@ -25,7 +24,7 @@ from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
 from tablee.table.entries import KINDS
-from tablee.table.log import Entry, Step
+from tablee.table.log import Change, Entry
 from tablee.table.opening import open_table
 from tablee.table.seat import Person, Seat
 from tablee.table.snapshot import place_of, summary
@@ -77,7 +76,7 @@ class Hall:
         self.neighbours = Neighbours(self)
         self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
-        self.lines = Lines(settings.lines_per_person, settings.lines_per_address)
+        self.lines = OpenLines(settings.lines_per_person, settings.lines_per_address)
         self.changes = Allowances(CHANGES_AT_ONCE, CHANGES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
@@ -185,9 +184,9 @@ class Hall:
         command, _ = live.commands[0]
         refusal = None
         try:
-            step = command(live.table)
-            if step is not None:
-                self._write(live, step)
+            change = command(live.table)
+            if change is not None:
+                self._write(live, change)
                 return True
         except Taken as error:
             self.start(self._catch_up(live, error))
@@ -197,14 +196,14 @@ class Hall:
         self._finish(live, refusal)
         return False
 
-    def _write(self, live: LiveTable, step: Step) -> None:
-        self.store.append(live.table.code, step.entry).add_done_callback(partial(self._written, live, step))
+    def _write(self, live: LiveTable, change: Change) -> None:
+        self.store.append(live.table.code, change.entry).add_done_callback(partial(self._written, live, change))
 
-    def _written(self, live: LiveTable, step: Step, commit: "asyncio.Future[None]") -> None:
+    def _written(self, live: LiveTable, change: Change, commit: "asyncio.Future[None]") -> None:
         failure = None
         try:
             commit.result()
-            _apply(live, step)
+            _apply(live, change)
             self.neighbours.wrote(live)
             live.commands[0] = (partial(self._by_itself, live), live.commands[0][1])
             return self._proceed(live)
@@ -223,24 +222,24 @@ class Hall:
             if not newer:
                 raise taken
             for entry in newer:
-                _apply(live, Step(entry))
+                _apply(live, Change(entry))
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
 
-    def look(self, live: LiveTable) -> None:
+    def catch_up(self, live: LiveTable) -> None:
         """Read what others have written meanwhile, after what is being written here."""
 
-        def catch_up(table: Table) -> None:
+        def read_newer(table: Table) -> None:
             if live.is_behind:
                 live.is_behind = False  # asked again it is not
                 raise Taken("Entry {number} is there already.", number=table.number + 1)
 
         if not live.is_behind:
             live.is_behind = True
-            self._line_up(live, catch_up, lambda error: None)
+            self._line_up(live, read_newer, lambda error: None)
 
-    def _by_itself(self, live: LiveTable, table: Table) -> Step | None:
+    def _by_itself(self, live: LiveTable, table: Table) -> Change | None:
         """What the house does now: break off what all have left, promise a secret, deal when all have added to it."""
         if broken_off := table.break_off():
             return broken_off
@@ -295,7 +294,7 @@ class Hall:
     def rename(self, person: Person) -> None:
         """Somebody has another name or picture: she has it at every table where she sits, one after the other."""
 
-        def name(seat: int, table: Table) -> Step | None:
+        def name(seat: int, table: Table) -> Change | None:
             return table.name(seat, person.key, person.name, person.picture)
 
         async def rename_all() -> None:
@@ -331,7 +330,7 @@ class Hall:
     def _ring(self, live: LiveTable) -> None:
         live.rang = time.monotonic()
 
-        def keep(table: Table) -> Step | None:
+        def keep(table: Table) -> Change | None:
             now, comes, ends, over = time.monotonic(), live.keeper_comes(), live.clock_ends(), live.requests_end()
             if comes is not None and comes <= now and table.turn is not None:
                 return table.keep(table.turn)
@@ -407,14 +406,14 @@ def folded(code: str, log: list[Entry]) -> Table:
     table = Table(code, ())
     for entry in log:
         try:
-            table.apply(Step(entry))
+            table.apply(Change(entry))
         except Exception as error:  # whatever it meets in what is damaged
             LOGGER.error("Entry %s of table %s is damaged: %r", entry.number, code, error)
             raise Spoiled("Entry {number} of table {code} is damaged.", number=entry.number, code=code) from error
     return table
 
 
-def _hand_back(seat: Seat, table: Table) -> Step | None:
+def _hand_back(seat: Seat, table: Table) -> Change | None:
     return table.hand_back(seat.number) if seat.kept and not seat.gave_up else None
 
 
@@ -438,7 +437,7 @@ def _stand_in(live: LiveTable) -> StandIn | None:
     return None
 
 
-def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, table: Table) -> Step | None:
+def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, table: Table) -> Change | None:
     """What a bot or the seat-keeper chose, unless somebody came or took back meanwhile."""
     if not table.states or table.state is not state or _stand_in(live) != stand_in:
         return None
@@ -446,14 +445,14 @@ def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, tab
     return table.play_for(seat, action, by)
 
 
-def _apply(live: LiveTable, step: Step) -> None:
+def _apply(live: LiveTable, change: Change) -> None:
     """Make an entry count, and tell everyone."""
-    live.apply(step)
-    if KINDS[step.entry.kind].reseats:
+    live.apply(change)
+    if KINDS[change.entry.kind].reseats:
         for watcher in live.watchers:
-            _tell(live, watcher, lambda watcher: spell(_reseated(live, step.entry, watcher)))
+            _tell(live, watcher, lambda watcher: spell(_reseated(live, change.entry, watcher)))
         return
-    told = live.tell(step.entry, {watcher.eyes for watcher in live.watchers})
+    told = live.tell(change.entry, {watcher.eyes for watcher in live.watchers})
     texts = {eyes: spell(message) for eyes, message in told.items()}
     for watcher in live.watchers:
         _tell(live, watcher, lambda watcher: texts[watcher.eyes])

@@ -5,7 +5,7 @@ from collections import Counter
 from tablee.server.refusals import TooMany
 
 
-class Lines:
+class OpenLines:
     """Counts what is open; a limit of 0 is none."""
 
     def __init__(self, per_person: int, per_address: int) -> None:
@@ -40,7 +40,7 @@ class Lines:
 class Line:
     """One of them, and for whom it counts."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: OpenLines) -> None:
         self._lines, self._for = lines, list[tuple[str, str]]()
 
     def count(self, kind: str, name: str) -> None:

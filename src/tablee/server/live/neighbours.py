@@ -66,7 +66,7 @@ class Neighbours:
             live.hear_of(message["from"], message)
             self._hall.go_on(live)
         if message["n"] > live.table.number:
-            self._hall.look(live)
+            self._hall.catch_up(live)
 
     def is_ours(self, live: LiveTable) -> bool:
         """Do bots and alarms of a table run here? Where nobody has them, they will soon."""
@@ -109,7 +109,7 @@ class Neighbours:
         newest = await self._hall.store.newest([live.table.code for live in awake])
         for live in awake:
             if newest.get(live.table.code, 0) > live.table.number:
-                self._hall.look(live)
+                self._hall.catch_up(live)
 
     async def _keep_leases(self) -> None:
         """Keep the leases of tables while there is something to look after, or try to get them."""

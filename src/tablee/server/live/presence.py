@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from tablee.table.log import Entry, Step
+from tablee.table.entries import KINDS, key_of
+from tablee.table.log import Change, Entry
 from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
 from tablee.table.updates import Updates
 
-Command: TypeAlias = Callable[[Table], Step | None]  # finds out in its turn what to write, if anything
+Command: TypeAlias = Callable[[Table], Change | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
 BELIEVED = 7.0  # seconds that another worker's word counts
 SECONDS_TO_ANSWER = 120.0  # what somebody asked for; then it is over by itself
@@ -124,10 +125,10 @@ class LiveTable:
         left = {"left": self.seconds_left()}
         return {eyes: message | left for eyes, message in told.items()}
 
-    def apply(self, step: Step) -> None:
+    def apply(self, change: Change) -> None:
         """Make an entry count, for the table and its clocks."""
-        self.table.apply(step)
-        self._note(step.entry)
+        self.table.apply(change)
+        self._note(change.entry)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -154,14 +155,15 @@ class LiveTable:
 
     def _note(self, entry: Entry) -> None:
         """After an entry: new rounds, people and turns are waited for from the beginning, and so is who is back."""
-        if entry.kind == "sat" and entry.facts["key"] not in self.present:
-            self.missing_since[entry.facts["key"]] = time.monotonic()
+        newcomer = key_of(entry)
+        if newcomer is not None and newcomer not in self.present:
+            self.missing_since[newcomer] = time.monotonic()
         if "requests" in self.table.news[-1]:
             self.asked_at = time.monotonic()
         turn = (self.table.rounds, self.table.turn)
         if turn[0] != self.turn[0]:
             self.round_since = time.monotonic()
-        if turn != self.turn or entry.kind == "returned":
+        if turn != self.turn or KINDS[entry.kind].restarts_clock:
             self.turn = turn
             self.start_clock()
 

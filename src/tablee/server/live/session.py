@@ -159,7 +159,7 @@ class Session:
         """What the coach beside the own seat sees, if there is one."""
         seat = self._own_seat(message)
         if self.live.table.seats[seat].help != "coach":
-            raise TableeError("This seat plays without a coach.")
+            raise TableeError("There is no coach at this seat.")
         self._think(
             coach,
             lambda told: {"coach": tell_counsel(told, self.voice), "seat": seat},
@@ -227,7 +227,7 @@ class Session:
         """Say no to what somebody asked for, or take the own wish back."""
         seat, what, of = self._seat(message), str(message.get("what")), message.get("of")
         if type(of) is not int:
-            raise NotNow("Nobody asks for this any more.")
+            raise NotNow("Nobody is asking for this any more.")
         self._submit(lambda table: table.decline(seat, self.watcher.key, what, of))
 
     def swap(self, message: dict[str, Any]) -> None:
@@ -301,7 +301,7 @@ class Session:
     def _helped_seat(self, message: dict[str, Any]) -> int:
         seat = self._own_seat(message)
         if self.live.table.seats[seat].help == "off":
-            raise TableeError("This seat plays without help.")
+            raise TableeError("There is no help at this seat.")
         return seat
 
 

@@ -19,7 +19,7 @@ from tablee.server.identity import ANIMALS, called
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.refusals import Missing
-from tablee.server.visitors import Known, TheHall, Who
+from tablee.server.visitors import Asker, Known, TheHall
 from tablee.store.store import Spoiled, Unusable
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES
@@ -117,7 +117,7 @@ def warming(hall: TheHall, game: str | None = None) -> dict[str, int]:
 
 
 @router.get("/about")
-def about(request: Request, response: Response, person: Who) -> Response:
+def about(request: Request, response: Response, person: Asker) -> Response:
     """Who made the games, and what this is."""
     return _page(request, response, "about.html", games=games_of(request), person=person)
 

@@ -47,7 +47,7 @@ def _tell_step(taught: Lesson, number: int, voice: Voice) -> dict[str, Any]:
         "now": tell_now(start),
         "wished": step.wished[0] if step.wished else None,
         "alone": step.alone,
-        "record": start.buffer.tobytes().hex(),
+        "struct": start.buffer.tobytes().hex(),
         "players": start.game.players,
         "right": {action: tell_answer(taught.answer(number, action), voice) for action in step.wished},
         "kindly": voice.speak(step.kindly or step.say),

@@ -6,12 +6,12 @@ from fastapi import APIRouter, Request, Response
 
 from tablee.core import GAMES
 from tablee.pocket.files import played_in_page
-from tablee.server.api.replay import Round, finished
+from tablee.server.api.replay import AskedRound, finished
 from tablee.server.identity import ANIMALS
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import templates
 from tablee.server.refusals import Missing
-from tablee.server.visitors import TheHall, Who
+from tablee.server.visitors import Asker, TheHall
 from tablee.table.table import NotNow
 from tablee.web.texts import board_texts, replay_texts, table_texts
 
@@ -19,7 +19,9 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{code}/replay")
-async def table_replay(request: Request, code: str, hall: TheHall, person: Who, number: Round = None) -> Response:
+async def table_replay(
+    request: Request, code: str, hall: TheHall, person: Asker, number: AskedRound = None
+) -> Response:
     """The replay of a table's game; while it goes on, a page that says so and leads back."""
     table = (await hall.find(code)).table
     try:
@@ -39,7 +41,7 @@ def brought_replay(request: Request) -> Response:
 def kept_replay(request: Request, name: str) -> Response:
     """The replay of a game that this device keeps; which one stands behind the # of the address."""
     if name not in played_in_page():
-        raise Missing("There is no game {name!r}.", name=name)
+        raise Missing("There is no game “{name}”.", name=name)
     return _page(request, None)
 
 

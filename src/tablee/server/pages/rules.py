@@ -1,6 +1,6 @@
 """The rules pages: words from the rulebook, pictures of real positions for the boards to draw."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -9,12 +9,12 @@ from fastapi.responses import RedirectResponse
 
 from tablee.bots import LEVELS
 from tablee.core import GAMES, Game, State, load, position
+from tablee.locale import Voice
 from tablee.server.languages import voice_of
 from tablee.server.pages.home import games_of, templates
 from tablee.server.refusals import Missing
 from tablee.server.warming import soon_wanted
 from tablee.teaching import Example, Pictures, pictures_of, rulebook
-from tablee.web.inwords import in_words
 from tablee.web.texts import board_texts, rules_texts
 
 router = APIRouter(include_in_schema=False)
@@ -54,7 +54,7 @@ def _page(request: Request, game: Game) -> Response:
     voice = voice_of(request)
     shown = pictures(game)
     texts = {"board": board_texts(voice, game.name), "rules": rules_texts(voice)}
-    words = {name: [in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
+    words = {name: [_in_words(game.name, picture, voice) for picture in told] for name, told in shown.items()}
     facts = {
         "game": game,
         "sections": rulebook(game),
@@ -64,6 +64,16 @@ def _page(request: Request, game: Game) -> Response:
         "levels": LEVELS,
     }
     return templates.TemplateResponse(request, "rules.html", facts)
+
+
+def _in_words(game: str, picture: Mapping[str, Any], voice: Voice) -> str:
+    """What a board shows, in the board's own words, and what is marked on it: for who reads without pictures."""
+    told = GAMES.part(game, "words").in_words(picture, board_texts(voice, game), voice)
+    tell = rules_texts(voice)
+    for sign in ("yes", "no"):
+        places = [place for place, mark in picture["marks"].items() if mark == sign and place != "give"]
+        told += [voice.format(tell[sign], places=", ".join(sorted(places)))] if places else []
+    return " ".join(told)
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------

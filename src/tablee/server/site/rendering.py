@@ -9,7 +9,7 @@ from starlette.types import Message
 from tablee.core.errors import BadRequest
 from tablee.server.app import PAGES
 from tablee.server.settings import Settings
-from tablee.server.visitors import known, the_hall, who
+from tablee.server.visitors import asker, known, the_hall
 from tablee.server.warming import Warm
 from tablee.table.seat import PICTURES, Person
 
@@ -22,7 +22,7 @@ def pages_alone() -> FastAPI:
         app.include_router(router)
     app.dependency_overrides = {
         the_hall: lambda: SimpleNamespace(settings=Settings()),
-        who: lambda: None,
+        asker: lambda: None,
         known: lambda: Person("", "", PICTURES[0]),
     }
     return app

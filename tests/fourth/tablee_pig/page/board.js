@@ -1,7 +1,7 @@
 // Pig: one die, a pot, and everybody's points.
 import { pause } from "../../static/js/boards/motion.js";
 import { fill } from "../../static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
+import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
 
 const ART = "games/pig/art.svg#pig";
 
@@ -20,7 +20,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       { key: "others", class: "others", inside: away.map((seat) => points(now, seat)) },
       { key: "die", class: "die", label: fill(say.die, { face: now.face }), pictures: [`${ART}-${now.face || "cup"}`] },
       { tag: "p", key: "pot", class: "prompt", text: `${fill(say.pot, now)} · ${fill(say.goal, now)}` },
-      eyes !== null && { key: "actions", class: "actions", inside: open(scene).map(button) },
+      eyes !== null && { key: "actions", class: "actions", inside: playable(scene).map(button) },
       eyes !== null && points(now, eyes),
     ];
   }
@@ -43,7 +43,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
   function tap(action, scene) {
     if (!isMine(scene)) return;
-    if (open(scene).includes(action)) send(action);
+    if (playable(scene).includes(action)) send(action);
     else ask(action);
   }
 

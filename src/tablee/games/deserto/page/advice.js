@@ -17,7 +17,7 @@ export function objection(state, code) {
   const [kind, slot] = [Math.floor(code / SLOTS), code % SLOTS];
   const { hand, turn } = state.fields;
   if (hand[KINDS * turn + kind] === 0) return against("D4", sentence("You do not have this card in your hand."));
-  if (slot === GIVE) return against("D11", sentence("A card may be given away only when none can be placed."));
+  if (slot === GIVE) return against("D11", sentence("You may give a card away only if you cannot play any."));
   return cannotPlace(state, kind, slot - 1);
 }
 
@@ -25,21 +25,21 @@ export function objection(state, code) {
 function cannotPlace({ at: { kernels }, bytes }, kind, cell) {
   const here = { cell: CELLS[cell] };
   const [filled, bar] = kernels.tidily(() => {
-    const record = kernels.record(bytes);
-    const count = kernels.run.filled(record);
-    return [count, kernels.run.bar(record, kind, cell, count)];
+    const struct = kernels.struct(bytes);
+    const count = kernels.run.filled(struct);
+    return [count, kernels.run.bar(struct, kind, cell, count)];
   });
   if (bar === -2) return against("DR2", sentence("The area is empty, so the card goes on a2, not on {cell}.", here));
   if (bar === 5) {
-    return against("D5", sentence("No card lies beside {cell}; corners that only touch do not count.", here));
+    return against("D5", sentence("There is no card beside {cell}; touching at a corner does not count.", here));
   }
   if (bar === 6 && filled < CELLS.length) {
-    return against("D6", sentence("Cards are piled only when all four places are full; {cell} is taken.", here));
+    return against("D6", sentence("Cards are piled up only when all four places are full; {cell} is taken.", here));
   }
   if (bar === 6) return against("D6", sentence("In this edition a card may not go on top of its own kind."));
   const isTreasure = LETTERS[kind] === "R";
-  const thief = sentence("A treasure may not lie next to a thief.");
-  return against("D7", isTreasure ? thief : sentence("A thief may not lie next to a vizier."));
+  const thief = sentence("A treasure may not go next to a thief.");
+  return against("D7", isTreasure ? thief : sentence("A thief may not go next to a vizier."));
 }
 
 /** @param {string} rule @param {Sentence} why @returns {Objection} */
@@ -59,7 +59,7 @@ export function explain(view, action) {
     const won = gain(view, table);
     const { risks, chances } = risksOf(view, table);
     const taken = won ? [counted("It wins {count} card.", "It wins {count} cards.", won)] : [];
-    const safe = chances && !risks.length ? [sentence("The next player cannot win anything right after it.")] : [];
+    const safe = chances && !risks.length ? [sentence("The next player cannot win anything right after that.")] : [];
     const gives = action.endsWith(">") ? [sentence("The player before you gets a card.")] : [];
     return { wins: [...taken, ...safe], risks, gives, chances };
   });
@@ -97,7 +97,7 @@ function risksOf(view, table) {
  * @param {Kernels} kernels @param {Block} table @param {number} seat @param {number} kind */
 function bestTake(kernels, table, seat, kind) {
   return kernels.tidily(() => {
-    const [trial, tried] = [kernels.record(table.bytes), kernels.record()];
+    const [trial, tried] = [kernels.struct(table.bytes), kernels.struct()];
     const hands = trial.read("hand").fill(0, KINDS * seat, KINDS * (seat + 1));
     hands[KINDS * seat + kind] = trial.read("held")[seat];
     trial.write("hand", hands);
@@ -119,11 +119,11 @@ function bestTake(kernels, table, seat, kind) {
 function ways({ at: { kernels, players }, bytes, fields, seat }, rival) {
   const others = [...Array(players).keys()].filter((one) => one !== seat && one !== rival && fields.told[one] > 0);
   const [unseen, believed] = kernels.tidily(() => {
-    const record = kernels.record(bytes);
+    const struct = kernels.struct(bytes);
     const cards = kernels.room("unseen", "out");
-    const seen = cards.numbers.slice(0, kernels.run.unseen(record, /** @type {number} */ (seat), cards));
+    const seen = cards.numbers.slice(0, kernels.run.unseen(struct, /** @type {number} */ (seat), cards));
     return [[...LETTERS].map((_, kind) => seen.filter((/** @type {number} */ card) => card === kind).length),
-      [rival, ...others].map((one) => weights(kernels, record, one))];
+      [rival, ...others].map((one) => weights(kernels, struct, one))];
   });
   const [first, ...rest] = believed;
   return HANDS.map((hand, index) => (first[index] ? first[index] * held(hand, unseen, rest) : 0));
@@ -139,11 +139,11 @@ function held(hand, unseen, [next, ...others]) {
   return mine * sum(HANDS.map((one, index) => (next[index] ? next[index] * held(one, left, others) : 0)));
 }
 
-/** How likely each hand of a seat is, before counting cards. @param {Kernels} kernels @param {Block} record
+/** How likely each hand of a seat is, before counting cards. @param {Kernels} kernels @param {Block} struct
  * @param {number} seat @returns {number[]} */
-function weights(kernels, record, seat) {
+function weights(kernels, struct, seat) {
   const out = kernels.room("belief", "weight");
-  kernels.run.belief(record, seat, out);
+  kernels.run.belief(struct, seat, out);
   return [...out.numbers];
 }
 

@@ -1,7 +1,7 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
 import { countUp, fly, pause } from "../../static/js/boards/motion.js";
 import { about, boxOf, fill } from "../../static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
+import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
 /** @import { Parts } from "../../static/js/boards/parts.js" */
@@ -150,7 +150,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   /** @param {Scene} scene @param {string} cell */
   function place(scene, cell) {
     const cards = scene.now.area[cell];
-    const lit = card(scene) !== null && open(scene).includes(card(scene) + cell);
+    const lit = card(scene) !== null && playable(scene).includes(card(scene) + cell);
     const shown = [...cards].slice(-MOST_LAYERS);
     const top = cards.at(-1);
     const label = top
@@ -176,7 +176,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   /** The place for a card that is given away, with who gets it. @param {Scene} scene */
   function gift(scene) {
     if (scene.eyes === null || scene.now.outcome) return null;
-    const lit = card(scene) !== null && open(scene).includes(`${card(scene)}>`);
+    const lit = card(scene) !== null && playable(scene).includes(`${card(scene)}>`);
     const to = about(say, "give", who(previous(scene.now, scene.eyes)));
     return {
       thing: ">",
@@ -213,7 +213,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function prompt(scene) {
     if (!isMine(scene)) return "";
     if (card(scene) === null) return say.choose;
-    const mine = open(scene).filter((action) => action[0] === card(scene));
+    const mine = playable(scene).filter((action) => action[0] === card(scene));
     if (mine.length === 0) return say.nowhere;
     return mine.every((action) => action.endsWith(">")) ? say.only_give : say.where;
   }
@@ -253,7 +253,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     if (thing.startsWith("hand-")) stage.change({ chosen: scene.chosen === thing ? null : thing });
     else if (card(scene) !== null) {
       const action = card(scene) + thing;
-      if (open(scene).includes(action)) send(action);
+      if (playable(scene).includes(action)) send(action);
       else ask(action);
     }
   }

@@ -3,11 +3,11 @@
 /** @import { Own } from "../../static/js/pocket/bots.js" */
 
 /** @type {NonNullable<Own["ending"]>} */
-export function ending({ kernels, record, seat, players }, dice) {
-  const left = record.read("left");
+export function ending({ kernels, struct, seat, players }, dice) {
+  const left = struct.read("left");
   if (players !== 2 || left > 1) return null;
   const began = performance.now();
-  const deal = kernels.record(record.bytes);
+  const deal = kernels.struct(struct.bytes);
   const [code, mine, simulations] = left === 1 ? kernels.run.best_chance(deal) : openEnding();
   const value = seat === 0 ? [mine, 1 - mine] : [1 - mine, mine];
   return { code, ms: performance.now() - began, simulations, value };

@@ -137,7 +137,7 @@ function isBelievable(fields, seat, kernels) {
   const hand = [...fields.hand.slice(KINDS * seat, KINDS * (seat + 1))];
   return kernels.tidily(() => {
     const weights = kernels.room("belief", "weight");
-    kernels.run.belief(kernels.record(pack(kernels.about, fields)), seat, weights);
+    kernels.run.belief(kernels.struct(pack(kernels.about, fields)), seat, weights);
     return weights.numbers[HANDS.findIndex((one) => one.join() === hand.join())] > 0;
   });
 }

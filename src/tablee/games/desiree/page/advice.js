@@ -54,7 +54,7 @@ export function explain(view, action) {
  * @returns {number[]} */
 function winningReplies(kernels, table) {
   if (kernels.run.over(table)) return [];
-  const [out, tried] = [kernels.block("i4", kernels.about.most_legal), kernels.record()];
+  const [out, tried] = [kernels.block("i4", kernels.about.most_legal), kernels.struct()];
   const codes = [...out.numbers.slice(0, kernels.run.legal(table, out))];
   return codes.filter((code) => {
     tried.bytes.set(table.bytes);
@@ -78,8 +78,8 @@ function winsBy({ fields, seat }, code, table, lacks) {
   if (lacks >= missing(fields.tally, seat)) return [];
   const old = Math.abs(fields.board[Math.floor(code / SQUARES)]);
   return [counted(
-    "The die turns from {old} to {new}, and your sets need that: {count} more number to go.",
-    "The die turns from {old} to {new}, and your sets need that: {count} more numbers to go.",
+    "The die turns from {old} to {new}, just what your sets need: {count} more number to go.",
+    "The die turns from {old} to {new}, just what your sets need: {count} more numbers to go.",
     lacks,
     { old, new: Math.abs(table.read("board")[code % SQUARES]) },
   )];

@@ -1,7 +1,7 @@
 // Désirée: a wooden board with ivory and ebony dice; the number on top changes as they jump.
 import { countUp, fly } from "../../static/js/boards/motion.js";
 import { boxOf, fill } from "../../static/js/boards/parts.js";
-import { createStage, isMine, open, sign } from "../../static/js/boards/stage.js";
+import { createStage, isMine, playable, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Parts } from "../../static/js/boards/parts.js" */
 /** @import { Crop, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
@@ -178,7 +178,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const [row, column] = [Math.floor(place / now.size), place % now.size];
     const outer = row === 0 || column === 0 || row === now.size - 1 || column === now.size - 1;
     const found = standing(now, name);
-    const lit = goals(open(scene), chosen).includes(name);
+    const lit = goals(playable(scene), chosen).includes(name);
     const mine = found?.[0] === scene.eyes;
     const number = lit ? shows(now, chosen, name) : null;
     const words = found
@@ -188,7 +188,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
       "square",
       lit && "lit",
       lit && number !== now.dice[scene.eyes][chosen] && "turns",
-      mine && goals(open(scene), name).length > 0 && "movable",
+      mine && goals(playable(scene), name).length > 0 && "movable",
       chosen === name && "chosen",
       scene.marks.slice(0, 2).includes(name) && "fresh",
       scene.marks[2] === name && "over",
@@ -221,7 +221,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   function prompt(scene) {
     if (!isMine(scene)) return "";
     if (scene.chosen === null) return say.choose;
-    return goals(open(scene), scene.chosen).length ? say.where : say.stuck;
+    return goals(playable(scene), scene.chosen).length ? say.where : say.stuck;
   }
 
   /** @param {Facts} now */
@@ -242,7 +242,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   function tap(name, scene) {
     if (!isMine(scene)) return;
     const { chosen, eyes } = scene;
-    if (goals(open(scene), chosen).includes(name)) send(chosen + name);
+    if (goals(playable(scene), chosen).includes(name)) send(chosen + name);
     else if (name in scene.now.dice[eyes]) stage.change({ chosen: chosen === name ? null : name });
     else if (chosen !== null) ask(chosen + name);
   }

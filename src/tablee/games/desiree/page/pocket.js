@@ -50,17 +50,17 @@ function affordable(desk, began, budget) {
 }
 
 /** @param {Position} position @param {number[]} codes */
-function layOut({ kernels, record }, codes) {
+function layOut({ kernels, struct }, codes) {
   const frames = kernels.room("look_ahead", "desk.frames");
   const moves = frames.read("moves");
   moves.set(codes);
   frames.write("moves", moves);
   return {
-    buffer: kernels.record(record.bytes),
+    buffer: kernels.struct(struct.bytes),
     work: kernels.room("look_ahead", "desk.work", 1),
     frames,
     memory: kernels.room("look_ahead", "desk.memory"),
-    seen: sight(kernels, record.read("size")),
+    seen: sight(kernels, struct.read("size")),
   };
 }
 
@@ -102,11 +102,11 @@ function chosen({ kernels, seat }, code, score, simulations, began) {
  * @param {number} plies */
 const racer = (plies) => (/** @type {Position} */ position, /** @type {Dice} */ dice) => {
   const began = performance.now();
-  const { kernels, record } = position;
+  const { kernels, struct } = position;
   const codes = dice.order(position.codes);
   const [actions, worth] = [0, 1].map(() => kernels.block("i4", codes.length));
   actions.numbers.set(codes);
-  kernels.run.race(record, sight(kernels, record.read("size")), actions, plies, worth);
+  kernels.run.race(struct, sight(kernels, struct.read("size")), actions, plies, worth);
   const best = worth.numbers.indexOf(Math.max(...worth.numbers));
   return chosen(position, codes[best], 0, codes.length, began);
 };

@@ -82,31 +82,31 @@ function takeBack(fields, move) {
   return true;
 }
 
-/** The record after some moves from a layout; null where it is none, or the moves do not lead to the board.
+/** The struct after some moves from a layout; null where it is none, or the moves do not lead to the board.
  * @param {Fields} fields @param {Move[]} moves @param {string} board @param {Kernels} kernels */
 function playOn(fields, moves, board, kernels) {
-  const record = setUp(fields, kernels);
-  if (!record) return null;
+  const struct = setUp(fields, kernels);
+  if (!struct) return null;
   const out = kernels.block("i4", kernels.about.most_legal);
   for (const { start, end } of moves) {
     const code = start * SQUARES + end;
-    const count = kernels.run.over(record) ? 0 : kernels.run.legal(record, out);
+    const count = kernels.run.over(struct) ? 0 : kernels.run.legal(struct, out);
     if (!out.numbers.slice(0, count).includes(code)) return null;
-    kernels.run.play(record, code);
+    kernels.run.play(struct, code);
   }
-  const leads = !moves.length || spellBoard(record.read("board"), fields.size) === board;
-  return leads ? record.bytes.slice() : null;
+  const leads = !moves.length || spellBoard(struct.read("board"), fields.size) === board;
+  return leads ? struct.bytes.slice() : null;
 }
 
 /** A layout, which nobody has won yet. @param {Fields} fields @param {Kernels} kernels */
 function setUp(fields, kernels) {
   const dice = [...fields.board].filter((die) => die !== 0 && die !== EDGE);
   if (dice.length !== 2 * DICE || dice.filter((die) => die > 0).length !== DICE) return null;
-  const record = kernels.record(pack(kernels.about, fields));
-  kernels.run.setup(record, kernels.room("setup", "key"));
-  const tally = record.read("tally");
+  const struct = kernels.struct(pack(kernels.about, fields));
+  kernels.run.setup(struct, kernels.room("setup", "key"));
+  const tally = struct.read("tally");
   const hasSets = [0, 1].some((side) =>
     tally.slice((FACES + 1) * side + 1, (FACES + 1) * (side + 1)).every((/** @type {number} */ count) => count >= 2));
-  const isCrowded = record.read("outer").some((/** @type {number} */ count) => count > OUTER_LIMIT);
-  return isCrowded || hasSets || winningLine(fields.board, kernels).length ? null : record;
+  const isCrowded = struct.read("outer").some((/** @type {number} */ count) => count > OUTER_LIMIT);
+  return isCrowded || hasSets || winningLine(fields.board, kernels).length ? null : struct;
 }

@@ -22,15 +22,15 @@ export function objection({ fields, at }, code) {
   const phase = PHASES[fields.phase];
   const witch = ["witch", "give"].includes(phase);
   if (code < BUY) {
-    const missing = sentence("You do not have this card for the witch.");
-    return against("M6", witch ? missing : sentence("Cards are given back only when a witch comes."));
+    const missing = sentence("You do not have this card.");
+    return against("M6", witch ? missing : sentence("You give cards away only when a witch comes."));
   }
   if (code === FAIRY) return noFairy(phase);
   if (witch) {
     const first = counted("First give the witch {count} card.", "First give the witch {count} cards.", fields.owed);
     return against("M6", first);
   }
-  if (code === STOP) return against("M2", sentence("At least one card must be drawn before stopping."));
+  if (code === STOP) return against("M2", sentence("You have to draw at least one card before you stop."));
   if (phase === "drawn") {
     return against("M2", sentence("If you have drawn a card, you cannot buy in the same turn."));
   }
@@ -39,18 +39,18 @@ export function objection({ fields, at }, code) {
 
 /** @param {string} phase */
 function noFairy(phase) {
-  if (phase === "witch") return against("M7", sentence("There is no fairy in the reserve."));
+  if (phase === "witch") return against("M7", sentence("You have no fairy in reserve."));
   if (phase === "give") {
-    return against("MR4", sentence("The first card is given already, so no fairy can help any more."));
+    return against("MR4", sentence("You have already given the first card, so no fairy can help any more."));
   }
-  return against("M7", sentence("A fairy helps only against a witch that was just drawn."));
+  return against("M7", sentence("A fairy helps only against a witch who has just been drawn."));
 }
 
 /** @param {Fields} fields @param {At} at @param {number} seller */
 function cannotBuy(fields, { players }, seller) {
   const { turn, colour } = fields;
   if (seller >= players) return sentence("Nobody sits there.");
-  if (seller === turn) return sentence("Parts are bought from another player.");
+  if (seller === turn) return sentence("You can buy parts only from another player.");
   if (colour[turn] < 0) return sentence("You can only buy a part once you have a castle.");
   if (inReserve(fields, turn, "D") < PRICE) return sentence("A part costs three diamonds.");
   return sentence("This player has no part of your colour in reserve.");
@@ -98,7 +98,7 @@ function explainDraw(view) {
 function nextCards({ at: { kernels }, bytes, fields }) {
   const counts = fields.left === 0 ? [...fields.aside] : kernels.tidily(() => {
     const cards = kernels.room("pile_content", "out");
-    const pile = cards.numbers.slice(0, kernels.run.pile_content(kernels.record(bytes), cards));
+    const pile = cards.numbers.slice(0, kernels.run.pile_content(kernels.struct(bytes), cards));
     return [...LETTERS].map((_, kind) => pile.filter((/** @type {number} */ card) => card === kind).length);
   });
   return Object.fromEntries(counts.map((count, kind) => [LETTERS[kind], count]).filter(([, count]) => count));

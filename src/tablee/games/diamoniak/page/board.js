@@ -1,7 +1,7 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
 import { countUp, fly, pause } from "../../static/js/boards/motion.js";
 import { about, boxOf, counts, fill } from "../../static/js/boards/parts.js";
-import { createStage, isMine, open, others, sign } from "../../static/js/boards/stage.js";
+import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
 /** @import { Parts } from "../../static/js/boards/parts.js" */
@@ -99,7 +99,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
 
   /** What to do, in words and as buttons. @param {Scene} scene */
   function choices(scene) {
-    const buttons = open(scene)
+    const buttons = playable(scene)
       .filter((action) => action[0] !== "-")
       .map((action) => button(action, scene.now));
     return [
@@ -126,7 +126,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function castle(scene, seat) {
     const one = scene.now.castles[seat];
     const give = seat === scene.eyes && one.colour ? `-${one.colour}` : null;
-    const lit = give !== null && open(scene).includes(give);
+    const lit = give !== null && playable(scene).includes(give);
     const mark = scene.marks.includes(`castle-${seat}`) ? " fresh" : "";
     const lands = scene.now.landing === seat ? ` new-${newest(one.parts)}` : "";
     const words = one.colour ? fill(say.castle[one.colour], { parts: one.parts }) : say.no_castle;
@@ -147,7 +147,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     const wanted = eyes === null ? null : now.castles[eyes].colour;
     const cards = counts(now.reserves[seat], ORDER).map(([letter, count]) => {
       const action = own ? `-${letter}` : letter === wanted ? `buy ${seat}` : null;
-      const lit = action !== null && open(scene).includes(action);
+      const lit = action !== null && playable(scene).includes(action);
       const words = fill(say.some, { card: say.cards[letter], count });
       const what = own
         ? fill(say.give, { card: say.a_card[letter] })
@@ -174,7 +174,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       class: "face",
       pictures: [face("?")],
     }));
-    const lit = open(scene).includes("draw");
+    const lit = playable(scene).includes("draw");
     const words = fill(say.pile, { count: now.pile });
     return {
       thing: "draw|pile",
@@ -267,7 +267,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function prompt(scene) {
     const { now } = scene;
     if (!isMine(scene) || !now.owed) return "";
-    return fill(open(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { count: now.owed });
+    return fill(playable(scene).includes("fairy") ? say.witch_or_fairy : say.witch, { count: now.owed });
   }
 
   /** @param {Facts} now @param {number} seat */
@@ -297,7 +297,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function tap(thing, scene) {
     if (!isMine(scene)) return;
     const action = thing.split("|")[0];
-    if (open(scene).includes(action)) send(action);
+    if (playable(scene).includes(action)) send(action);
     else ask(action);
   }
 

@@ -2,7 +2,7 @@
 import { keepHelp } from "./wishes.js";
 import { about, fill } from "./words.js";
 
-/** @import { Coached, Counsel, Entry, Now, Say, Table } from "./protocol.d.ts" */
+/** @import { Coached, Counsel, Now, Played, Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const KINDS = ["off", "hints", "coach"];
@@ -19,7 +19,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
   let counsel = null;
 
   /** @param {Table} table the picture of the table */
-  function look(table) {
+  function show(table) {
     showHelps(table);
     strip.hidden = !table.now || Boolean(table.now.outcome) || !table.mine.some((seat) => table.help[seat] === "coach");
     const seat = table.now?.turn ?? null;
@@ -27,7 +27,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     if (coached && asked === table.now) return;
     asked = coached ? table.now : null;
     counsel = null;
-    show({});
+    speak({});
     if (coached) say("coach", { seat });
   }
 
@@ -35,11 +35,11 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
   function hear(message, table) {
     if (asked === null || asked !== table.now || message.seat !== table.now.turn) return;
     counsel = { ...message.coach, seat: message.seat };
-    show(counsel, texts.quiet);
+    speak(counsel, texts.quiet);
   }
 
   /** @param {{lamp?: string | null, courage?: any}} told @param {string} [quiet] where there is nothing to tell */
-  function show({ lamp = null, courage = null }, quiet = "") {
+  function speak({ lamp = null, courage = null }, quiet = "") {
     strip.classList.toggle("lit", Boolean(lamp));
     gauge.hidden = !courage;
     if (courage) {
@@ -52,9 +52,9 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
-  /** A kind word after an action that let a win go by. @param {Entry} told @param {Table} table */
+  /** A kind word after an action that let a win go by. @param {Played} told @param {Table} table */
   function follow(told, { practice }) {
-    if (told.did !== "played" || told.by !== "person" || counsel?.seat !== told.seat) return;
+    if (told.by !== "person" || counsel?.seat !== told.seat) return;
     if (!counsel.missed || counsel.good.includes(told.action)) return;
     toast([counsel.missed, ...(practice ? [texts.undo] : [])].join(" "));
   }
@@ -90,7 +90,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     return box;
   }
 
-  return { look, hear, follow };
+  return { show, hear, follow };
 }
 
 /** @param {string} text */

@@ -1,15 +1,20 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
+import { shapeOf } from "./boards/parts.js";
 import { celebrate } from "./confetti.js";
 import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
-import { seriesWords } from "./series.js";
-import { shapeOf } from "./shapes.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 import { about, fill, together } from "./words.js";
 
 /** @import { Outcome, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
+/** How the games stand that the same people play one after the other; nothing is said of the first one.
+ * @param {Table} table @param {(seat: number) => string} names @param {Record<string, any>} texts */
+export function seriesWords({ series: { games, won } }, names, texts) {
+  if (games < 2) return "";
+  return fill(texts.series, { score: won.map((count, seat) => `${names(seat)} ${count}`).join(" · ") });
+}
 
 /** @param {Who[]} winners @param {string} reason @param {Record<string, any>} texts */
 export function whoWon(winners, reason, texts) {

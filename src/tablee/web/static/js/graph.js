@@ -1,6 +1,6 @@
 // The graph of the chances: a line for each seat, turning points marked, the present step marked; a click jumps.
+import { shapeOf } from "./boards/parts.js";
 import { file } from "./root.js";
-import { shapeOf } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EDGE = 14; // half the slider's thumb, so that graph and slider stand above each other

@@ -46,7 +46,7 @@ export function createHints({ button, board }, { wayTo, say, toast, thinking }) 
   return {
     climb,
     /** @param {Table} now the picture of the table */
-    look(now) {
+    show(now) {
       table = now;
       button.hidden = !(table.now && table.mine.includes(table.now.turn) && table.help[table.now.turn] !== "off");
       if (button.hidden || (ladder.at !== table.n && said)) {

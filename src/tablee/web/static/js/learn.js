@@ -1,7 +1,7 @@
 // The choice of lessons: how far each one is.
 import { texts } from "./doors.js";
 import { every } from "./elements.js";
-import { progressOf } from "./progress.js";
+import { progressOf } from "./memory.js";
 import { fill } from "./words.js";
 
 const say = texts();

@@ -3,21 +3,21 @@ import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
 import { post, texts } from "./doors.js";
 import { by } from "./elements.js";
+import { keepProgress, progressOf } from "./memory.js";
 import { openGame, playedHere } from "./opening.js";
 import { answer } from "./pocket/lesson.js";
 import { createPointer } from "./pointer.js";
-import { keepProgress, progressOf } from "./progress.js";
 import { page } from "./root.js";
 import { fill } from "./words.js";
 
-/** @import { Answer, Step } from "./pocket/lesson.js" */
+/** @import { Answer, LessonStep } from "./pocket/lesson.js" */
 /** @import { Now } from "./protocol.d.ts" */
 
 const ME = 0;
 const lesson = by("lesson");
 const { game, partner } = lesson.dataset;
 const say = texts();
-/** @type {(Step & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
+/** @type {(LessonStep & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
 const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);
 

@@ -17,3 +17,15 @@ export function keep(key, value) {
     /* it is a pity, and no more */
   }
 }
+
+/** @param {string} game */
+const lesson = (game) => `lesson-${game}`;
+
+/** How far somebody is in a lesson. @param {string} game @returns {{at: number, done: boolean}} */
+export function progressOf(game) {
+  const { at, done } = kept(lesson(game)) ?? {};
+  return { at: Number.isInteger(at) && at > 0 ? at : 0, done: done === true };
+}
+
+/** @param {string} game @param {{at?: number, done?: boolean}} news */
+export const keepProgress = (game, news) => keep(lesson(game), { ...progressOf(game), ...news });

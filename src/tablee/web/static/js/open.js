@@ -29,18 +29,18 @@ function update(fresh) {
   });
 }
 
-async function look() {
+async function refresh() {
   clearTimeout(waiting);
-  if (document.hidden) return; // coming back looks again
+  if (document.hidden) return; // coming back refreshes
   try {
     const answer = await fetch("/watch/tables");
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.ok) update([...page.querySelectorAll("li")]);
   } catch {
-    // no line now: the next look may have one
+    // no line now: perhaps the next time
   }
-  waiting = setTimeout(look, PAUSE);
+  waiting = setTimeout(refresh, PAUSE);
 }
 
-document.addEventListener("visibilitychange", look);
-waiting = setTimeout(look, PAUSE);
+document.addEventListener("visibilitychange", refresh);
+waiting = setTimeout(refresh, PAUSE);

@@ -1,16 +1,16 @@
 // The replay: a game that is over, step by step, through the referee's eyes or a seat's.
 import { loadBoard } from "./boards/load.js";
+import { shapeOf } from "./boards/parts.js";
 import { fill, texts } from "./doors.js";
 import { by } from "./elements.js";
 import { whoWon } from "./ending.js";
 import { callName, numbered } from "./faces.js";
 import { createGraph, percents, turningPoints } from "./graph.js";
 import { picture } from "./seats.js";
-import { shapeOf } from "./shapes.js";
 import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { offerCheck } from "./verdict.js";
-import { about, listed } from "./words.js";
+import { about, joined } from "./words.js";
 
 /** @import { Board } from "./boards/stage.js" */
 /** @import { Judged } from "./graph.js" */
@@ -258,7 +258,7 @@ function showChances(steps) {
   by("thinking").hidden = true;
   by("graph").hidden = by("turning").hidden = false;
   const turns = turningPoints(steps, MOST_TURNS);
-  const list = listed(turns.map(({ step }) => String(step))) || say.replay.no_turns;
+  const list = joined(turns.map(({ step }) => String(step))) || say.replay.no_turns;
   graph.show(steps, fill(say.replay.chances, { last: last(), turns: list }));
   graph.mark(at);
   by("turns").replaceChildren(...(turns.length ? turns.map(turnButton) : [say.replay.no_turns]));

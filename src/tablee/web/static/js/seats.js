@@ -1,7 +1,7 @@
 // The seats beside the board: who sits there, whose turn it is, the score.
+import { shapeOf } from "./boards/parts.js";
 import { clockBar } from "./clock.js";
 import { file } from "./root.js";
-import { shapeOf } from "./shapes.js";
 import { about, fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
@@ -94,4 +94,17 @@ function whoSits({ who, level, kept }, called, where, texts) {
   note.toggleAttribute("aria-hidden", where === "away" && who === "person"); // the dot says it
   box.append(name, ...(who === "bot" || (who === "person" && where !== "here") ? [note] : []));
   return box;
+}
+
+/** How many watch a table, and that one watches oneself.
+ * @param {{badge: HTMLElement, note: HTMLElement}} parts @param {Record<string, any>} texts */
+export function createWatchers({ badge, note }, texts) {
+  /** @param {Table} table */
+  return ({ watching, mine, now }) => {
+    badge.hidden = watching === 0;
+    badge.lastElementChild.textContent = String(watching);
+    badge.title = watching ? fill(texts.watching, { count: watching }) : "";
+    badge.ariaLabel = badge.title;
+    note.hidden = mine.length > 0 || !now;
+  };
 }

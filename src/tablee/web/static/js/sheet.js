@@ -1,5 +1,5 @@
 // The sheet of a table: what was agreed, swapping seats, and whether everyone may find it.
-import { seriesWords } from "./series.js";
+import { seriesWords } from "./ending.js";
 import { about, fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */

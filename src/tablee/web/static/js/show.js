@@ -27,7 +27,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
   /** Let the next one be heard, and those that are no actions with it. */
   function next() {
     timer = 0;
-    const action = held.findIndex((message) => "did" in message && message.did === "played");
+    const action = held.findIndex((message) => "action" in message);
     for (const message of held.splice(0, action + 1 || held.length)) hear(message);
     if (!paused) timer = setTimeout(goOn, GAPS[pace.value]);
   }
@@ -67,7 +67,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
       return held.splice(0).length > 0;
     },
     /** @param {Table} table the picture of the table */
-    look({ seats, now }) {
+    show({ seats, now }) {
       bar.hidden = !now || Boolean(now.outcome) || seats.some(({ who }) => who !== "bot");
     },
   };

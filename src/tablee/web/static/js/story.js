@@ -1,13 +1,14 @@
 // The story of the game: what happened, in whole sentences, a paragraph for each turn; written down and spoken.
+import { shapeOf } from "./boards/parts.js";
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
-import { shapeOf } from "./shapes.js";
 import { choose, goesOn, inWords, tellings } from "./telling.js";
 import { about, fill, pieces, places } from "./words.js";
 
 /** @import { Pictured } from "./boards/stage.js" */
 /** @import { GameEvent, Step } from "./protocol.d.ts" */
 /** @import { Telling, Who } from "./telling.js" */
+/** @import { Piece } from "./words.js" */
 
 const LONGEST = 200; // paragraphs
 const STARTER = 0; // the seat that plays first, whoever sits there
@@ -63,8 +64,8 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     return said;
   }
 
-  /** @param {{words: string, fact?: string}} piece @param {Telling} [telling] @returns {Node | string} */
-  function drawn({ words, fact }, telling) {
+  /** @param {Piece} piece @param {Telling} [telling] @returns {Node | string} */
+  function drawn({ words, fact, own }, telling) {
     const place = telling?.of.places[fact];
     if (fact === "name") return Object.assign(document.createElement("strong"), { textContent: words });
     if (!place) return words;
@@ -73,7 +74,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     token.dataset.place = fill(place, telling.facts);
     const face = pictured(fact, telling.facts);
     if (face) token.append(picture(face));
-    token.append(...(fact === "card" ? seenAndHeard(cardOf(telling.facts)) : [words]));
+    token.append(...(fact === "card" && !own ? seenAndHeard(cardOf(telling.facts)) : [words]));
     return token;
   }
 

@@ -3,7 +3,6 @@ import { loadBoard } from "./boards/load.js";
 import { hurry, relax } from "./boards/motion.js";
 import { endsIn } from "./clock.js";
 import { createCoach } from "./coach.js";
-import { createCompany } from "./company.js";
 import { texts } from "./doors.js";
 import { createDrawer } from "./drawer.js";
 import { by, every } from "./elements.js";
@@ -18,7 +17,7 @@ import { createFullScreen, createMenu } from "./menu.js";
 import { createPace } from "./pace.js";
 import { createQueue } from "./queue.js";
 import { createRequests } from "./requests.js";
-import { showSeats } from "./seats.js";
+import { createWatchers, showSeats } from "./seats.js";
 import { createSheet, swapWords } from "./sheet.js";
 import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
@@ -115,7 +114,7 @@ const emotes = createEmotes(
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
 );
 const showInvite = code ? createInvite({ texts: say.table, code, say: line.say, toast }) : () => {};
-const showCompany = createCompany({ badge: by("watchers"), note: by("watching") }, say.table);
+const showWatchers = createWatchers({ badge: by("watchers"), note: by("watching") }, say.table);
 const showFaces = createFaces(
   {
     dialog: by("faces"),
@@ -201,10 +200,11 @@ function beginAnew(whole) {
   });
 }
 
-/** An emote is for now; everything else waits until what happened before it is shown. @param {Entry} told */
+/** Nearly everything waits until what happened before it is shown. @param {Entry} told */
 function take(told) {
   heard = told.n;
-  if (told.did === "emote") emotes.hear(told);
+  const hear = /** @type {((told: Entry) => void) | undefined} */ (AT_ONCE[told.did]);
+  hear?.(told);
   queue.add(() => follow(told));
 }
 
@@ -291,6 +291,10 @@ function contribute() {
   promise.contributed.push(...mine);
   line.say("contribute", contributionTo(code, promise));
 }
+
+/** What is for now, and waits for nothing.
+ * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>) => void}} */
+const AT_ONCE = { emote: emotes.hear };
 
 /** What each kind of entry does on the page, besides changing what is kept. Other kinds change no more than that.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
@@ -415,10 +419,10 @@ function swapped(told) {
 function frame() {
   const { now, mine } = table;
   surround();
-  coach.look(table);
+  coach.show(table);
   showTurn(table);
-  hints.look(table);
-  exhibition.look(table);
+  hints.show(table);
+  exhibition.show(table);
   by("undo").hidden = undoable() === undefined || table.requests.some(({ what }) => what === "back");
   by("swap").hidden = !table.may_swap || mine.length !== 1;
   by("say").hidden = mine.length === 0;
@@ -433,7 +437,7 @@ function surround() {
   showSheet(table);
   showInvite(table);
   showFaces(table);
-  showCompany(table);
+  showWatchers(table);
   requests.show(table);
   leaving.show(table);
 }

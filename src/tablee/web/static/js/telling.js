@@ -10,6 +10,7 @@ import { places } from "./words.js";
  * @property {string[]} events
  * @property {Record<string, Text>} texts
  * @property {Record<string, unknown>} where
+ * @property {string} card
  * @property {string} counts
  * @property {string} receiver
  * @property {Record<string, string>} places
@@ -46,7 +47,7 @@ function firstOf(all, look) {
 /** @param {Case} of @param {GameEvent[]} events @returns {{telling: Telling, used: number} | null} */
 function fit(of, events) {
   /** @type {Record<string, any>} */
-  let facts = {};
+  let facts = of.card ? { card: of.card } : {};
   let used = 0;
   for (const kind of of.events) {
     const end = events.findIndex(({ event }, place) => place >= used && event !== kind);

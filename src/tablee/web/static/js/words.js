@@ -11,6 +11,8 @@ const OPENING = /(^|[.!?…] )\P{L}*$/u; // after it a sentence begins
 /** Somebody as a fact; inside: how a sentence calls a player without a name ("le joueur 2").
  * @typedef {{name: string, inside?: string}} Person */
 
+const PLACE = /\{(\w+)(?::([^}]*))?\}/; // {card:the witch}: the text has words of its own for this fact
+
 /** Put facts into a text: {name} is replaced; the fact count chooses the form.
  * @param {Text} text @param {Record<string, unknown>} facts */
 export const fill = (text, facts = {}) =>
@@ -18,32 +20,37 @@ export const fill = (text, facts = {}) =>
     .map((piece) => piece.words)
     .join("");
 
-/** The same in pieces: those that are facts know which.
- * @param {Text} text @param {Record<string, unknown>} facts @returns {{words: string, fact?: string}[]} */
+/** A part of a text: which fact it tells, and whether in the text's own words.
+ * @typedef {{words: string, fact?: string, own?: boolean}} Piece */
+
+/** The same in pieces. @param {Text} text @param {Record<string, unknown>} facts @returns {Piece[]} */
 export function pieces(text, facts) {
   const form = typeof text === "string" ? text : (text[kinds.select(Number(facts.count))] ?? text.other ?? text.many);
   let before = "";
   return form
-    .split(/(\{\w+\})/)
+    .split(/(\{[^}]*\})/)
     .filter(Boolean)
     .map((words) => {
-      const fact = /^\{(\w+)\}$/.exec(words)?.[1];
-      const piece = fact && fact in facts ? { words: written(facts[fact], before), fact } : { words };
+      const [, fact, own] = PLACE.exec(words) ?? [];
+      const told = fact !== undefined && fact in facts;
+      const piece = told ? { words: own ?? written(facts[fact], before), fact, own: own !== undefined } : { words };
       before += piece.words;
       return piece;
     });
 }
 
 /** The names of the facts that a text needs. @param {Text} text */
-export const places = (text) =>
-  [...(typeof text === "string" ? text : (text.other ?? text.many)).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+export function places(text) {
+  const form = typeof text === "string" ? text : (text.other ?? text.many);
+  return [...form.matchAll(new RegExp(PLACE, "g"))].map(([, name]) => name);
+}
 
 /** Some things as one says them: "3, 5 and 8". @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
+export const joined = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
 
 /** Some people as a fact. @param {Person[]} people @returns {Person} */
 export function together(people) {
-  const name = listed(people.map(({ name: called, inside }) => inside ?? called));
+  const name = joined(people.map(({ name: called, inside }) => inside ?? called));
   return { name, inside: people[0]?.inside && name };
 }
 

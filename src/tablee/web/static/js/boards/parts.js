@@ -2,6 +2,7 @@
 import { file } from "../root.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const SHAPES = ["circle", "diamond", "triangle", "square"]; // of the seats
 const INLINE = new Set(["button", "span", "p"]);
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -28,6 +29,9 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 
 /** @typedef {(Part | null | false)[]} Parts */
+
+/** The sign of a seat among the pictures of the house: a form besides its colour. @param {number} seat */
+export const shapeOf = (seat) => `seat-${SHAPES[seat]}`;
 
 /** Make the children of an element what the parts say; what is there already is kept, so nothing flickers.
  * @param {Element} parent @param {Parts} parts */

@@ -17,7 +17,7 @@
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
-import { shapeOf } from "../shapes.js";
+import { shapeOf } from "./parts.js";
 import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
 
@@ -220,7 +220,7 @@ export function createStage(root, board) {
 }
 
 /** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */
-export const open = ({ now, eyes, busy }) => (busy || now.turn === null || now.turn !== eyes ? [] : now.legal);
+export const playable = ({ now, eyes, busy }) => (busy || now.turn === null || now.turn !== eyes ? [] : now.legal);
 
 /** Whether it is the turn of who looks. @param {Scene} scene */
 export const isMine = ({ now, eyes, busy }) => !busy && now.turn !== null && now.turn === eyes;

@@ -7,7 +7,7 @@ import { tree } from "./tree.js";
 /** @import { Fields } from "./state.js" */
 /**
  * A position as its seat may know it; `codes` are its legal actions as numbers, in ascending order.
- * @typedef {{kernels: Kernels, record: Block, codes: number[], seat: number, players: number}} Position
+ * @typedef {{kernels: Kernels, struct: Block, codes: number[], seat: number, players: number}} Position
  */
 /** @typedef {{code: number, ms: number, simulations: number, value: number[]}} Choice */
 /** @typedef {(position: Position, budget: Budget, dice: Dice) => Choice} Search */
@@ -52,11 +52,11 @@ function think(position, own, budget, dice) {
 
 /** @param {string} name @param {Position} position @param {Own} own @param {Dice} dice @returns {Choice} */
 function plainly(name, position, own, dice) {
-  const { kernels, codes, record, players } = position;
+  const { kernels, codes, struct, players } = position;
   if (own.plain?.[name]) return own.plain[name](position, dice);
   const began = performance.now();
   const code = name in kernels.run
-    ? kernels.run[name](record, kernels.listed(codes), codes.length, kernels.stream(dice.word()))
+    ? kernels.run[name](struct, kernels.actions(codes), codes.length, kernels.stream(dice.word()))
     : dice.pick(codes.toSorted((one, other) => (spell(kernels, own, one) < spell(kernels, own, other) ? -1 : 1)));
   return { code, ms: performance.now() - began, simulations: 0, value: Array(players).fill(1 / players) };
 }

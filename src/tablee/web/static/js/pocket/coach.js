@@ -29,9 +29,9 @@ export function wins({ at: { kernels }, seat }, after) {
 export function after(view, action, look) {
   const { kernels } = view.at;
   return kernels.tidily(() => {
-    const record = kernels.record(view.bytes);
-    kernels.run.imagine(record, /** @type {number} */ (view.seat), kernels.stream(0n));
-    kernels.run.play(record, /** @type {number} */ (view.code(action)));
-    return look(record);
+    const struct = kernels.struct(view.bytes);
+    kernels.run.imagine(struct, /** @type {number} */ (view.seat), kernels.stream(0n));
+    kernels.run.play(struct, /** @type {number} */ (view.code(action)));
+    return look(struct);
   });
 }

@@ -43,7 +43,7 @@ export class Company {
 export function question(state, seat, level) {
   const { bytes, codes } = state.view(seat);
   const { kernels, players } = state.at;
-  return { game: kernels.about.game, record: bytes, seat, players, codes, level };
+  return { game: kernels.about.game, struct: bytes, seat, players, codes, level };
 }
 
 /** A choice at a glance. @param {State} state @param {number} seat */
@@ -51,7 +51,7 @@ function simply(state, seat) {
   const { bytes, codes } = state.view(seat);
   const { kernels, own, players } = state.at;
   return kernels.tidily(() => {
-    const position = { kernels, record: kernels.record(bytes), codes, seat, players };
+    const position = { kernels, struct: kernels.struct(bytes), codes, seat, players };
     return choose(position, own, { ...kernels.about.budgets.first, haste: 1 }, DICE).code;
   });
 }

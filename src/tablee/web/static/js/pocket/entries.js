@@ -5,8 +5,8 @@ import { begin, blankFor, bytesOf } from "./play.js";
 /** @typedef {Record<string, any>} Facts */
 /**
  * What all entries of a kind have in common.
- * @typedef {{fold: (table: Table, facts: Facts) => void, shows?: string[], changesGame?: boolean, tellsGame?: boolean,
- *   changesSeats?: boolean, reseats?: boolean}} Kind
+ * @typedef {{fold: (table: Table, facts: Facts) => void, shows?: string[], deals?: boolean, acts?: boolean,
+ *   takesBack?: boolean, changesGame?: boolean, tellsGame?: boolean, changesSeats?: boolean, reseats?: boolean}} Kind
  */
 
 const BOT_NAMES = ["Pip", "Milo", "Tilda", "Bruno"]; // by the seat a bot was invited to
@@ -128,10 +128,18 @@ export const KINDS = {
   swapped: { fold: swapped, shows: ["seat", "with"], changesGame: true, changesSeats: true, reseats: true },
   committed: { fold: committed, shows: ["deal", "commitment"] },
   contributed: { fold: contributed, shows: ["seat", "contribution"] },
-  dealt: { fold: dealt, shows: ["lot"], changesGame: true, tellsGame: true, changesSeats: true, reseats: true },
-  played: { fold: played, shows: ["seat", "action", "by"], changesGame: true },
+  dealt: {
+    fold: dealt,
+    shows: ["lot"],
+    deals: true,
+    changesGame: true,
+    tellsGame: true,
+    changesSeats: true,
+    reseats: true,
+  },
+  played: { fold: played, shows: ["seat", "action", "by"], acts: true, changesGame: true },
   gave_up: { fold: gaveUp, shows: ["seat"], changesGame: true, tellsGame: true, changesSeats: true },
-  took_back: { fold: tookBack, shows: ["seat", "to"], changesGame: true, tellsGame: true },
+  took_back: { fold: tookBack, shows: ["seat", "to"], takesBack: true, changesGame: true, tellsGame: true },
   wants_rematch: {
     fold(table, facts) {
       table.rematchOf ??= facts.seat;

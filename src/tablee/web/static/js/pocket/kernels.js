@@ -18,7 +18,7 @@ import { file } from "../root.js";
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
-/** What a table can choose, the cards that are played with then, and the record that is ready for them: its bytes up
+/** What a table can choose, the cards that are played with then, and the struct that is ready for them: its bytes up
  * to the last that is not zero.
  * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
@@ -69,7 +69,7 @@ export class Block {
     return new Block(this.memory, this.at, this.item, [count, ...this.shape.slice(1)]);
   }
 
-  /** A field of one record: a number, or several. @param {string} name @param {number} [index] @returns {any} */
+  /** A field of one struct: a number, or several. @param {string} name @param {number} [index] @returns {any} */
   read(name, index = 0) {
     const { array, one } = this.#field(name, index);
     return one ? Number(array[0]) : array;
@@ -84,9 +84,9 @@ export class Block {
 
   /** A copy of a field, since the fields of records lie anywhere. @param {string} name @param {number} index */
   #field(name, index) {
-    const record = /** @type {Exclude<Item, string>} */ (this.item);
-    const [offset, kind, count] = record.fields[name];
-    const at = this.at + index * record.size + offset;
+    const struct = /** @type {Exclude<Item, string>} */ (this.item);
+    const [offset, kind, count] = struct.fields[name];
+    const at = this.at + index * struct.size + offset;
     const bytes = this.memory.buffer.slice(at, at + count * Number(kind.slice(1)));
     /** @type {any} */
     const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](bytes);
@@ -135,15 +135,15 @@ export class Kernels {
     return this.block(kind.item, ...(shape.length ? shape : kind.shape));
   }
 
-  /** A record of the game. @param {Uint8Array} [bytes] */
-  record(bytes) {
-    const record = this.block(this.about.state, 1);
-    if (bytes) record.bytes.set(bytes);
-    return record;
+  /** A struct of the game. @param {Uint8Array} [bytes] */
+  struct(bytes) {
+    const struct = this.block(this.about.state, 1);
+    if (bytes) struct.bytes.set(bytes);
+    return struct;
   }
 
   /** Actions as kernels take them. @param {number[]} codes */
-  listed(codes) {
+  actions(codes) {
     const block = this.block("i4", codes.length);
     block.numbers.set(codes);
     return block;

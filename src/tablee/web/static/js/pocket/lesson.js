@@ -7,13 +7,14 @@ import { State } from "./state.js";
 /** @import { GameEvent, Now } from "../protocol.d.ts" */
 /** @typedef {{message: string, rule?: string | null, acts: {events: GameEvent[], now: Now}[]}} Answer */
 /** A step as its page tells it: where it begins, what is right, and what is said to another action that is legal too.
- * @typedef {{record: string, players: number, right: Record<string, Answer>, kindly: string}} Step */
+ * @typedef {{struct: string, players: number, right: Record<string, Answer>, kindly: string}} LessonStep */
 
-/** @param {string} game @param {Step} step @param {string} action @param {Parameters<typeof speaker>[0]} sentences
+/** @param {string} game @param {LessonStep} step @param {string} action
+ * @param {Parameters<typeof speaker>[0]} sentences
  * @returns {Promise<Answer>} */
-export async function answer(game, { record, players, right, kindly }, action, sentences) {
+export async function answer(game, { struct, players, right, kindly }, action, sentences) {
   if (right[action]) return right[action];
   const at = { ...(await load(game)), say: speaker(sentences), players };
-  const { legal, message, rule } = whyNot(new State(at, bytesOf(record)), action);
+  const { legal, message, rule } = whyNot(new State(at, bytesOf(struct)), action);
   return legal ? { message: kindly, acts: [] } : { message, rule, acts: [] };
 }

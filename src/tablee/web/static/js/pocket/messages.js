@@ -72,11 +72,11 @@ function shown({ number: seat, level, name, picture, place, gaveUp, onDevice }, 
 export function told(table, entry, eyes) {
   const kind = KINDS[entry.kind];
   const message = { n: entry.number, did: entry.kind, ...publicFacts(entry), ...table.news };
-  if (entry.kind === "played") return /** @type {any} */ ({ ...message, ...action(table, entry, eyes) });
+  if (kind.acts) return /** @type {any} */ ({ ...message, ...action(table, entry, eyes) });
   if (kind.changesSeats) Object.assign(message, { seats: seatsOf(table), practice: table.mine.length > 0 });
   if (kind.changesGame) Object.assign(message, { step: table.step, may_swap: table.maySwap });
   if (kind.tellsGame) {
-    const events = entry.kind === "dealt" ? table.state.view(eyes).events : [];
+    const events = kind.deals ? table.state.view(eyes).events : [];
     Object.assign(message, { events, now: table.now(eyes) });
   }
   return /** @type {any} */ (kind.reseats ? { ...message, ...placeOf(table, eyes) } : message);
@@ -113,8 +113,9 @@ function standing({ log, deals }) {
   /** @type {Entry[]} */
   const entries = [];
   for (const entry of log.slice(deals[deals.length - 1])) {
-    if (entry.kind === "dealt" || entry.kind === "played") entries.push(entry);
-    else if (entry.kind === "took_back") entries.length = entry.facts.to + 1;
+    const { deals: begins, acts, takesBack } = KINDS[entry.kind];
+    if (begins || acts) entries.push(entry);
+    else if (takesBack) entries.length = entry.facts.to + 1;
   }
   return entries;
 }

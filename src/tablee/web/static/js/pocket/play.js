@@ -36,12 +36,12 @@ export function blankFor({ defaults, bundle, blanks }, players, options) {
 export function begin(game, blank, seed, lot) {
   const { kernels } = game;
   const bytes = kernels.tidily(() => {
-    const record = kernels.record(bytesOf(blank.record));
+    const struct = kernels.struct(bytesOf(blank.record));
     const key = kernels.room("setup", "key");
     const words = new DataView(seed.buffer, seed.byteOffset);
     key.numbers.set([...[0, 8, 16, 24].map((at) => words.getBigUint64(at)), BigInt(lot)]);
-    kernels.run.setup(record, key);
-    return record.bytes.slice();
+    kernels.run.setup(struct, key);
+    return struct.bytes.slice();
   });
   return new State({ ...game, players: blank.players }, bytes);
 }

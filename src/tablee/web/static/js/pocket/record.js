@@ -2,6 +2,7 @@
 // reads them. From a record follows everything else.
 import { seedOf, shuffled } from "../shuffle.js";
 import { spell } from "./bots.js";
+import { KINDS } from "./entries.js";
 import { State } from "./state.js";
 import { Table } from "./table.js";
 
@@ -54,7 +55,7 @@ function endOf({ outcome, states, deals, log }) {
   if (outcome) return log.length;
   const began = deals.at(states.length ? -2 : -1);
   if (began === undefined) throw new NoRecord("going");
-  return log.findIndex(({ kind }, index) => kind === "dealt" && index > began);
+  return log.findIndex(({ kind }, index) => KINDS[kind].deals && index > began);
 }
 
 /** A table, who chose each action of its game, and how that was dealt.
@@ -68,16 +69,18 @@ function fold(id, game, log) {
   /** @type {string[]} */
   let by = [];
   for (const entry of log) {
-    const { kind, facts } = entry;
-    if (kind === "swapped" && table.isGoingOn) broken.push(fair);
-    if (kind === "dealt") {
+    const { facts } = entry;
+    const { deals, acts, takesBack } = KINDS[entry.kind];
+    const { redealt } = table;
+    if (deals) {
       if (table.states.length) broken = []; // those of the round before
       fair = dealOf(table, entry);
       by = [];
     }
-    if (kind === "played") by.push(facts.by);
-    if (kind === "took_back") by.length = facts.to;
+    if (acts) by.push(facts.by);
+    if (takesBack) by.length = facts.to;
     table.apply(entry);
+    if (table.redealt > redealt) broken.push(fair);
   }
   const after = fair?.deal - 1 - broken.length;
   return { table, by, fair: { ...fair, broken, round: table.deals.length, after } };

@@ -5,7 +5,7 @@ import { codeOf, spell } from "./bots.js";
 /** @import { Own } from "./bots.js" */
 /** @import { About, Block, Kernels } from "./kernels.js" */
 /** @import { Sentence } from "./sentences.js" */
-/** @typedef {Record<string, any>} Fields of a record: numbers, and arrays of them */
+/** @typedef {Record<string, any>} Fields of a struct: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
 /**
  * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
@@ -26,13 +26,13 @@ import { codeOf, spell } from "./bots.js";
 /** Where a game is played; advice, and a voice for it, where anybody may ask for some.
  * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
  *   advice?: Advice, say?: (said: Sentence) => string}} At */
-/** What led to a state: an action and the record before it, or the deal.
+/** What led to a state: an action and the struct before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
 const SPECTATOR = -1; // eyes that belong to no seat
 const NUMBERS = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u8: BigUint64Array };
 
-/** The fields of a record. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
+/** The fields of a struct. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
 export function unpack({ state }, bytes) {
   const buffer = bytes.slice().buffer;
   return Object.fromEntries(Object.entries(state.fields).map(([name, [at, kind, count]]) => {
@@ -42,10 +42,10 @@ export function unpack({ state }, bytes) {
   }));
 }
 
-/** The fields of an empty record, but for some. @param {About} about @param {Fields} given @returns {Fields} */
+/** The fields of an empty struct, but for some. @param {About} about @param {Fields} given @returns {Fields} */
 export const emptyBut = (about, given) => ({ ...unpack(about, new Uint8Array(about.state.size)), ...given });
 
-/** A record with these fields. @param {About} about @param {Fields} fields */
+/** A struct with these fields. @param {About} about @param {Fields} fields */
 export function pack({ state }, fields) {
   const bytes = new Uint8Array(state.size);
   for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
@@ -70,10 +70,10 @@ export class State {
     this.scores = [];
     /** @type {{winners: number[], reason: string} | null} */
     this.outcome = null;
-    at.kernels.tidily(() => this.#look(at.kernels.record(bytes)));
+    at.kernels.tidily(() => this.#look(at.kernels.struct(bytes)));
   }
 
-  /** The fields of the record, by name. */
+  /** The fields of the struct, by name. */
   get fields() {
     return unpack(this.at.kernels.about, this.bytes);
   }
@@ -83,17 +83,17 @@ export class State {
     return codeOf(this.at, action, this.fields);
   }
 
-  /** Whose turn it is, what can be played, and how it stands. @param {Block} record */
-  #look(record) {
+  /** Whose turn it is, what can be played, and how it stands. @param {Block} struct */
+  #look(struct) {
     const { run, about } = this.at.kernels;
-    this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(record, seat));
-    if (run.over(record)) {
+    this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(struct, seat));
+    if (run.over(struct)) {
       this.outcome = this.#outcome();
       return;
     }
     const out = this.at.kernels.block("i4", about.most_legal);
-    const count = run.legal(record, out);
-    this.turn = record.read("turn");
+    const count = run.legal(struct, out);
+    this.turn = struct.read("turn");
     this.codes = [...out.numbers.slice(0, count)].sort((one, other) => one - other);
   }
 
@@ -109,7 +109,7 @@ export class State {
     const { kernels, players } = this.at;
     return kernels.tidily(() => {
       const shares = kernels.room("share", "out");
-      kernels.run.share(kernels.record(this.bytes), shares);
+      kernels.run.share(kernels.struct(this.bytes), shares);
       return [...shares.numbers.slice(0, players)];
     });
   }
@@ -125,9 +125,9 @@ export class State {
     if (!this.codes.includes(code)) throw new RangeError(`${code} cannot be played now.`);
     const { kernels } = this.at;
     const bytes = kernels.tidily(() => {
-      const record = kernels.record(this.bytes);
-      kernels.run.play(record, code);
-      return record.bytes.slice();
+      const struct = kernels.struct(this.bytes);
+      kernels.run.play(struct, code);
+      return struct.bytes.slice();
     });
     return new State(this.at, bytes, { before: this.bytes, code });
   }
@@ -160,7 +160,7 @@ export class View {
     this.codes = seat !== null && seat === state.turn ? state.codes : [];
   }
 
-  /** The record, as bots are given it. */
+  /** The struct, as bots are given it. */
   get bytes() {
     return pack(this.#state.at.kernels.about, this.fields);
   }

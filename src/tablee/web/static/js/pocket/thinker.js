@@ -4,7 +4,7 @@ import { file } from "../root.js";
 /** @import { Choice } from "./bots.js" */
 /**
  * A position as its seat may know it, and how to think about it; without limits the level's own.
- * @typedef {{game: string, record: Uint8Array, seat: number, players: number, codes: number[], level: string,
+ * @typedef {{game: string, struct: Uint8Array, seat: number, players: number, codes: number[], level: string,
  *   ms?: number, simulations?: number}} Question
  */
 

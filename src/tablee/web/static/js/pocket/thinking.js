@@ -17,14 +17,14 @@ async function load(game) {
 }
 
 /** @param {Question} question */
-async function answer({ game, record, seat, players, codes, level, ms, simulations }) {
+async function answer({ game, struct, seat, players, codes, level, ms, simulations }) {
   if (!games.has(game)) games.set(game, load(game));
   const { kernels, own } = await /** @type {Promise<{kernels: Kernels, own: Own}>} */ (games.get(game));
   const budget = kernels.about.budgets[level];
   const free = ms === undefined && simulations === undefined;
   const spent = free ? budget : limited(budget, ms ?? null, simulations ?? null);
   return kernels.tidily(() =>
-    choose({ kernels, record: kernels.record(record), seat, players, codes }, own, spent, DICE));
+    choose({ kernels, struct: kernels.struct(struct), seat, players, codes }, own, spent, DICE));
 }
 
 addEventListener("message", async ({ data: { number, question } }) => {

@@ -4,7 +4,7 @@
 /** @import { Dice } from "./dice.js" */
 
 /** @type {Search} */
-export function tree({ kernels, record, codes, seat, players }, budget, dice) {
+export function tree({ kernels, struct, codes, seat, players }, budget, dice) {
   const began = performance.now();
   const { POOL, SEATS, FORCED, DEPTH } = kernels.about.constants;
   const rng = kernels.stream(dice.word());
@@ -16,7 +16,7 @@ export function tree({ kernels, record, codes, seat, players }, budget, dice) {
   let [done, ms, chunk] = [0, 0, codes.length];
   while (done < limit && (budget.ms === null || ms < budget.ms || done < codes.length)) {
     chunk = Math.min(chunk, limit - done);
-    kernels.run.simulate(record, seat, nodes, size, tally, depth, chunk, rng);
+    kernels.run.simulate(struct, seat, nodes, size, tally, depth, chunk, rng);
     done += chunk;
     ms = performance.now() - began;
     chunk = nextChunk(kernels.about.constants.GLANCE_MS, done, ms, budget);

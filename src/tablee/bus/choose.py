@@ -1,9 +1,0 @@
-"""Which bus: none is needed alone, Redis among several workers."""
-
-from tablee.bus.bus import Alone, Bus
-from tablee.bus.redis import RedisBus
-
-
-def open_bus(url: str) -> Bus:
-    """The bus at an address, or where there is none the one of a house that is one process."""
-    return RedisBus(url) if url else Alone()
