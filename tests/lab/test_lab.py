@@ -53,6 +53,18 @@ def test_deserto_tells_gifts_and_catches() -> None:
     assert figures["left_over"] == 1
 
 
+@pytest.mark.parametrize(("players", "decide"), [(2, 0.0), (3, 1.0)])
+def test_gifts_decide_where_without_them_others_would_have_won(players: int, decide: float) -> None:
+    """Nothing but gifts: two get as many, of three one gets fewer."""
+    states = [tablee.load("deserto", players, edition="classic").start(seed=4)]
+    while states[-1].turn is not None:
+        states.append(states[-1].play(next(action for action in states[-1].legal_actions if action.endswith(">"))))
+    lab = lab_of("deserto")
+    assert lab is not None
+    figures = lab.figures(states)
+    assert (figures["gifts_decide"], figures["sweeps_decide"]) == (decide, 0.0)
+
+
 def test_diamoniak_tells_who_stops_and_what_the_witches_take() -> None:
     lab = lab_of("diamoniak")
     assert lab is not None
