@@ -47,6 +47,7 @@ PATIENCE_S = 6.0  # a client that hears nothing for so long comes again, perhaps
 BETWEEN_MOVES_S = 0.05
 BETWEEN_BLOWS_S = (0.5, 2.0)
 AWAY_S = (0.2, 2.0)  # until what was killed is started again
+QUICKLY_S = (0.0, 0.5)  # the same where nobody else plays on meanwhile
 PAUSED_S = (2.0, 8.0)  # longer than a lease, sometimes
 SETTLE_S = 90.0
 ALONE = {"kill a worker": 1}  # how often, to each other
@@ -169,6 +170,7 @@ class House:
     """One worker alone, with its tables in a file."""
 
     blows: Mapping[str, int] = ALONE
+    between, away = (0.0, 1.0), QUICKLY_S
 
     def __init__(self) -> None:
         self.closing = ExitStack()
@@ -203,7 +205,7 @@ class House:
         if kind == "kill a worker":
             worker.hit(signal.SIGKILL)
             worker.bury()
-            await asyncio.sleep(dice.uniform(*AWAY_S))
+            await asyncio.sleep(dice.uniform(*self.away))
             worker.start()
         elif kind == "pause a worker":
             worker.hit(signal.SIGSTOP)
@@ -215,6 +217,7 @@ class Shared(House):
     """Several workers on a PostgreSQL and a Redis, each with passages of its own to them."""
 
     blows = AMONG_SEVERAL
+    between, away = BETWEEN_BLOWS_S, AWAY_S
 
     def __init__(self, workers: int) -> None:
         super().__init__()
@@ -292,15 +295,19 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     return clients
 
 
-async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> int:
-    """How much was told to all of them, as soon as that is more than before; where nothing moves that is found out."""
+def told_to(clients: Sequence[Client]) -> int:
+    """How much all of them were told so far."""
+    return sum(len(client.notes.told) for client in clients)
+
+
+async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> None:
+    """Wait until more was told to them than before; where nothing moves that is found out later."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLE_S):
-            while sum(len(client.notes.told) for client in clients) <= before:
+            while told_to(clients) <= before:
                 for worker in workers:
                     worker.revive()
                 await asyncio.sleep(0.1)
-    return sum(len(client.notes.told) for client in clients)
 
 
 async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
@@ -310,8 +317,9 @@ async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any],
     playing = [asyncio.create_task(client.run(lambda: is_over)) for client in clients]
     told = 0
     for number, kind in enumerate(drawn(house.blows, blows, dice), 1):
-        await asyncio.sleep(dice.uniform(*BETWEEN_BLOWS_S))
-        told = await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
+        await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
+        await asyncio.sleep(dice.uniform(*house.between))
+        told = told_to(clients)
         print(f"{number} of {blows}: {kind}; {told} told", file=sys.stderr)
         await hit(kind)
     await asyncio.gather(*(worker.answers() for worker in workers))

@@ -38,6 +38,7 @@ FIELDS = (
 PATHS = (
     *("/", "/rules/{}", "/learn/{}", "/new/{}", "/t/{}", "/t/{}/replay", "/watch", "/api/tables/{}", "/api/games"),
     *("/api/tables/{}/record", "/api/tables/{}/replay", "/api/tables/{}/evaluation", "/static/{}", "/games/{}/art.svg"),
+    "/files/{}/static/js/table.js",
 )
 BODIES = (
     *("/api/tables", "/api/me", "/api/replay", "/api/replay/evaluation", "/api/tables/{}/sit", "/api/tables/{}/play"),

@@ -2,7 +2,9 @@
 
 Starts a real server with its usual limits, measures what somebody else waits for a ping, the home page, opening a
 table, waking one and moving, first in the quiet house and then under each attack: `python bench/hurt.py`. Under a flood
-a ping, and with many masters thinking everything else, may take ten times as long (p99); else it ends with 1.
+a ping, and with many masters thinking everything else, may take ten times as long (p99); a ping may take 50 ms more
+while masters think; else it ends with 1. By itself a house leaves one core to its tables:
+`TABLEE_BOT_THREADS=$(nproc) python bench/hurt.py` lets bots think on all of them.
 """
 
 import argparse
@@ -30,9 +32,11 @@ from tablee.core import load
 PORT = int(os.environ.setdefault("HURT_PORT", str(free_port())))  # who floods is another process, and has it too
 ADDRESS = f"http://127.0.0.1:{PORT}"
 MOST_TIMES = 10  # as long as in the quiet house
+MOST_MORE_MS = 50.0  # for a ping while masters think
 JUDGED = {"flooded": ("ping",), "masters": ("home", "open", "wake", "move")}
 ASLEEP = 40  # tables to be woken one after the other; each sleeps again before it is its turn
 PLAYED = 8  # actions at each of them
+PINGS = 10  # for everything else that is measured once: the slowest of a few is luck
 VISIT_S = 32.0  # who has played over HTTP counts as there for thirty seconds
 FLOOD = [json.dumps({"do": "ping"})] * 200
 FIRST = 3  # the newest entry where both seats are one person's: opened, promised, dealt
@@ -94,7 +98,8 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            await time_of("ping", ping())
+            for _ in range(PINGS):
+                await time_of("ping", ping())
             await time_of("home", guest.home())
             code = await time_of("open", guest.open("me", "device"))
             await time_of("move", guest.move(code, "b3b4", 0, FIRST))
@@ -105,12 +110,13 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
 
 def faults(told: dict[str, dict[str, float]]) -> list[str]:
-    """What takes more than ten times as long as in the quiet house."""
+    """What takes too much longer than in the quiet house."""
+    most = {(name, what): MOST_TIMES * told["quiet"][what] for name, things in JUDGED.items() for what in things}
+    most["masters", "ping"] = told["quiet"]["ping"] + MOST_MORE_MS
     return [
         f"{name}: {what} {told[name][what]} ms, quiet {told['quiet'][what]} ms"
-        for name, things in JUDGED.items()
-        for what in things
-        if told[name][what] > MOST_TIMES * told["quiet"][what]
+        for (name, what), limit in most.items()
+        if told[name][what] > limit
     ]
 
 
@@ -197,7 +203,7 @@ def main() -> None:
     for name, figures in told.items():
         print(f"{name:8}", "  ".join(f"{what} {figure}" for what, figure in figures.items()))
     for fault in faults(told):
-        print("More than ten times:", fault)
+        print("Too long:", fault)
     sys.exit(1 if faults(told) else 0)
 
 

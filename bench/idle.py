@@ -1,9 +1,11 @@
 """What do guests cost who do nothing? Memory of a real server with silent sockets, and after many tables fell asleep.
 
-    python bench/idle.py                        10,000 sockets, 1,000 tables with games of 40 actions
-    python bench/idle.py --sockets 500 --tables 50
+    python bench/idle.py                        10,000 sockets; three times 1,000 tables with games of 40 actions
+    python bench/idle.py --sockets 500 --tables 50 --times 2
 
-Memory is what all processes of the server have in use (resident), in kilobytes.
+Memory is what all processes of the server have in use (resident), in kilobytes. What is free again the system does not
+get back at once, so memory after a first time says little: nothing is lost where it does not grow from then on. It ends
+with 1 where it grows, where tables do not sleep, or where a silent socket takes more than 10 KB.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import os
 import random
 import resource
 import statistics
+import sys
 import time
 
 import httpx
@@ -23,6 +26,8 @@ WATCHED = 100  # tables, at which all of them sit
 PINGS = 200
 ACTIONS = 40  # at each table before it falls asleep
 ASLEEP_AFTER_S = 2
+MOST_KB = 10.0  # of a silent socket
+MOST_GROWTH = 1.05  # from the first time that all tables sleep to the last
 
 
 class Silent(Socket):
@@ -97,17 +102,24 @@ def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -
         state = state.play(action)
 
 
-def sleep_and_wake(address: str, pid: int, tables: int) -> tuple[int, int, int]:
-    """Memory before many tables were looked at, while they are awake, and when all of them sleep."""
-    before = memory_kb(pid)
+def fall_asleep(address: str, pid: int, tables: int) -> tuple[int, int, int]:
+    """Memory while many tables are awake and when they sleep, and how many do not."""
     codes, cards = open_tables(address, open_game(), tables)
     with httpx.Client(base_url=address, timeout=60) as http:
         for number, code in enumerate(codes):
             play(http, code, cards, random.Random(number))
         awake = memory_kb(pid)
         time.sleep(3 * ASLEEP_AFTER_S + 31)  # who has looked over HTTP counts as there for thirty seconds
-        http.get("/api/games").raise_for_status()
-    return before, awake, memory_kb(pid)
+        figures = http.get("/metrics").raise_for_status().text.splitlines()
+    [still_awake] = [line.split()[-1] for line in figures if line.startswith("tablee_tables_awake{")]
+    return awake, memory_kb(pid), int(float(still_awake))
+
+
+def faults(each_kb: float, asleep_kb: list[int], still_awake: int) -> list[str]:
+    """What is not as it should be."""
+    found = [f"A silent socket takes more than {MOST_KB} KB."] if each_kb > MOST_KB else []
+    found += ["Tables do not sleep."] if still_awake else []
+    return found + (["Memory is lost."] if asleep_kb[-1] > MOST_GROWTH * asleep_kb[0] else [])
 
 
 def allow_descriptors(count: int) -> None:
@@ -121,6 +133,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=10_000)
     parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--times", type=int, default=3)
     asked = parser.parse_args()
     allow_descriptors(asked.sockets + 500)
     os.environ |= {"TABLEE_IDLE_SECONDS": str(ASLEEP_AFTER_S), "TABLEE_MOST_IDLE": str(10**6)}
@@ -129,8 +142,15 @@ def main() -> None:
         each, wait = asyncio.run(sit_still(address, pid, codes, asked.sockets))
         print(f"{asked.sockets:,} silent sockets: {each:.1f} KB each, p99 of a ping {wait:.1f} ms")
     with server() as (address, pid):
-        before, awake, asleep = sleep_and_wake(address, pid, asked.tables)
-        print(f"{asked.tables:,} tables: {before:,} KB before, {awake:,} KB with all awake, {asleep:,} KB asleep")
+        print(f"No table yet: {memory_kb(pid):,} KB")
+        slept = []
+        for _ in range(asked.times):
+            awake, asleep, still_awake = fall_asleep(address, pid, asked.tables)
+            slept.append(asleep)
+            print(f"{asked.tables:,} tables more: {awake:,} KB with all awake, {asleep:,} KB asleep", flush=True)
+    for fault in faults(each, slept, still_awake):
+        print(fault)
+    sys.exit(1 if faults(each, slept, still_awake) else 0)
 
 
 if __name__ == "__main__":

@@ -80,10 +80,10 @@ class Result:
 
 
 class MoveClock:
-    """What the two clients of a table share: since when the move under way is, and what is counted."""
+    """What the two clients of a table share: since when a move is under way, when the next is due, what is counted."""
 
     def __init__(self, count: Count) -> None:
-        self.count, self.sent_at = count, 0.0
+        self.count, self.sent_at, self.due = count, 0.0, 0.0
 
 
 class Socket(asyncio.Protocol):
@@ -312,13 +312,13 @@ def open_tables(address: str, game: str, tables: int) -> tuple[list[str], list[s
     return codes, cards
 
 
-def clients_of(address: str, game: str, tables: int, count: Count) -> list[Player]:
+def clients_of(address: str, game: str, tables: int, count: Count, kind: type[Client] = Client) -> list[Player]:
     """Two clients for each of so many new tables."""
     codes, cards = open_tables(address, game, tables)
     clients: list[Player] = []
     for code in codes:
         clock = MoveClock(count)
-        clients += [Client(clock, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
+        clients += [kind(clock, f"/live/{code}", seat, card) for seat, card in enumerate(cards)]
     return clients
 
 

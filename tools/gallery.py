@@ -10,9 +10,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tablee.core import GAMES
-from tablee.server.app import WEB
+from tablee.server.site.files import STATIC
 
-ART = WEB / "static" / "art"
+ART = STATIC / "art"
 SHEETS = [ART / "house.svg", *(sheet for game in GAMES for sheet in sorted(GAMES.page(game).glob("*.svg")))]
 SIZES = (32, 64, 128, 240)
 SVG = "{http://www.w3.org/2000/svg}"

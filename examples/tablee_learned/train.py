@@ -24,6 +24,7 @@ from torch import nn
 from tablee.adapters.actions import actions_of
 from tablee.core import Game, load
 from tablee.lab.arena import Match, play_match
+from tablee.lab.crew import staying
 from tablee.lab.standings import summarise
 from tablee_learned.network import NEVER, Encoding, Network
 from tablee_learned.player import FILE, GAME, Learned
@@ -133,27 +134,33 @@ def put_aside(rounds: int) -> set[int]:
     return {0} | {rounds >> halved for halved in range(6)}
 
 
-def main() -> None:
-    """Train, save, measure and tell."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=32)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--games", type=int, default=100, help="of each copy against each level")
-    parser.add_argument("--workers", type=int, default=1, help="processes; Ray has its own idea of them")
-    parser.add_argument("--on", help="ray, or ray:ADDRESS")
-    parser.add_argument("--out", type=Path, default=FILE, help="where the network goes")
-    parser.add_argument("--table", type=Path, help="a page whose table is written anew; else it is printed")
-    asked = parser.parse_args()
-    game = load(GAME)
-    copies = []
-    for copy in train(game, asked.rounds, asked.seed, asked.workers, asked.on):
+def train_and_measure(asked: argparse.Namespace) -> str:
+    """Train, save, and give the table of how strong it became."""
+    game, copies = load(GAME), list[Copy]()
+    workers = asked.workers or (None if asked.on else 1)
+    for copy in train(game, asked.rounds, asked.seed, workers, asked.on):
         print(f"\rround {copy.rounds} of {asked.rounds}", end="", file=sys.stderr, flush=True)
         copy.network.save(asked.out)  # who stops it keeps what was learnt
         if copy.rounds in put_aside(asked.rounds):
             copies.append(copy)
     print(file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
-        table = strength(copies, game, asked.games, asked.workers, asked.on, Path(folder))
+        return strength(copies, game, asked.games, workers, asked.on, Path(folder))
+
+
+def main() -> None:
+    """Train, save, measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=32)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--games", type=int, default=100, help="of each copy against each level")
+    parser.add_argument("--workers", type=int, help="processes; if left out, one here, and on Ray as many as it has")
+    parser.add_argument("--on", help="ray, or ray:ADDRESS")
+    parser.add_argument("--out", type=Path, default=FILE, help="where the network goes")
+    parser.add_argument("--table", type=Path, help="a page whose table is written anew; else it is printed")
+    asked = parser.parse_args()
+    with staying(asked.workers, asked.on):
+        table = train_and_measure(asked)
     if asked.table:
         asked.table.write_text(MARKS.sub(table, asked.table.read_text(encoding="utf-8")), encoding="utf-8")
     else:

@@ -45,3 +45,19 @@ def test_ten_times_as_long_is_too_long(script: Any) -> None:
     assert faults(told) == []
     assert len(faults(told | {"flooded": quiet | {"ping": 10.1}})) == 1
     assert len(faults(told | {"masters": dict.fromkeys(things, 11.0)})) == 4
+
+
+def test_sockets_that_cost_much_tables_that_stay_awake_and_lost_memory_are_faults(script: Any) -> None:
+    faults = script("idle.py")["faults"]
+    assert faults(10.0, [300_000, 310_000], 0) == []
+    assert len(faults(10.1, [300_000], 0)) == 1
+    assert len(faults(1.0, [300_000, 320_000], 0)) == 1
+    assert len(faults(1.0, [300_000], 1)) == 1
+
+
+def test_fifty_milliseconds_more_are_too_much_for_a_ping_while_masters_think(script: Any) -> None:
+    faults = script("hurt.py")["faults"]
+    quiet = dict.fromkeys(("ping", "home", "open", "wake", "move"), 1.0)
+    told = {"quiet": quiet, "flooded": quiet}
+    assert faults(told | {"masters": quiet | {"ping": 51.0}}) == []
+    assert len(faults(told | {"masters": quiet | {"ping": 51.1}})) == 1

@@ -1,12 +1,14 @@
 """The bus of several workers, on a real Redis: what is told is heard, a lease is held by one, and Redis may go away."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 
+from tablee.bus import counts
 from tablee.bus import redis as bus_module
-from tablee.bus.bus import Message
+from tablee.bus.bus import Message, end_all
 from tablee.bus.redis import RedisBus
 from tests.services import Redis, running_redis
 
@@ -30,6 +32,21 @@ async def told(one: RedisBus, heard: list[Message], message: Message) -> None:
     while message.items() - {item for got in heard for item in got.items()}:
         one.publish("news", message)
         await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def mute_server() -> AsyncIterator[tuple[str, list[object]]]:
+    """Something that takes calls and never answers: its address, and who has called."""
+    callers: list[object] = []
+
+    async def be_mute(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        callers.append(writer)
+        await reader.read(-1)  # until the caller has enough
+        writer.close()
+
+    server = await asyncio.start_server(be_mute, "127.0.0.1", 0)
+    yield f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0", callers
+    server.close()
 
 
 def test_what_one_tells_the_other_hears_and_not_itself(redis: Redis) -> None:
@@ -93,25 +110,18 @@ def test_however_many_leases_are_asked_for_a_redis_that_hangs_is_waited_for_once
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bus_module, "SECONDS_TO_ANSWER", 0.05)
-    callers: list[object] = []
-
-    async def be_mute(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        callers.append(writer)
-        await reader.read(-1)  # until the caller has enough
-        writer.close()
 
     async def story() -> None:
-        server = await asyncio.start_server(be_mute, "127.0.0.1", 0)
-        bus = RedisBus(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0")
-        assert await bus.lease() == set()
-        assert callers == []
-        assert await bus.lease("a", "b", "c") == {"a", "b", "c"}
-        waited = len(callers)
-        assert await bus.lease(*map(str, range(300))) == {*map(str, range(300))}
-        assert len(callers) == 2 * waited
-        assert bus.holds("299")
-        await bus.close()
-        server.close()
+        async with mute_server() as (url, callers):
+            bus = RedisBus(url)
+            assert await bus.lease() == set()
+            assert callers == []
+            assert await bus.lease("a", "b", "c") == {"a", "b", "c"}
+            waited = len(callers)
+            assert await bus.lease(*map(str, range(300))) == {*map(str, range(300))}
+            assert len(callers) == 2 * waited
+            assert bus.holds("299")
+            await bus.close()
 
     asyncio.run(story())
 
@@ -123,3 +133,80 @@ def test_leases_asked_for_together_are_each_held_by_one(redis: Redis) -> None:
         assert await one.lease("d", "e", "f") == {"d", "e"}
 
     two_workers(redis, story)
+
+
+async def until(told: int, asked: Callable[[], Awaitable[int]]) -> None:
+    while await asked() != told:
+        await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "SECONDS_BETWEEN", 0.05)
+    monkeypatch.setattr(counts, "SECONDS_TO_LIVE", 1.0)
+    monkeypatch.setattr(counts, "SECONDS_OF_PEACE", 0.05)
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+def test_each_knows_how_many_there_are_at_the_others(redis: Redis) -> None:
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        one.note("lines", 3)
+        other.note("lines", 5)
+        await until(5, lambda: one.elsewhere("lines"))
+        await until(3, lambda: other.elsewhere("lines"))
+        assert await one.elsewhere("something else") == 0
+        one.note("lines", 0)
+        await until(0, lambda: other.elsewhere("lines"))
+
+    two_workers(redis, story)
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+def test_what_a_worker_had_is_gone_soon_after_it(redis: Redis) -> None:
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        killed = RedisBus(redis.url)
+        await killed.start()
+        killed.note("lines", 7)
+        await until(7, lambda: one.elsewhere("lines"))
+        await end_all(killed._tasks)  # no more signs of life, and no goodbye
+        await until(0, lambda: one.elsewhere("lines"))
+        other.note("lines", 1)
+        await other.elsewhere("lines")
+        await until(1, lambda: one.elsewhere("lines"))
+        await other.close()
+        assert await one.elsewhere("lines") == 0  # at once
+        await killed.close()
+
+    two_workers(redis, story)
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+def test_what_redis_forgot_is_told_again_and_meanwhile_each_counts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bus_module, "SECONDS_TO_RETRY", 0.05)
+
+    async def story(one: RedisBus, other: RedisBus) -> None:
+        other.note("lines", 2)
+        await until(2, lambda: one.elsewhere("lines"))
+        server.kill()
+        assert await one.elsewhere("lines") == 0
+        server.start()
+        await until(2, lambda: one.elsewhere("lines"))
+
+    with running_redis() as server:
+        two_workers(server, story)
+
+
+def test_however_many_come_at_once_a_redis_that_hangs_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bus_module, "SECONDS_TO_ANSWER", 0.05)
+    monkeypatch.setattr(counts, "SECONDS_OF_PEACE", 60.0)
+
+    async def story() -> None:
+        async with mute_server() as (url, callers):
+            bus = RedisBus(url)
+            assert await bus.elsewhere("lines") == 0
+            waited = len(callers)
+            assert await asyncio.gather(*(bus.elsewhere("lines") for _ in range(300))) == [0] * 300
+            assert len(callers) == waited
+            await bus.close()
+
+    asyncio.run(story())

@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from tablee.cli import build
@@ -31,9 +30,14 @@ def test_a_search_varies_nothing_else(tmp_path: Path) -> None:
     assert isinstance(CliRunner().invoke(build(("lab",)), words).exception, BadOption)
 
 
-@pytest.mark.slow
-def test_a_search_tells_what_it_likes(tmp_path: Path) -> None:
-    words = ["lab", "desiree", "--search", "2", "--level", "random", "--games", "2", "--workers", "1"]
+def test_a_search_reports_the_best_beside_the_default(tmp_path: Path) -> None:
+    words = ["lab", "desiree", "--search", "3", "--rounds", "2", "--level", "random", "--games", "4", "--workers", "1"]
     ran = CliRunner().invoke(build(("lab",)), [*words, "--out", str(tmp_path)])
     assert ran.exit_code == 0, ran.output
     assert "layout #1: 8/1aaaaaa1" in ran.output
+    told, page = (json.loads((tmp_path / "lab.json").read_text("utf-8")), (tmp_path / "report.html").read_text("utf-8"))
+    assert [len(each["ranking"]) for each in told["search"]] == [4, 4]
+    assert {"value", "low", "high"} <= set(told["search"][-1]["ranking"][0]["liking"])
+    assert page.count("<figure>") == 4
+    assert "layout #1 (the default): liking" in page
+    assert "○1" in page

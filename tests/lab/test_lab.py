@@ -3,8 +3,9 @@
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -12,10 +13,10 @@ import tablee
 from tablee import State
 from tablee.core import GAMES
 from tablee.core.errors import BadOption, TableeError
-from tablee.lab.balance import find, luck, mean, to_dict
+from tablee.lab.balance import find, likings, luck, mean, to_dict
 from tablee.lab.balance_report import to_html
-from tablee.lab.experiment import GAMES_FILE, Measured, lab_of, lead_changes, plan_experiment, run
-from tablee.lab.search import propose, search
+from tablee.lab.experiment import GAMES_FILE, Measured, judge_of, lab_of, lead_changes, plan_experiment, run
+from tablee.lab.search import Search, SearchRound, propose, search
 
 
 def played(name: str, seed: int = 1, players: int | None = None) -> list[State]:
@@ -50,6 +51,18 @@ def test_deserto_tells_gifts_and_catches() -> None:
     figures = lab.figures(states)
     assert (figures["gifts"], figures["thefts"], figures["arrests"], figures["sweeps"]) == (50, 0, 0, 0)
     assert figures["left_over"] == 1
+
+
+@pytest.mark.parametrize(("players", "decide"), [(2, 0.0), (3, 1.0)])
+def test_gifts_decide_where_without_them_others_would_have_won(players: int, decide: float) -> None:
+    """Nothing but gifts: two get as many, of three one gets fewer."""
+    states = [tablee.load("deserto", players, edition="classic").start(seed=4)]
+    while states[-1].turn is not None:
+        states.append(states[-1].play(next(action for action in states[-1].legal_actions if action.endswith(">"))))
+    lab = lab_of("deserto")
+    assert lab is not None
+    figures = lab.figures(states)
+    assert (figures["gifts_decide"], figures["sweeps_decide"]) == (decide, 0.0)
 
 
 def test_diamoniak_tells_who_stops_and_what_the_witches_take() -> None:
@@ -195,16 +208,88 @@ def test_proposals_can_be_played_and_differ() -> None:
         assert tablee.load("desiree", **{name: value}).start().turn == 0
 
 
-def test_a_search_keeps_the_default_and_the_better_proposals(tmp_path: Path) -> None:
-    rounds = search("desiree", 5, tmp_path, "random", games=4, seed=1, workers=1)
-    assert [len(each.experiment.variants) for each in rounds] == [6, 3]
-    first, last = (set(each.experiment.vary["layout"]) for each in rounds)
-    assert last < first
-    assert tablee.load("desiree").chosen["layout"] in last
-    liked = [liking for liking, _ in rounds[-1].ranking]
-    assert liked == sorted(liked, reverse=True)
+def test_a_variation_moves_few_dice_and_keeps_to_the_rules() -> None:
+    lab = GAMES.part("desiree", "lab")
+    dice, start = random.Random(3), {"layout": tablee.load("desiree").chosen["layout"]}
+    for _ in range(100):
+        varied = lab.variation(start, dice)
+        before, after = (lab._sides(each["layout"])[0] for each in (start, varied))
+        assert tablee.load("desiree", **varied).start().turn == 0
+        assert len(after - before) <= lab.MOST_MOVED
+        start = varied
+
+
+def test_a_start_is_liked_that_is_even_and_lively() -> None:
+    lab = judge_of("desiree")
+    assert lab is not None
+    good = {
+        "first_seat": 0.0,
+        "drawn": 0.0,
+        "by_line": 0.5,
+        "by_sets": 0.5,
+        "turned": 0.6,
+        "lead_changes": 9.0,
+        "length": 40.0,
+    }
+    assert lab.likings(good) == {"even": 1.0, "lively": 1.0}
+    for worse in ({"first_seat": -0.1}, {"drawn": 0.3}):
+        assert lab.likings(good | worse)["even"] < 1.0
+    for worse in ({"by_line": 0.9, "by_sets": 0.1}, {"turned": 0.1}, {"lead_changes": 1.0}, {"length": 200.0}):
+        assert lab.likings(good | worse)["lively"] < 1.0
+
+
+def test_the_interval_of_a_liking_holds_the_truth_as_often_as_it_says() -> None:
+    class Judge:
+        def likings(self, figures: dict[str, float]) -> dict[str, float]:
+            return {"twice": 2 * figures["a"], "squared": figures["b"] ** 2}
+
+    dice, held = random.Random(2), 0
+    for _ in range(300):
+        rows = [(deal, {"a": dice.gauss(0.25, 0.1), "b": dice.gauss(0.5, 0.1)}) for deal in range(60)]
+        liking = likings(cast(Any, Judge()), rows)["liking"]
+        assert liking.low is not None
+        assert liking.high is not None
+        held += liking.low <= 0.125 <= liking.high
+    assert 0.91 <= held / 300 <= 0.98
+
+
+def looked_for(folder: Path, progress: Callable[[int, int], None] | None = None) -> list[SearchRound]:
+    return search(Search("desiree", 4, "random", games=8, seed=1, rounds=3), folder, workers=1, progress=progress)
+
+
+def test_a_search_varies_the_best_and_ends_with_a_final_beside_the_default(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    rounds = looked_for(tmp_path, lambda done, planned: seen.append((done, planned)))
+    first, second, final = (list(each.experiment.vary["layout"]) for each in rounds)
+    default = tablee.load("desiree").chosen["layout"]
+    assert [len(first), len(second), len(final)] == [5, 5, 4]
+    assert first[0] == second[0] == final[0] == default
+    assert set(second) - set(first)
+    assert set(final) <= set(second)
+    assert [value for value, _ in rounds[1].likings if value != default][:3] == final[1:]
+    likes = [liking.value for _, liking in rounds[-1].likings]
+    assert likes == sorted(likes, reverse=True)
+    assert seen == [(done, 52) for done in range(1, 53)]
+
+
+def test_what_stays_is_judged_by_all_its_games_and_a_finalist_by_the_final(tmp_path: Path) -> None:
+    rounds = looked_for(tmp_path)
+    default = tablee.load("desiree").chosen["layout"]
+    games = [next(each.games for each in one.ranking if each.choices["layout"] == default) for one in rounds]
+    assert games == [2, 4, 8]
+    assert len({one.experiment.seed for one in rounds}) == 3
+
+
+def test_an_interrupted_search_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    def stop(done: int, planned: int) -> None:
+        if done == 15:
+            raise KeyboardInterrupt
+
+    whole, cut = looked_for(tmp_path / "whole"), looked_for(tmp_path / "cut", stop)
+    assert [each.is_complete for each in cut] == [True, False]
+    assert looked_for(tmp_path / "cut") == whole
 
 
 def test_not_every_game_can_be_searched(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="Deserto says nothing"):
-        search("deserto", 3, tmp_path)
+        search(Search("deserto", 3), tmp_path)

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tablee.core import load
+from tablee.core import GAMES, load
 from tablee.core.errors import BadOption
 from tablee.lab.arena import play_match
 from tablee.lab.crew import Job, results
 from tablee.lab.experiment import plan_experiment, run
+from tablee.lab.fit import hands
 from tablee.lab.on_ray import cluster
 
 pytestmark = pytest.mark.filterwarnings(
@@ -65,6 +66,16 @@ def test_arena_and_lab_play_the_same_games_on_ray(tmp_path: Path) -> None:
     measured = run(experiment, tmp_path / "ray", 2, lambda done, planned: told.append(done), on="ray")
     assert measured == run(experiment, tmp_path / "here", workers=1)
     assert told == list(range(1, 9))
+
+
+@pytest.mark.slow
+def test_a_game_is_fitted_to_the_same_on_ray_also_when_a_worker_dies(tmp_path: Path) -> None:
+    play = GAMES.part("deserto", "fit").play
+    with hands(1) as here, hands(2, "ray") as there:
+        assert there(Fatal(str(tmp_path)), range(8)) == [thing * thing for thing in range(8)]
+        assert (tmp_path / "died").exists()
+        for mine, other in zip(play(3, 2, 1, here), play(3, 2, 1, there), strict=True):
+            assert (mine == other).all()
 
 
 def test_there_is_no_other_place() -> None:

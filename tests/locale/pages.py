@@ -25,7 +25,9 @@ PAGES = {  # a new page of the house belongs here; a test sees to it
     "a game of this device": "/play/deserto/replay#gone",
     "a game in the page": '/play/diamoniak#{"seats":["me","first"]}',
 }
-NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/kept.json", "/t/{code}/qr.svg", "/watch/tables"}
+NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/kept.json", "/t/{code}/qr.svg", "/watch/tables"} | {
+    *("/files/{version}/{address:path}", "/static/{name:path}", "/games/{name:path}"),
+}
 
 
 @dataclass

@@ -1,6 +1,11 @@
-"""Choices of the house's bots, with all the dice they threw: a page that is given these must choose the same."""
+"""Choices of the house's bots, with all the dice they threw: a page that is given these must choose the same.
 
+``NUMBA_DISABLE_JIT=1 python -m tests.pocket.choices`` reads where to choose and writes choices, by plain Python.
+"""
+
+import json
 import random
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -9,8 +14,9 @@ import pytest
 
 from tablee.bots import choose, expect, plain, tree
 from tablee.bots.player import Choice
-from tablee.core import GAMES, Game, State
+from tablee.core import GAMES, Game, State, position
 from tablee.core.chance import Rng, stream
+from tests.pocket.journals import in_plain_python
 
 Draws = list[tuple[str, Any]]
 
@@ -20,6 +26,29 @@ class Recorded(NamedTuple):
 
     job: dict[str, Any]
     expected: dict[str, Any]
+
+
+class Asked(NamedTuple):
+    """Where to choose, and how."""
+
+    game: str
+    position: str
+    level: str
+    simulations: int
+    seed: int
+
+    def choice(self) -> dict[str, Any]:
+        """What the house chooses."""
+        state = position(self.game, self.position)
+        return told(
+            state.game, choose(state.view(state.turn), self.level, simulations=self.simulations, seed=self.seed)
+        )
+
+
+def plain_choices(given: list[Asked]) -> list[dict[str, Any]]:
+    """The choices of searches and rules as plain Python."""
+    found: list[dict[str, Any]] = in_plain_python(__name__, given)
+    return found
 
 
 class Dice:
@@ -116,3 +145,7 @@ def positions(game: Game, count: int, seed: int = 1) -> Iterator[State]:
                 count -= 1
                 yield state
             state = state.play(dice.choice(state.legal_actions))
+
+
+if __name__ == "__main__":
+    json.dump([Asked(*asked).choice() for asked in json.load(sys.stdin)], sys.stdout)

@@ -67,17 +67,22 @@ def _note(rules: Any, buffer: Buffer) -> bytes:
 
 
 def plain_digests(given: Iterable[Walk]) -> list[str]:
-    """The digests by the rules as plain Python, in a process of its own."""
+    """The digests by the rules as plain Python."""
+    found: list[str] = in_plain_python(__name__, list(given))
+    return found
+
+
+def in_plain_python(module: str, given: Any) -> Any:
+    """What a module makes of something, in a process of its own in which nothing is compiled."""
     done = subprocess.run(
-        [sys.executable, "-m", __name__],
+        [sys.executable, "-m", module],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        input=json.dumps(list(given)),
+        input=json.dumps(given),
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    found: list[str] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
 
 
 if __name__ == "__main__":

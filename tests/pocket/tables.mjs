@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
 const [scripts, page] = process.argv.slice(2);
-const [{ Kernels }, { Refused, Table, opening }, { snapshot, told }] = await Promise.all(
+const [{ Kernels }, { Refused, Table, opening, reopening }, { snapshot, told }] = await Promise.all(
   ["kernels", "table", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
 const own = existsSync(`${page}/pocket.js`) ? await import(`${page}/pocket.js`) : {};
@@ -21,10 +21,30 @@ function heard(table, { method, given, eyes }) {
   }
 }
 
+/** How the table stands after every deal of another round, where that round is a table of its own. */
+function playedOn(code, log) {
+  const table = new Table(code, game, []);
+  return log.flatMap((entry) => {
+    const next = entry.kind === "dealt" && table.outcome ? dealtAnew(code, table) : null;
+    table.apply(entry);
+    return next ? [snapshot(next, next.mine[0] ?? null)] : [];
+  });
+}
+
+/** A table at which the same people play on, with the cards that they have been promised. */
+function dealtAnew(code, over) {
+  const { promise } = over;
+  const next = new Table(code, game, [reopening(over)]);
+  next.apply(next.commit(promise.secret));
+  if (promise.contribution) next.apply(next.contribute(next.promise.commitment, promise.contribution));
+  next.apply(next.deal());
+  return next;
+}
+
 const sessions = JSON.parse(readFileSync(0, "utf-8")).map(({ code, wishes, host, commands }) => {
   const table = new Table(code, game, [opening(game, wishes, host)]);
   const messages = commands.map((command) => heard(table, command));
   const again = new Table(code, game, JSON.parse(JSON.stringify(table.log)));
-  return { log: table.log, messages, again: snapshot(again, again.mine[0] ?? null) };
+  return { log: table.log, messages, again: snapshot(again, again.mine[0] ?? null), playedOn: playedOn(code, table.log) };
 });
 process.stdout.write(JSON.stringify(sessions));

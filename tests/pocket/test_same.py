@@ -6,14 +6,16 @@
 import pytest
 
 from tablee.bots import LEVELS
-from tablee.core import GAMES, Game
+from tablee.core import GAMES, Game, load
 from tests.pocket import jobs
+from tests.pocket.choices import Asked, plain_choices, positions
 from tests.pocket.jobs import Job
 from tests.pocket.journals import digest, plain_digests, variants, walks
 from tests.pocket.node import perform
 
 ACTIONS = 20_000  # at random, for each game and option
 IN_PLAIN_PYTHON = 150  # which is a thousand times as slow
+PLAIN_SIMULATIONS = 60
 SEQUENCES = 20_000  # of actions, counted one by one
 CHOICES = 40  # of each level
 
@@ -38,6 +40,16 @@ def test_actions_at_random_lead_to_the_same_records(game: Game) -> None:
 def test_plain_python_agrees() -> None:
     given = [walk for game in variants() for walk in walks(game, IN_PLAIN_PYTHON)]
     assert plain_digests(given) == [digest(walk) for walk in given]
+
+
+def test_plain_python_chooses_alike() -> None:
+    asked = [
+        Asked(name, state.position, level, PLAIN_SIMULATIONS, seed)
+        for name in GAMES
+        for state in positions(load(name), 4)
+        for seed, level in enumerate(LEVELS)
+    ]
+    assert plain_choices(asked) == [each.choice() for each in asked]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
 from itertools import cycle
@@ -79,8 +80,7 @@ class Rehearsal:
 
     def whole(self, eyes: int | None) -> Any:
         """The whole table, as the house tells it."""
-        here = {"here": self.table.seats_of(HOST.key)}
-        return json.loads(spell(snapshot(self.table, HOST.key, eyes) | ALONE | here))
+        return whole(self.table, eyes)
 
     def _told(self, entry: Entry, eyes: int | None) -> Any:
         told = self.updates.tell(entry, eyes)
@@ -91,6 +91,11 @@ class Rehearsal:
     def _note(self, method: str, given: Any, heard: Any) -> None:
         self.commands.append({"method": method, "given": list(given), "eyes": self.eyes})
         self.heard.append(heard)
+
+
+def whole(table: Table, eyes: int | None) -> Any:
+    here = {"here": table.seats_of(HOST.key)}
+    return json.loads(spell(snapshot(table, HOST.key, eyes) | ALONE | here))
 
 
 # -- what is done at a table, by chance --------------------------------------------------------------------------------
@@ -178,20 +183,50 @@ def rehearsals(game: str) -> list[Rehearsal]:
     ]
 
 
+@cache
+def rehearsals_in_page(game: str) -> list[dict[str, Any]]:
+    """The same in the page."""
+    host = {"name": HOST.name, "picture": HOST.picture}
+    jobs = [
+        {"code": rehearsal.table.code, "wishes": rehearsal.wishes, "host": host, "commands": rehearsal.commands}
+        for rehearsal in rehearsals(game)
+    ]
+    return run("tables.mjs", GAMES.page(game), jobs)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_hears_what_the_house_would_say(game: str) -> None:
     given = rehearsals(game)
     assert len(given) >= 6
-    host = {"name": HOST.name, "picture": HOST.picture}
-    jobs = [
-        {"code": rehearsal.table.code, "wishes": rehearsal.wishes, "host": host, "commands": rehearsal.commands}
-        for rehearsal in given
-    ]
-    for rehearsal, page in zip(given, run("tables.mjs", GAMES.page(game), jobs), strict=True):
+    for rehearsal, page in zip(given, rehearsals_in_page(game), strict=True):
         for command, expected, heard in zip(rehearsal.commands, rehearsal.heard, page["messages"], strict=True):
             assert heard == expected, command
         assert page["log"] == [json.loads(json.dumps(asdict(entry))) for entry in rehearsal.table.log]
         assert page["again"] == rehearsal.whole(rehearsal.eyes[0])
+
+
+def other_rounds(rehearsal: Rehearsal) -> Iterator[Any]:
+    """How the house's table stands after every deal but those of the first round."""
+    table = Table(rehearsal.table.code, [])
+    for entry in rehearsal.table.log:
+        is_next = entry.kind == "dealt" and table.outcome is not None
+        table.apply(Change(entry))
+        if is_next:
+            eyes = next(iter(table.seats_of(HOST.key)), None)
+            yield whole(table, eyes)
+
+
+def unnumbered(told: dict[str, Any]) -> dict[str, Any]:
+    """A table without what the rounds before it count for."""
+    return told | {"n": 0, "round": 1, "lately": [step | {"n": 0} for step in told["lately"]]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_on_at_a_table_of_its_own_sits_and_stands_as_at_the_house_s(game: str) -> None:
+    expected = [list(other_rounds(rehearsal)) for rehearsal in rehearsals(game)]
+    assert sum(map(len, expected)) > 3
+    for house, page in zip(expected, rehearsals_in_page(game), strict=True):
+        assert list(map(unnumbered, page["playedOn"])) == list(map(unnumbered, house))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,6 +15,7 @@ import pytest
 from tablee.bots import Choice, choose
 from tablee.core import View, load
 from tablee.core.record import Record
+from tablee.server import files
 from tablee.server.api import evaluation
 from tablee.server.api.evaluation import Evaluations
 from tablee.server.asking import ASKER
@@ -199,6 +200,53 @@ def test_nobody_thinks_for_a_line_that_is_gone(tmp_path: Path, monkeypatch: pyte
     asyncio.run(story())
 
 
+def test_bots_do_not_think_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go, asked = threading.Event(), list[object]()
+
+    def slow(view: View, *_: object, **__: object) -> Choice:
+        asked.append(view)
+        go.wait(20)
+        return choose(view, "first")
+
+    monkeypatch.setattr("tablee.server.live.hall.choose", slow)
+
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_threads=1, bot_pause=0))
+        lives = [await hall.open_table({"game": "deserto", "seats": ["easy", "easy"]}, PEOPLE[0]) for _ in range(3)]
+        phones = [Phone(hall, live, PEOPLE[0]) for live in lives]
+        for phone in phones:
+            phone.command(do="hello")
+        while hall.bots_waiting < 2:
+            await asyncio.sleep(0.01)
+        for phone in phones:
+            phone.session.gone()
+        go.set()
+        while hall.bots_waiting:
+            await asyncio.sleep(0.01)
+        assert len(asked) == 1
+        anna = Phone(hall, lives[1], PEOPLE[0])
+        anna.command(do="hello")
+        while len(asked) < 2:  # for somebody who is there they do
+            await asyncio.sleep(0.01)
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_somebody_has_one_pace_in_all_her_windows(tmp_path: Path) -> None:
+    async def story(live: Any, anna: Phone, boris: Phone, _: Any) -> None:
+        windows = [anna, *(Phone(anna.session.hall, live, anna.session.person) for _ in range(3))]
+        for window in windows:
+            for _ in range(50):
+                window.command(do="rematch")
+        refused = [told for window in windows for told in window.heard if told.get("no") == "too_many"]
+        assert 0 < len(refused) <= 120  # of 200; a slow machine gives her time for more
+        boris.command(do="emote", emote="bravo")
+        assert (await boris.hear("emote"))["emote"] == "bravo"
+
+    at_a_table(tmp_path, story)
+
+
 def test_emotes_have_a_pace(tmp_path: Path) -> None:
     async def story(live: Any, anna: Phone, boris: Phone, _: Any) -> None:
         other = Phone(anna.session.hall, live, anna.session.person)  # a second window does not help
@@ -320,6 +368,38 @@ def test_half_a_request_is_not_waited_for(house: House, monkeypatch: pytest.Monk
         line.sendall(half)
         while line.recv(1 << 16):
             pass
+
+
+def line_to(house: House) -> socket.socket:
+    address = httpx.URL(house.address)
+    return socket.create_connection((address.host, address.port), timeout=0.05)
+
+
+def go_on_until_cut(line: socket.socket, more: bytes) -> None:
+    """Send the same again and again; what is not taken now may be taken later."""
+    for _ in range(400):
+        time.sleep(0.02)
+        try:
+            line.sendall(more)
+        except TimeoutError:
+            continue
+        except OSError:
+            return
+    pytest.fail("The house waits for ever.")
+
+
+def test_a_head_without_an_end_is_cut(house: House) -> None:
+    with line_to(house) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        go_on_until_cut(line, b"X-More: " + b"x" * 1000 + b"\r\n")
+
+
+def test_who_takes_nothing_of_what_she_asked_for_is_cut(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.punctual.SECONDS_TO_TAKE", 0.2)
+    monkeypatch.setitem(files.contents(), "static/large", bytes(1 << 25))  # more than any network holds
+    with line_to(house) as line:
+        line.sendall(b"GET /static/large HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
+        go_on_until_cut(line, b"x")
 
 
 def test_a_body_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

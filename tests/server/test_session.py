@@ -1,7 +1,9 @@
 """What a line does with what it hears, and that a table takes one wish after the other."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import gc
+import weakref
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +309,43 @@ def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_
         again = await hall.find(code)
         assert again is not live
         assert again.table.number == number
+        await hall.close()
+
+    asyncio.run(story())
+
+
+@pytest.fixture
+def without_a_collector() -> Iterator[None]:
+    """What is in a circle stays, as it would in a house for a long time."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("without_a_collector")
+def test_nothing_is_left_of_a_table_that_sleeps_nor_of_who_was_there(tmp_path: Path, clock: Clock) -> None:
+    async def visited(hall: Hall) -> list["weakref.ref[Any]"]:
+        live = await hall.open_table({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
+        phone = Phone(hall, live, PEOPLE[0])
+        phone.command(do="hello")
+        told = await phone.hear("all")
+        phone.command(do="play", action=told["all"]["now"]["legal"][0], at=told["all"]["n"])
+        while live.table.step < 2 or live.is_thinking:
+            await asyncio.sleep(0.01)
+        phone.command(do="emote", emote="wow")
+        phone.command(do="leave", seat=1)  # is refused
+        await phone.hear("emote")
+        phone.session.gone()
+        del phone.session  # as a wire does
+        return [weakref.ref(one) for one in (live, live.table, live.table.state, live.updates, phone)]
+
+    async def story() -> None:
+        hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=0, idle_seconds=60))
+        left = await visited(hall)
+        await pass_by(clock)
+        assert len(hall.awake) == 0
+        assert [one() for one in left if one() is not None] == []
         await hall.close()
 
     asyncio.run(story())

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
+import weakref
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 
@@ -141,6 +143,27 @@ def test_the_house_hears_who_hangs_up() -> None:
         await friend.send(Frame(Opcode.CLOSE, (1000).to_bytes(2)))
         assert [await house.hears(), await house.hears()] == [b"bye", GONE]
         house.wire.say(b"too late")  # is dropped
+
+    on_a_wire(story)
+
+
+def test_nothing_is_left_of_who_hung_up() -> None:
+    class Guest:
+        def hear(self, text: bytes) -> None: ...
+
+        def gone(self) -> None: ...
+
+    async def story(house: House, friend: Friend) -> None:
+        guest = Guest()
+        guest.wire, house.wire._caller = house.wire, guest  # type: ignore[attr-defined]
+        left = weakref.ref(guest)
+        del guest, house.wire, house.scope
+        friend.socket.close()
+        gc.disable()  # what is in a circle would stay for a long time
+        while house.connections:
+            await asyncio.sleep(0.01)
+        gc.enable()
+        assert left() is None
 
     on_a_wire(story)
 

@@ -7,15 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from tablee.bus import counts
 from tablee.bus import redis as bus_module
+from tablee.bus.bus import Alone, Hear
 from tablee.bus.redis import RedisBus
 from tablee.server.limits import Allowances
+from tablee.server.live import hall as hall_module
 from tablee.server.live import neighbours, presence
 from tablee.server.live.hall import Hall
+from tablee.server.live.neighbours import Neighbours
 from tablee.server.live.presence import LiveTable
+from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.postgres import PostgresStore
-from tests.server.test_session import PEOPLE, Phone
+from tablee.table.entries import is_public
+from tests.server.house import running_house
+from tests.server.test_session import IDENTITIES, PEOPLE, Phone
 from tests.services import PostgreSQL, Redis
 
 NAMES = (f"workers-{number}" for number in itertools.count())
@@ -28,6 +35,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "BELIEVED", 1.0)
     monkeypatch.setattr(neighbours, "BELIEVED", 1.0)
     monkeypatch.setattr(bus_module, "LEASE_S", 1.0)
+    monkeypatch.setattr(counts, "SECONDS_BETWEEN", 0.1)
 
 
 @pytest.fixture
@@ -167,6 +175,73 @@ def test_presence_is_known_at_all_workers_and_ends_with_the_worker(two_workers: 
     two_workers(story, ["me", "friend"])
 
 
+def test_what_has_no_secrets_is_heard_without_being_read(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        here, there = await one.find(code), await other.find(code)
+        await until(lambda: there.present == here.present == {PEOPLE[0].key, PEOPLE[1].key})  # both listen
+        monkeypatch.setattr(other.store, "read", None)
+        play(anna, here)
+        assert (await boris.hear("action"))["n"] == here.table.number
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_secrets_do_not_travel(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    publish = RedisBus.publish
+
+    def note(bus: RedisBus, channel: str, message: dict[str, object]) -> None:
+        told.append(message)
+        publish(bus, channel, message)
+
+    monkeypatch.setattr(RedisBus, "publish", note)
+
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        log = await one.store.read(code)
+        assert {"committed", "dealt"} <= {entry.kind for entry in log}
+        assert not [message for message in told if "secret" in str(message) or "seed" in str(message)]
+        assert not [entry.kind for entry in log if entry.kind in ("opened", "committed", "dealt") and is_public(entry)]
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, boris = await came(one, code, 0), await came(other, code, 1)
+        here, there = await one.find(code), await other.find(code)
+        await until(lambda: there.present == here.present == {PEOPLE[0].key, PEOPLE[1].key})
+        monkeypatch.setattr(Neighbours, "tell", lambda *_: None)
+        monkeypatch.setattr(PostgresStore, "_newest", lambda *_: {})  # who looks finds nothing
+        with monkeypatch.context() as silence:
+            silence.setattr(RedisBus, "publish", lambda *_: None)
+            play(anna, here)
+            await until(lambda: here.table.turn == 1)
+        anna.command(do="emote", emote="wow")
+        await boris.hear("emote")
+        assert [told["n"] for told in boris.heard if "n" in told] == [here.table.number - 1, here.table.number]
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_a_table_that_nobody_needs_here_sleeps_as_soon_as_others_play_there(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "SECONDS_TO_STAY", 0.0)
+
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna = await came(other, code, 0)
+        assert len(one.awake) == 1  # it was opened there
+        while one.awake:
+            anna.command(do="emote", emote="wow")
+            await asyncio.sleep(0.02)
+        assert len(other.awake) == 1
+
+    two_workers(story, ["me", "friend"], emotes_per_second=0, messages_per_second=0)
+
+
 def test_the_list_of_open_tables_is_the_same_everywhere(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         await came(one, code, 0)
@@ -189,6 +264,59 @@ def test_limits_count_across_workers(two_workers: Callable[..., None]) -> None:
             await asyncio.sleep(0.05)
 
     two_workers(story, ["me", "friend"])
+
+
+def test_every_limit_of_a_house_is_told_to_the_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    class Listening(Alone):
+        is_shared = True
+
+        def subscribe(self, channel: str, hear: Hear) -> None:
+            heard.append(channel)
+
+    monkeypatch.setattr("tablee.server.app.open_bus", lambda _: Listening())
+    with running_house(tmp_path):
+        assert {f"limit:{name}" for name in ("openings", "guesses", "emotes", "changes")} <= {*heard}
+
+
+def test_lines_of_a_person_and_an_address_count_across_workers(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        async def may_come(hall: Hall, address: str, person: str) -> bool:
+            try:
+                line = hall.lines.line(address, person)
+                await line.check()
+            except TooMany:
+                return False
+            line.close()
+            return True
+
+        places = (("here", "anna"), ("there", "anna"), ("here", "boris"), ("here", "carla"))
+        lines = [one.lines.line(*place) for place in places]
+        while await may_come(other, "elsewhere", "anna"):  # until it has heard of them
+            await asyncio.sleep(0.02)
+        assert not await may_come(other, "here", "dora")
+        assert await may_come(other, "elsewhere", "dora")
+        for line in lines:
+            line.close()
+        while not await may_come(other, "here", "anna"):
+            await asyncio.sleep(0.02)
+
+    two_workers(story, ["me", "friend"], lines_per_person=2, lines_per_address=3)
+
+
+def test_who_shows_her_card_late_is_cut_where_she_has_enough_lines_elsewhere(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        await came(one, code, 0)
+        live, late = await other.find(code), None
+        while late is None or not late.is_cut:
+            late = Phone(other, live, None)
+            late.command(do="hello", card=IDENTITIES.card(PEOPLE[0]))
+            await asyncio.sleep(0.05)
+            late.session.gone()
+        assert late.heard[-1]["no"] == "too_many"
+
+    two_workers(story, ["me", "friend"], lines_per_person=1)
 
 
 def test_a_redis_that_hangs_keeps_nobody_from_looking(

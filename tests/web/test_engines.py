@@ -1,18 +1,28 @@
-"""The page in the browsers of others: a whole game of each kind in Firefox and in WebKit."""
+"""The page in the browsers of others, Firefox and WebKit: a whole game of each kind, and kernels that do as everywhere.
 
+What `tests/pocket` asks of Node and of Chromium is asked here again, a little of it.
+"""
+
+import json
 import math
 import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tablee.bots import LEVELS
+from tests.pocket import jobs
+from tests.pocket.journals import variants, walks
+from tests.pocket.page import PERFORM
 from tests.web.browser import CHANGED, GAMES, READY
 from tests.web.engines import ENGINES, Engine
 
+ACTIONS, SEQUENCES, CHOICES = 300, 2000, 4  # at random for each option; counted one by one; of each level
 HANDS = (Path(__file__).parent / "hands.js").read_text()
 LISTEN = """(() => {
   window.troubles = [];
@@ -54,7 +64,7 @@ def play_to_the_end(engine: Engine, game: str) -> None:
         engine.wait_for(call(CHANGED, before))
 
 
-@pytest.mark.parametrize(("game", "where"), zip(GAMES, ("page", "page", "house"), strict=True))
+@pytest.mark.parametrize(("game", "where"), list(zip(GAMES, ("page", "page", "house"), strict=True)))
 def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: str) -> None:
     play_now(engine, address, game, where)
     play_to_the_end(engine, game)
@@ -114,3 +124,22 @@ def test_no_line_between_the_squares_of_a_board_is_lighter_than_they_are(
     upright, level = seams(lights, [left, top, wide, high]), seams(lights.T, [top, left, high, wide])
     for light, both_outer in (*upright, *level):
         assert light <= (outer if both_outer else inner) + NOISE
+
+
+# -- kernels ---------------------------------------------------------------------------------------------------------
+
+
+def perform(engine: Engine, game: str, asked: list[dict[str, Any]]) -> Any:
+    """What the jobs give, done with the kernels of a game."""
+    keep, complain = "(told) => { window.told = told; }", "(error) => { window.told = String(error); }"
+    engine.run(f"({PERFORM})({json.dumps({'game': game, 'jobs': asked})}).then({keep}, {complain}) && true")
+    return engine.wait_for("window.told")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_kernels_play_count_and_choose_as_those_of_the_house(engine: Engine, address: str, game: str) -> None:
+    engine.open(f"{address}/about")
+    walked = [walk for variant in variants() if variant.name == game for walk in walks(variant, ACTIONS)]
+    chosen = [job for level in LEVELS for job in jobs.choices(game, level, CHOICES)]
+    given = [*jobs.golden_games(game), *jobs.counts(game, SEQUENCES), *map(jobs.replay, walked), *chosen]
+    assert perform(engine, game, [job.asked for job in given]) == [job.expected for job in given]

@@ -12,6 +12,9 @@ from tests.web.conftest import Invite
 KEPT = (
     "() => Object.entries(localStorage).filter(([key]) => key.startsWith('game-')).map(([, kept]) => JSON.parse(kept))"
 )
+FORBIDDEN = """Object.defineProperty(globalThis, "localStorage", {
+  get() { throw new DOMException("forbidden", "SecurityError"); },
+});"""
 FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
 
 
@@ -23,7 +26,7 @@ def alone(invite: Invite, **wishes: Any) -> Guest:
 def begin(page: Page, game: str, *seats: str, **wishes: Any) -> None:
     """Open a game as the buttons of the pages do."""
     page.goto("/")
-    opened = "wishes => import('/static/js/opening.js').then(({ openGame }) => { openGame(wishes); })"
+    opened = "wishes => { import('/static/js/opening.js').then(({ openGame }) => openGame(wishes)); }"
     page.evaluate(opened, {"game": game, "seats": list(seats), **wishes})
     arrive(page)
 
@@ -61,7 +64,7 @@ def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> No
         play(page, game)
     expect(page.locator("#winner")).not_to_be_empty()
     assert told == []
-    assert [url for url in asked if not re.search(r"//[^/]+/(static|games)/", url)] == []  # files alone
+    assert [url for url in asked if not re.search(r"//[^/]+/files/", url)] == []  # files alone
     assert kept(page)["over"] is True
 
 
@@ -131,6 +134,20 @@ def test_a_full_storage_is_told_once_and_the_game_goes_on(invite: Invite) -> Non
     expect(page.locator("#toast")).to_be_hidden()
 
 
+def test_a_forbidden_storage_is_told_once_and_the_game_goes_on(invite: Invite) -> None:
+    guest = alone(invite)
+    guest.context.add_init_script(FORBIDDEN)
+    page = guest.page
+    begin(page, "desiree", "me", "easy")
+    expect(page.locator("#toast")).to_contain_text("This browser cannot keep the game")
+    tap(page.locator("#toast"))
+    for _ in range(2):
+        assert my_turn(page)
+        play(page, "desiree")
+    assert my_turn(page)
+    expect(page.locator("#toast")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -146,6 +163,88 @@ def test_what_cannot_be_read_gets_one_sentence_and_stays(invite: Invite, change:
     page.reload()
     expect(page.get_by_text(said)).to_be_visible()
     assert kept(page) == wrong
+
+
+def test_a_damaged_game_takes_no_other_with_it(invite: Invite) -> None:
+    page = alone(invite).page
+    begin(page, "desiree", "me", "easy")
+    wrong = kept(page) | {"id": "other", "touched": "soon"}
+    page.evaluate("wrong => localStorage.setItem('game-other', JSON.stringify(wrong))", wrong)
+    page.goto("/")
+    expect(page.get_by_role("link", name=re.compile("^Désirée · "))).to_be_visible()
+    expect(page.get_by_text("This game is damaged and cannot be opened.")).to_be_visible()
+
+
+def test_two_windows_at_one_game_play_one_game(invite: Invite) -> None:
+    guest = alone(invite)
+    one, other = guest.page, guest.context.new_page()
+    begin(one, "desiree", "me", "first")
+    other.goto(one.url)
+    before: list[str] = []
+    for number, page in enumerate((one, other) * 6):  # at every turn the bot is thought for in both
+        for window in (one, other):
+            expect(window.locator("#turn")).to_have_text("Your turn")
+        found = actions(one)
+        assert len(found) == 2 * number
+        assert found[: len(before)] == before  # nobody has written over what the other window did
+        before = found
+        assert my_turn(page)
+        play(page, "desiree")
+    words = {window.locator("#board-words").text_content() for window in (one, other) if my_turn(window)}
+    assert len(words) == 1
+
+
+def test_what_another_window_did_a_moment_before_counts(invite: Invite) -> None:
+    page = alone(invite).page
+    begin(page, "desiree", "me", "easy")
+    assert my_turn(page)
+    was = kept(page)
+    faster = {"number": len(was["log"]) + 1, "kind": "named", "facts": {"seat": 0, "name": "Ada", "picture": "owl"}}
+    # No window hears of what it writes itself, so that this one learns of it only when it is about to write.
+    page.evaluate(
+        "now => localStorage.setItem(`game-${now.id}`, JSON.stringify(now))", was | {"log": [*was["log"], faster]}
+    )
+    play(page, "desiree")
+    assert my_turn(page)
+    assert kept(page)["log"][len(was["log"])] == faster
+    assert len(actions(page)) == 2
+
+
+def test_a_game_that_was_removed_in_another_window_is_not_written_again(invite: Invite) -> None:
+    guest = alone(invite)
+    begin(guest.page, "desiree", "me", "easy")
+    assert my_turn(guest.page)
+    other = guest.context.new_page()
+    other.goto("/")
+    tap(other.get_by_role("button", name=re.compile("^Remove: Désirée")))
+    expect(guest.page.get_by_text("This game is not on this device.")).to_be_visible()
+    assert other.evaluate(KEPT) == []
+
+
+def give_up(page: Page) -> None:
+    tap(open_menu(page).get_by_role("button", name="Give up"))
+    tap(page.locator("#give-up-really"))
+    expect(page.locator("#end")).to_be_visible()
+
+
+def test_another_game_is_kept_by_itself_and_the_series_goes_on(invite: Invite) -> None:
+    page = alone(invite).page
+    begin(page, "deserto", "me", "easy")
+    assert my_turn(page)
+    give_up(page)
+    first, address = kept(page), page.url
+    tap(page.get_by_role("button", name="Play again"))
+    assert my_turn(page)
+    assert page.url != address
+    games = {game["id"]: game for game in page.evaluate(KEPT)}
+    assert games.pop(first["id"]) == first
+    (second,) = games.values()
+    assert second["log"][0]["facts"]["seats"] == ["easy", "me"]  # who starts goes around
+    assert len(second["log"]) < 6
+    page.reload()
+    assert my_turn(page)
+    give_up(page)
+    expect(page.locator("#series")).to_contain_text("Milo 2")
 
 
 def test_bots_whose_thinking_fails_play_something_simple(invite: Invite) -> None:

@@ -219,7 +219,7 @@ def finale(browser: Browser, address: str, game: str, **motion: Any) -> tuple[di
     now = dict(state.view(0).now)
     guest = Guest(browser, address, **motion)
     guest.page.goto("/about")
-    guest.page.evaluate("localStorage.setItem('pace', 'fast')")
+    guest.page.evaluate("localStorage.setItem('pace', '\"fast\"')")
     seen = guest.page.evaluate(FINALE, {"game": game, "texts": board_texts(voice("en"), game), "now": now})
     guest.context.close()
     return now, seen

@@ -10,7 +10,7 @@ from tablee.core.errors import BadOption, MalformedAction
 
 
 class Actions:
-    """Every action that can be written at a table, numbered from 0 in the order of the game's own numbers.
+    """Every action that can ever be played at a table, numbered from 0 in the order of the game's own numbers.
 
     >>> import tablee
     >>> actions = actions_of(tablee.load("diamoniak"))
@@ -30,8 +30,11 @@ class Actions:
         return len(self.words)
 
     def number(self, word: str) -> int:
-        """The number of an action's text."""
-        return int(self.numbers[self.game.code(word)])
+        """The number of an action's text; MalformedAction where there is none."""
+        self.game.code(word)  # which says best what is wrong with it
+        if word not in self.words:
+            raise MalformedAction("{word!r} is never allowed in {game}.", word=word, game=self.game.title)
+        return self.words.index(word)
 
     def word(self, number: int) -> str:
         """The text of an action's number; MalformedAction where there is none."""

@@ -22,6 +22,7 @@ from tablee.core.fields import Buffer
 from tablee.core.observation import NUMBER, observe, size
 
 FEWEST = 64  # games that are worth a thread of their own
+BLOCK = 16  # games that are played and then looked at, while they are still in the processor's cache
 
 
 class TimeStep(NamedTuple):
@@ -42,7 +43,7 @@ class World(NamedTuple):
     rngs: NDArray[np.uint64]  # one stream a game
     codes: NDArray[np.int32]  # the game's number of each action
     numbers: NDArray[np.int32]  # and the other way round
-    listed: NDArray[np.int32]  # the legal actions of each game, by the game's numbers
+    listed: NDArray[np.int32]  # the legal actions of each game
     counts: NDArray[np.int32]
     observations: NDArray[np.int16]
     masks: NDArray[np.bool_]
@@ -73,7 +74,9 @@ class VectorEnv:
         self.actions, self.games = actions_of(self.game), games
         crew = min(threads or os.cpu_count() or 1, max(1, games // FEWEST))
         self._parts = [(games * part // crew, games * (part + 1) // crew) for part in range(crew)]
-        self._crew = ThreadPoolExecutor(crew) if crew > 1 else None
+        self._others = [
+            ThreadPoolExecutor(1) for _ in self._parts[1:]
+        ]  # each keeps to its part, and has it in its cache
         self._world = _room(self.game, games)
         self._dice = np.zeros((games, 1), np.uint64)
         self.reset(seed)
@@ -132,16 +135,16 @@ class VectorEnv:
 
     def close(self) -> None:
         """Let the threads go."""
-        if self._crew is not None:
-            self._crew.shutdown()
+        for other in self._others:
+            other.shutdown()
 
     def _each(self, work: Callable[[int, int], None]) -> None:
-        """Have every thread do its part."""
-        if self._crew is None:
-            work(0, self.games)
-        else:
-            for done in [self._crew.submit(work, *part) for part in self._parts]:
-                done.result()
+        """Have every thread do its part; the first part is done here."""
+        first, *rest = self._parts
+        under_way = [other.submit(work, *part) for other, part in zip(self._others, rest, strict=True)]
+        work(*first)
+        for done in under_way:
+            done.result()
 
     def _refuse(self, number: int, action: int) -> None:
         word = self.actions.word(action)
@@ -194,12 +197,15 @@ def _look(world: World, first: int, last: int) -> None:
     """
     buffers, masks, counts = world.buffers, world.masks, world.counts
     listed, numbers, observations = world.listed, world.numbers, world.observations
+    codes = np.empty(listed.shape[1], np.int32)
     for game in range(first, last):
         state = buffers[game]
         masks[game, :] = False
-        counts[game] = legal(state, listed[game])
+        counts[game] = legal(state, codes)
         for index in range(counts[game]):
-            masks[game, numbers[listed[game, index]]] = True
+            number = numbers[codes[index]]
+            listed[game, index] = number
+            masks[game, number] = True
         world.turns[game] = state.turn
         observe(state, int(state.turn), observations[game])
 
@@ -217,6 +223,14 @@ def begin(world: World, first: int, last: int) -> None:
 @kernel
 def advance(world: World, actions: NDArray[np.int64], first: int, last: int) -> None:
     """Play an action in some of the games."""
+    for start in range(first, last, BLOCK):
+        end = min(start + BLOCK, last)
+        _play(world, actions, start, end)
+        _look(world, start, end)
+
+
+@kernel
+def _play(world: World, actions: NDArray[np.int64], first: int, last: int) -> None:
     shares, buffers, rewards, ended = np.zeros(SEATS), world.buffers, world.rewards, world.ended
     rewards[first:last] = 0
     for game in range(first, last):
@@ -229,14 +243,13 @@ def advance(world: World, actions: NDArray[np.int64], first: int, last: int) -> 
             for seat in range(players):
                 rewards[game, seat] = (players * shares[seat] - 1) / (players - 1)
             _deal(world.start, buffers, world.rngs, game)
-    _look(world, first, last)
 
 
 @kernel
 def choose(world: World, dice: NDArray[np.uint64], actions: NDArray[np.int64], first: int, last: int) -> None:
     """Choose any legal action in some of the games."""
     for game in range(first, last):
-        actions[game] = world.numbers[world.listed[game, below(dice[game], world.counts[game])]]
+        actions[game] = world.listed[game, below(dice[game], world.counts[game])]
 
 
 @kernel

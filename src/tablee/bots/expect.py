@@ -33,17 +33,20 @@ ALL = 1 << 40  # more positions than anyone waits for
 def frame(rules: ModuleType) -> np.dtype[np.void]:
     """A position of a game on the line that is being looked at."""
     return np.dtype(
-        [
-            ("seat", "i4"),  # who chooses
-            ("count", "i4"),
-            ("tried", "i4"),  # actions whose worth is known
-            ("outcomes", "i4"),
-            ("chance", "i4"),  # outcomes of the next action that are known
-            ("odds", "f8", (provider("CHANCES", rules).CHANCES,)),
-            ("hopes", "f8", (SEATS,)),  # what the next action is worth to each seat, by the outcomes known
-            ("best", "f8", (SEATS,)),  # what the best action is worth to each seat
-            ("actions", "i4", (rules.MAX_LEGAL,)),
-        ]
+        (
+            np.record,
+            [
+                ("seat", "i4"),  # who chooses
+                ("count", "i4"),
+                ("tried", "i4"),  # actions whose worth is known
+                ("outcomes", "i4"),
+                ("chance", "i4"),  # outcomes of the next action that are known
+                ("odds", "f8", (provider("CHANCES", rules).CHANCES,)),
+                ("hopes", "f8", (SEATS,)),  # what the next action is worth to each seat, by the outcomes known
+                ("best", "f8", (SEATS,)),  # what the best action is worth to each seat
+                ("actions", "i4", (rules.MAX_LEGAL,)),
+            ],
+        )
     )
 
 

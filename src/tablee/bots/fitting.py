@@ -1,7 +1,15 @@
-"""What fits a game's network to its games: Adam."""
+"""What fits a game's network to its games: many hands, and Adam.
+
+A game's own module ``fit`` has ``main(arguments, each)``; whoever calls it says where the work is done.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+Each: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], list[Any]]  # what comes of each thing, in order
 
 
 class Adam:

@@ -22,7 +22,7 @@ def rouse(inputs: Floats, weights: Floats, units: Floats) -> None:
 @kernel
 def prospects(units: Floats, weights: Floats) -> float:
     """What a seat can hope for; only units above 0 speak."""
-    hope = 0.0
+    hope = np.float64(0.0)  # plain Python would add up a number of its own in the units' 32 bits
     for unit in range(len(units)):
         if units[unit] > 0:
             hope += units[unit] * weights[unit]

@@ -27,15 +27,18 @@ FORCED = 400  # simulations are enough where there is nothing to choose
 GLANCE_MS = 5.0  # how often the clock is looked at
 
 NODE = np.dtype(
-    [
-        ("total", "f8"),  # what the seat that chose this action got from it, in all
-        ("key", "i4"),  # the action
-        ("visits", "i4"),
-        ("offered", "i4"),  # how often the action could be chosen when its parent was visited
-        ("child", "i4"),  # the first child; 0 for none, since node 0 is the root
-        ("next", "i4"),  # the parent's next child
-        ("unused", "i4"),  # keeps nodes aligned
-    ]
+    (
+        np.record,
+        [
+            ("total", "f8"),  # what the seat that chose this action got from it, in all
+            ("key", "i4"),  # the action
+            ("visits", "i4"),
+            ("offered", "i4"),  # how often the action could be chosen when its parent was visited
+            ("child", "i4"),  # the first child; 0 for none, since node 0 is the root
+            ("next", "i4"),  # the parent's next child
+            ("unused", "i4"),  # keeps nodes aligned
+        ],
+    )
 )
 Nodes = NDArray[np.void]
 Counter = NDArray[np.int64]

@@ -10,7 +10,7 @@ SECONDS_TO_END = 1.0
 
 
 class Bus(Protocol):
-    """Messages between workers, and leases: who looks after what, for a while."""
+    """Messages between workers, leases (who looks after what, for a while), and numbers: how many there are where."""
 
     is_shared: bool  # are there other workers to talk to?
     lag: float  # seconds that the last message took, by the clocks of both ends
@@ -37,6 +37,14 @@ class Bus(Protocol):
 
     def release(self, name: str) -> None:
         """Keep a lease no longer; it ends by itself."""
+        ...
+
+    def note(self, name: str, here: int) -> None:
+        """Let the others know how many of something are here."""
+        ...
+
+    async def elsewhere(self, name: str) -> int:
+        """How many of it are at the other workers, as far as we know."""
         ...
 
     async def start(self) -> None:
@@ -73,6 +81,13 @@ class Alone:
 
     def release(self, name: str) -> None:
         """Nobody else wants it."""
+
+    def note(self, name: str, here: int) -> None:
+        """Nobody else counts."""
+
+    async def elsewhere(self, name: str) -> int:
+        """Where nobody is there is nothing."""
+        return 0
 
     async def start(self) -> None:
         """Nothing to do."""

@@ -1,4 +1,4 @@
-"""The bus of several workers: Redis carries messages and leases. While it is away each worker looks after itself."""
+"""The bus of several workers: Redis carries messages, leases, numbers. While it is away each looks after itself."""
 
 import asyncio
 import logging
@@ -12,6 +12,7 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from tablee.bus import counts
 from tablee.bus.bus import Hear, Message, end_all
 
 LOGGER = logging.getLogger(__name__)
@@ -40,19 +41,22 @@ class RedisBus:
         self._redis = Redis.from_url(url, socket_timeout=SECONDS_TO_ANSWER, socket_connect_timeout=SECONDS_TO_ANSWER)
         self._hearing = self._redis.pubsub(ignore_subscribe_messages=True)
         self._channels: dict[str, Hear] = {}
+        self._asks = True  # for other channels than before
         self._leases: dict[str, float] = {}  # until when
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
+        self._counts = counts.Counts(self._redis, PREFIX, self.name)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to listen and to tell."""
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._tell(), self._keep_counts())]
 
     async def close(self) -> None:
         """Give all leases back and end."""
         await end_all(self._tasks)
         with suppress(RedisError, OSError):
             await self._call_for(GIVE_BACK, self._leases)
+            await self._counts.end()
         with suppress(RedisError, OSError):
             await self._hearing.aclose()  # type: ignore[no-untyped-call]
         await self._redis.aclose()
@@ -77,6 +81,7 @@ class RedisBus:
 
     def _wake(self) -> None:
         """A word to ourselves: who listens looks up, and asks for what is wanted now."""
+        self._asks = True
         self.publish(self.name, {})
 
     async def _tell(self) -> None:
@@ -96,10 +101,11 @@ class RedisBus:
     async def _listen(self) -> None:
         """Hear messages; after Redis was away all channels are asked for again. Nobody else touches this connection."""
         while True:
-            asked: set[str] = set()
+            asked, self._asks = set[str](), True
             try:
                 while True:
-                    asked = await self._ask_for(asked)
+                    if self._asks:
+                        asked = await self._ask_for(asked)
                     message = await self._hearing.get_message(timeout=SECONDS_TO_ANSWER)
                     if message is not None:
                         self._hear(message["channel"].decode().removeprefix(PREFIX), message["data"])
@@ -109,7 +115,7 @@ class RedisBus:
 
     async def _ask_for(self, asked: set[str]) -> set[str]:
         """Ask for the channels that are wanted now, beside those that were; one of our own is always among them."""
-        wanted = {self.name, *self._channels}
+        wanted, self._asks = {self.name, *self._channels}, False
         if new := wanted - asked:
             await self._hearing.subscribe(*(PREFIX + channel for channel in new))
         if old := asked - wanted:
@@ -158,3 +164,19 @@ class RedisBus:
     def release(self, name: str) -> None:
         """Let it end."""
         self._leases.pop(name, None)
+
+    # -- numbers -------------------------------------------------------------------------------------------------------
+
+    def note(self, name: str, here: int) -> None:
+        """Let the others know how many of something are here."""
+        self._counts.note(name, here)
+
+    async def elsewhere(self, name: str) -> int:
+        """How many of it are at the other workers; none while Redis is away."""
+        return await self._counts.elsewhere(name)
+
+    async def _keep_counts(self) -> None:
+        while True:
+            with suppress(RedisError, OSError):  # who listens says that Redis is away
+                await self._counts.keep()
+            await asyncio.sleep(counts.SECONDS_BETWEEN)

@@ -13,10 +13,10 @@ from rich.table import Table
 from tablee.cli.arena import progress_bar
 from tablee.cli.options import GAME, read_options
 from tablee.core.errors import BadOption
-from tablee.lab.balance import Findings, find, to_dict
+from tablee.lab.balance import LIKING, Findings, find, to_dict
 from tablee.lab.balance_report import interval, said, short, to_html
 from tablee.lab.experiment import Experiment, Measured, plan_experiment, run
-from tablee.lab.search import SearchRound
+from tablee.lab.search import ROUNDS, Search, SearchRound
 from tablee.lab.search import search as search_for
 
 
@@ -35,8 +35,9 @@ def lab_command(
         str | None, typer.Option(help="ray: on a small Ray cluster here; ray:ADDRESS: on a real one.")
     ] = None,
     search: Annotated[
-        int | None, typer.Option(min=2, help="Try so many proposals of the game itself, the better ones longer.")
+        int | None, typer.Option(min=2, help="Try so many proposals of the game in each round, and vary the best.")
     ] = None,
+    rounds: Annotated[int, typer.Option(min=2, help="Rounds of a search, the final included.")] = ROUNDS,
     out: Annotated[Path | None, typer.Option(help="Folder for the games, lab.json and report.html.")] = None,
 ) -> None:
     """Play variants of a game and tell what differs. Interrupted, it goes on where it stopped when called again."""
@@ -46,8 +47,8 @@ def lab_command(
         if varied or options:
             raise BadOption("A search tries what the game proposes; nothing else is varied or chosen with it.")
         with progress_bar() as tell:
-            rounds = search_for(game, search, folder, level, games, seed, workers, tell, on)
-        _tell_search(rounds, folder)
+            found = search_for(Search(game, search, level, games, seed, rounds), folder, workers, tell, on)
+        _tell_search(found, folder)
         return
     experiment = plan_experiment(game, varied, level, games, seed, options)
     with progress_bar() as tell:
@@ -55,9 +56,12 @@ def lab_command(
     _save(experiment, measured, folder)
 
 
-def _save(experiment: Experiment, measured: Sequence[Measured], folder: Path) -> None:
-    (folder / "lab.json").write_text(json.dumps(to_dict(experiment, measured), indent=1), encoding="utf-8")
-    (folder / "report.html").write_text(to_html(experiment, measured), encoding="utf-8")
+def _save(
+    experiment: Experiment, measured: Sequence[Measured], folder: Path, rounds: Sequence[SearchRound] = ()
+) -> None:
+    told = to_dict(experiment, measured) | ({"search": [each.to_dict() for each in rounds]} if rounds else {})
+    (folder / "lab.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
+    (folder / "report.html").write_text(to_html(experiment, measured, rounds), encoding="utf-8")
     console = Console()
     if len(measured) < experiment.planned:
         console.print(f"Stopped after {len(measured)} of {experiment.planned} games; the same command goes on.")
@@ -67,12 +71,13 @@ def _save(experiment: Experiment, measured: Sequence[Measured], folder: Path) ->
 
 
 def _tell_search(rounds: Sequence[SearchRound], folder: Path) -> None:
-    """What is left in the end, best first, and the last round in full."""
+    """The last round in full, and what is left in the end, best first."""
     last = rounds[-1]
-    _save(last.experiment, last.measured, folder)
-    for liked, balance in last.ranking:
+    _save(last.experiment, last.measured, folder, rounds)
+    for balance in last.ranking:
         value = next(iter(balance.choices.values()))
-        Console().print(f"{liked:.3f}  {balance.label}: {value}", highlight=False, soft_wrap=True)
+        liking = short(balance.figures[LIKING])
+        Console().print(f"{liking}  {balance.label}: {value}", highlight=False, soft_wrap=True)
 
 
 def _varied(text: str) -> tuple[str, tuple[object, ...]]:

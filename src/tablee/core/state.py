@@ -80,6 +80,15 @@ class State(Position):
         return layout.pack(self.game.redact(layout.unpack(buffer), eyes))
 
     @property
+    def reveals(self) -> bool:
+        """Did the action that led here show what nobody could know before?"""
+        game, before = self.game, self.cause.before
+        if before is None or not game.revealing:
+            return False
+        happened = game.happened(game.layout.unpack(before), self.cause.code, game.layout.unpack(self.buffer))
+        return any(event["event"] in game.revealing for event in happened)
+
+    @property
     def position(self) -> str:
         """The position's text; ``tablee.position`` reads it back."""
         return self.game.text(self.fields)

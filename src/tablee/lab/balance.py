@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import prod, sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.lab.experiment import Experiment, Measured, choice_label, lab_of
+from tablee.lab.experiment import Experiment, Judge, Measured, Variant, choice_label, judge_of, lab_of
 from tablee.lab.intervals import Share, Z
 from tablee.lab.standings import estimate
 
@@ -21,6 +21,8 @@ COMMON = {
     "lead_changes": "times another seat than before came to be alone in front",
     "luck": "how much of who wins is settled by what was dealt, from 0 to 1",
 }
+LIKING = "liking"
+ALL_LIKINGS = {LIKING: "all that the game likes, multiplied"}
 
 
 @dataclass(frozen=True)
@@ -78,13 +80,13 @@ class Findings:
 
 def find(experiment: Experiment, measured: Sequence[Measured]) -> Findings:
     """What was measured, in figures; of an experiment cut short, what was played of it."""
-    lab = lab_of(experiment.game)
-    meanings = COMMON | dict(lab.FIGURES if lab else {})
+    lab, judge = lab_of(experiment.game), judge_of(experiment.game)
+    meanings = COMMON | dict(lab.FIGURES if lab else {}) | (dict(judge.LIKINGS) | ALL_LIKINGS if judge else {})
     balances = []
     for number, variant in enumerate(experiment.variants):
         games = [each for each in measured if each.variant == number]
         if games:
-            balances.append(_balance(variant.label, variant.choices, games))
+            balances.append(balance_of(variant, games))
     return Findings(meanings, tuple(balances), tuple(_differences(experiment, balances, meanings)))
 
 
@@ -101,25 +103,25 @@ def to_dict(experiment: Experiment, measured: Sequence[Measured]) -> dict[str, A
     }
 
 
-def _balance(label: str, choices: Mapping[str, Any], games: Sequence[Measured]) -> Balance:
-    seats = range(len(games[0].shares))
-    even = 1 / len(seats)
-    figures = {
-        "first_seat": mean((each.deal, each.shares[0] - even) for each in games),
-        "length": mean((each.deal, each.length) for each in games),
-        "lead_changes": mean((each.deal, each.lead_changes) for each in games),
-        "luck": luck(games),
-    }
-    figures |= {name: mean((each.deal, each.figures[name]) for each in games) for name in games[0].figures}
+def balance_of(variant: Variant, games: Sequence[Measured]) -> Balance:
+    """A variant in the figures of some games."""
+    judge, rows = judge_of(variant.plan.game.name), [(each.deal, _figures(each)) for each in games]
+    figures = {name: mean((deal, row[name]) for deal, row in rows) for name in rows[0][1]} | {"luck": luck(games)}
     return Balance(
-        label=label,
-        choices=choices,
+        label=variant.label,
+        choices=variant.choices,
         games=len(games),
-        seats=tuple(_seat(games, seat) for seat in seats),
-        figures=figures,
+        seats=tuple(_seat(games, seat) for seat in range(len(games[0].shares))),
+        figures=figures | (likings(judge, rows) if judge else {}),
         endings=dict(Counter(each.reason for each in games)),
         lengths=tuple(each.length for each in games),
     )
+
+
+def _figures(game: Measured) -> dict[str, float]:
+    """What one game says."""
+    first_seat = game.shares[0] - 1 / len(game.shares)
+    return {"first_seat": first_seat, "length": game.length, "lead_changes": game.lead_changes, **game.figures}
 
 
 def _seat(games: Sequence[Measured], seat: int) -> Share:
@@ -158,9 +160,30 @@ def luck(games: Sequence[Measured]) -> Estimate:
     if len(whole) < 3 or np.ptp(whole, axis=(0, 1)).max() == 0:
         return Estimate(0.0, None, None)
     value = _correlation(whole)
-    without = np.array([_correlation(np.delete(whole, deal, axis=0)) for deal in range(len(whole))])
-    spread = (len(whole) - 1) / len(whole) * float(((without - without.mean()) ** 2).sum())
-    return _around(value, sqrt(spread))
+    return _jackknife(value, [_correlation(np.delete(whole, deal, axis=0)) for deal in range(len(whole))])
+
+
+def likings(judge: Judge, rows: Sequence[tuple[int, Mapping[str, float]]]) -> dict[str, Estimate]:
+    """What a game likes about a variant, from the figures of each game and its deal. Intervals are a jackknife's."""
+    names, deals = list(rows[0][1]), defaultdict[int, list[list[float]]](list)
+    for deal, row in rows:
+        deals[deal].append(list(row.values()))
+    means = np.array([np.mean(games, axis=0) for games in deals.values()])
+    whole, count = means.mean(axis=0), len(means)
+
+    def liked(figures: NDArray[np.float64]) -> dict[str, float]:
+        found = judge.likings(dict(zip(names, figures.tolist(), strict=True)))
+        return found | {LIKING: prod(found.values())}
+
+    without = [liked((whole * count - one) / (count - 1)) for one in means] if count > 1 else []
+    return {name: _jackknife(value, [each[name] for each in without]) for name, value in liked(whole).items()}
+
+
+def _jackknife(value: float, without: Sequence[float]) -> Estimate:
+    """An estimate, from what it would be without each of the deals."""
+    if not without:
+        return Estimate(value, None, None)
+    return _around(value, sqrt((len(without) - 1) * float(np.var(without))))
 
 
 def _correlation(whole: NDArray[np.float64]) -> float:

@@ -3,25 +3,54 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tablee.core import GAMES
-from tablee.lab.balance import Balance, Difference, Estimate, Findings, find
-from tablee.lab.experiment import Experiment, Measured, choice_label
+from tablee.core import GAMES, load
+from tablee.lab.balance import LIKING, Balance, Difference, Estimate, Findings, find
+from tablee.lab.experiment import Experiment, Measured, choice_label, judge_of
 from tablee.lab.intervals import Z
 from tablee.lab.report import ROW, lengths_plot, pages, shares_plot
+from tablee.lab.search import SearchRound
 
 
-def to_html(experiment: Experiment, measured: Sequence[Measured]) -> str:
-    """The whole report."""
+def to_html(experiment: Experiment, measured: Sequence[Measured], rounds: Sequence[SearchRound] = ()) -> str:
+    """The whole report: of an experiment, or of the last round of a search, with the way there."""
     findings = find(experiment, measured)
-    title = f"Lab: {GAMES[experiment.game].title}"
     facts = {
-        "title": title,
+        "title": f"Lab: {GAMES[experiment.game].title}",
         "experiment": experiment,
         "played": len(measured),
         "findings": findings,
         "choice_label": choice_label,
+        "pictures": _pictures(experiment, findings),
+        "rounds": [_round(number, each) for number, each in enumerate(rounds, 1)],
     }
     return pages.get_template("balance.html").render(facts | (_plots(findings) if measured else {}))
+
+
+def _pictures(experiment: Experiment, findings: Findings) -> list[dict[str, str]]:
+    """What each variant looks like, where the game draws it, the most liked first."""
+    judge, default = judge_of(experiment.game), load(experiment.game).chosen
+    liked = {each.label: each.figures[LIKING] for each in findings.balances} if judge else {}
+    drawn = [each for each in experiment.variants if each.label in liked]
+    return [
+        {
+            "label": each.label,
+            "note": "the default" if each.plan.game.chosen == default else "",
+            "lines": judge.picture(each.plan.game) if judge else "",
+            "liking": short(liked[each.label]),
+        }
+        for each in sorted(drawn, key=lambda each: -liked[each.label].value)
+    ]
+
+
+def _round(number: int, each: SearchRound) -> dict[str, Any]:
+    value, liking = each.likings[0] if each.likings else ("–", Estimate(0.0, None, None))
+    return {
+        "number": number,
+        "values": len(each.experiment.variants),
+        "games": each.experiment.games,
+        "best": value,
+        "liking": short(liking),
+    }
 
 
 def _plots(findings: Findings) -> dict[str, Any]:

@@ -30,14 +30,11 @@ def results(
 
     ``on`` is "ray" for a small Ray cluster that is started here, or "ray:" and the address of a real one.
     """
-    place, _, address = (on or "").partition(":")
-    if place == "ray":
+    if _is_ray(on):
         from tablee.lab.on_ray import results as on_ray  # noqa: PLC0415 - it builds on this module
 
-        yield from on_ray(job, things, workers, address or None)
+        yield from on_ray(job, things, count, workers, _address(on))
         return
-    if place:
-        raise BadOption("Games are played here, or on ray, or on ray:ADDRESS; not on {on!r}.", on=on)
     hands = max(1, min(workers or os.cpu_count() or 1, count))
     job.get_ready()  # here first, so that what is compiled is compiled once
     if hands == 1:
@@ -53,6 +50,29 @@ def results(
                 except multiprocessing.TimeoutError:
                     continue
             yield result
+
+
+@contextmanager
+def staying(workers: int | None = None, on: str | None = None) -> Iterator[None]:
+    """Several jobs, one after the other, in the same place: a cluster is joined, or started, once for all of them."""
+    if _is_ray(on):
+        from tablee.lab.on_ray import cluster  # noqa: PLC0415 - it builds on this module
+
+        with cluster(workers, _address(on)):
+            yield
+    else:
+        yield
+
+
+def _is_ray(on: str | None) -> bool:
+    place = (on or "").partition(":")[0]
+    if place not in ("", "ray"):
+        raise BadOption("Games are played here, or on ray, or on ray:ADDRESS; not on {on!r}.", on=on)
+    return place == "ray"
+
+
+def _address(on: str | None) -> str | None:
+    return (on or "").partition(":")[2] or None
 
 
 @contextmanager

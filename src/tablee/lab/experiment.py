@@ -39,9 +39,29 @@ class GameLab(Protocol):
         ...
 
 
+class Judge(GameLab, Protocol):
+    """What it knows besides, where variants can be better or worse."""
+
+    LIKINGS: Mapping[str, str]  # the meaning of each thing that is liked, by its name
+
+    def likings(self, figures: Mapping[str, float]) -> dict[str, float]:
+        """How much each of them is given, from 0 to 1, by the figures of a variant."""
+        ...
+
+    def picture(self, game: Game) -> str:
+        """What a variant looks like, as lines of text."""
+        ...
+
+
 def lab_of(game: str) -> GameLab | None:
     """What a game can report about itself."""
     return cast("GameLab | None", GAMES.extra(game, "lab"))
+
+
+def judge_of(game: str) -> Judge | None:
+    """Who says how good a variant of a game is, where somebody does."""
+    lab = GAMES.extra(game, "lab")
+    return cast("Judge", lab) if hasattr(lab, "likings") else None
 
 
 @dataclass(frozen=True)

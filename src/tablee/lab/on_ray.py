@@ -14,28 +14,39 @@ from typing import Any
 from tablee.core.errors import TableeError
 from tablee.lab.crew import PATIENCE, Job
 
-BATCH = 4  # things for a worker at a time
+BATCH = 4  # things for a worker at a time, where there are many
 AHEAD = 3  # batches that wait for each core
 RETRIES = 5  # times that a batch is given to another worker
 
 _ready: set[str] = set()  # jobs that this process has got ready for
 
 
-def results(job: Job, things: Iterable[Any], workers: int | None = None, address: str | None = None) -> Iterator[Any]:
+def results(
+    job: Job, things: Iterable[Any], count: int, workers: int | None = None, address: str | None = None
+) -> Iterator[Any]:
     """What comes of each thing, as it comes, on the cluster at ``address``; without one, on a small cluster here."""
     with cluster(workers, address) as ray:
         task = ray.remote(max_retries=RETRIES)(_do)
         shared, name = ray.put(job), os.urandom(8).hex()
         left, under_way = iter(things), list[Any]()
-        room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
         while True:
-            while len(under_way) < room and (batch := list(islice(left, BATCH))):
+            while len(under_way) < AHEAD * cores and (batch := list(islice(left, _batch(count, cores)))):
                 under_way.append(task.remote(shared, name, batch))
             if not under_way:
                 return
             done, under_way = ray.wait(under_way, num_returns=1, timeout=PATIENCE)
             for batch in done:
                 yield from ray.get(batch)
+
+
+def _batch(count: int, cores: int) -> int:
+    """How many things a worker gets at a time: so few that everybody has something to do.
+
+    >>> _batch(2, 2), _batch(1000, 8)
+    (1, 4)
+    """
+    return max(1, min(BATCH, count // cores))
 
 
 def _do(job: Job, name: str, things: list[Any]) -> list[Any]:

@@ -1,103 +1,168 @@
-"""In search of a good start: many proposals play a little, the better half plays more, until few are left.
+"""In search of a good start: proposals play, the best stay and are varied, round by round; the last few play a final.
 
-The game's own default plays in every round, so that the last one tells what is won against it.
+The game's own default plays in every round. Every round has deals of its own, and what stays is judged by all its games
+so far, so that luck does not carry it far. The final is judged by itself alone: luck that came before does not count.
 
-What can be proposed and what is liked is asked of the game (``proposal`` and ``liking`` in its module ``lab``).
+What can be proposed, how it is varied and what is liked about it is asked of the game's module ``lab``.
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 from tablee.core import GAMES, load
 from tablee.core.errors import BadOption
-from tablee.lab.balance import Balance, find
-from tablee.lab.experiment import Experiment, Measured, plan_experiment, run
+from tablee.lab.balance import LIKING, Balance, Estimate, balance_of
+from tablee.lab.experiment import Experiment, Judge, Measured, plan_experiment, run
 
-FEW = 3  # proposals that play to the end
+ROUNDS = 4  # the final included
+SHORTER = 4  # so much shorter than the final is a round before it
+STAYING = 4  # one in so many proposals stays
+FINALISTS = 3
+TRIES = 100  # to find a value that was not there yet
 
 
-class Searchable(Protocol):
-    """What a game's module ``lab`` knows besides, where something can be searched for."""
+class Searchable(Judge, Protocol):
+    """What a game's module ``lab`` knows besides, where a value of one of its options can be searched for."""
 
     def proposal(self, dice: random.Random) -> Mapping[str, Any]:
-        """Options that could be tried."""
+        """That option with a value that could be tried."""
         ...
 
-    def liking(self, figures: Mapping[str, float], first_seat: float) -> float:
-        """How good they have proved, the more the better: from the figures and the first seat's share of the win."""
+    def variation(self, options: Mapping[str, Any], dice: random.Random) -> Mapping[str, Any]:
+        """The same, a little changed."""
         ...
 
 
 @dataclass(frozen=True)
+class Search:
+    """What is searched for, and how long: so many proposals in a round, so many games of each in the final."""
+
+    game: str
+    count: int
+    level: str = "medium"
+    games: int = 1000
+    seed: int = 0
+    rounds: int = ROUNDS
+
+    def plan(self, number: int, option: str, values: Sequence[Any]) -> Experiment:
+        """A round, counted from 0."""
+        games = self.games if number == self.rounds - 1 else max(1, self.games // SHORTER)
+        return plan_experiment(self.game, {option: values}, self.level, games, self.rounds * self.seed + number)
+
+    def planned(self, option: str, values: Sequence[Any]) -> int:
+        """How many games there are to play in all rounds."""
+        last = self.plan(self.rounds - 1, option, values[: 1 + FINALISTS])
+        return (self.rounds - 1) * self.plan(0, option, values).planned + last.planned
+
+
+@dataclass(frozen=True)
 class SearchRound:
-    """A round of the search: what was played, what came of it, and how much each proposal was liked, best first."""
+    """A round of the search: what was played, what came of it, and the figures that it was judged by, best first."""
 
     experiment: Experiment
     measured: Sequence[Measured]
-    ranking: tuple[tuple[float, Balance], ...]
+    ranking: tuple[Balance, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Was everything played?"""
+        return len(self.measured) == self.experiment.planned
+
+    @property
+    def likings(self) -> list[tuple[Any, Estimate]]:
+        """The values that were tried, best first, and how much each was liked."""
+        return [(next(iter(each.choices.values())), each.figures[LIKING]) for each in self.ranking]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What came of it, ready for JSON."""
+        ranking = [{"value": value, LIKING: asdict(liking)} for value, liking in self.likings]
+        return {"games": self.experiment.games, "complete": self.is_complete, "ranking": ranking}
 
 
 def propose(game: str, count: int, seed: int) -> tuple[str, list[Any]]:
     """What is searched for, and values for it: the game's default and some proposals."""
     lab, dice = _searchable(game), random.Random(seed)
-    name = next(iter(lab.proposal(dice)))
-    values = [load(game).chosen[name]]
-    while len(values) <= count:
-        value = lab.proposal(dice)[name]
-        if value not in values:
-            values.append(value)
-    return name, values
+    option = next(iter(lab.proposal(dice)))
+    default = load(game).chosen[option]
+    return option, [default, *_new_values([default], lambda: lab.proposal(dice)[option], count)]
 
 
 def search(
-    game: str,
-    count: int,
+    asked: Search,
     folder: Path,
-    level: str = "medium",
-    games: int = 1000,
-    seed: int = 0,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     on: str | None = None,
 ) -> list[SearchRound]:
-    """Search among the default and ``count`` proposals; the last few play ``games`` games each. Rounds in order."""
-    name, values = propose(game, count, seed)
-    lengths = _lengths(len(values), games)
-    rounds: list[SearchRound] = []
-    for number, length in enumerate(lengths, 1):
-        experiment = plan_experiment(game, {name: values}, level, length, seed)
-        measured = run(experiment, folder / f"round-{number}", workers, progress, on)
-        ranking = _ranking(game, experiment, measured)
-        rounds.append(SearchRound(experiment, measured, ranking))
-        if len(measured) < experiment.planned:
-            break
-        default, better = values[0], [balance.choices[name] for _, balance in ranking]
-        values = [default, *(value for value in better if value != default)][: max(FEW, len(values) // 2)]
+    """All rounds in order; of a search that was interrupted those that were played, the last one not to its end."""
+    option, values = propose(asked.game, asked.count, asked.seed)
+    planned, rounds = asked.planned(option, values), list[SearchRound]()
+
+    def tell(done: int, _: int) -> None:
+        if progress is not None:
+            progress(sum(len(each.measured) for each in rounds) + done, planned)
+
+    while len(rounds) < asked.rounds and all(each.is_complete for each in rounds):
+        if rounds:
+            values = _next_values(asked, option, rounds)
+        experiment = asked.plan(len(rounds), option, values)
+        measured = run(experiment, folder / f"round-{len(rounds) + 1}", workers, tell, on)
+        is_final = len(rounds) == asked.rounds - 1
+        rounds.append(SearchRound(experiment, measured, _ranking(experiment, measured, () if is_final else rounds)))
     return rounds
 
 
-def _lengths(values: int, games: int) -> list[int]:
-    """How many games a round plays: half as many as the next, for twice as many proposals.
+def _next_values(asked: Search, option: str, rounds: Sequence[SearchRound]) -> list[Any]:
+    """The default, what stays, and variations of that; of the last round before the final the best alone."""
+    default, best = rounds[0].experiment.vary[option][0], [value for value, _ in rounds[-1].likings]
+    if len(rounds) == asked.rounds - 1:
+        return [default, *[value for value in best if value != default][:FINALISTS]]
+    lab, dice = _searchable(asked.game), random.Random(f"{asked.seed} {len(rounds)}")
+    parents = best[: max(FINALISTS, asked.count // STAYING)]
+    staying = [default, *(value for value in parents if value != default)]
+    tried = [value for each in rounds for value in each.experiment.vary[option]]
 
-    >>> _lengths(12, 400)
-    [100, 200, 400]
-    """
-    lengths = [games]
-    while values > FEW:
-        values, lengths = max(FEW, values // 2), [max(1, lengths[0] // 2), *lengths]
-    return lengths
+    def varied() -> Any:
+        return lab.variation({option: dice.choice(parents)}, dice)[option]
+
+    return staying + _new_values(tried, varied, 1 + asked.count - len(staying))
 
 
-def _ranking(game: str, experiment: Experiment, measured: Sequence[Measured]) -> tuple[tuple[float, Balance], ...]:
-    lab = _searchable(game)
-    liked = [
-        (lab.liking({name: each.value for name, each in balance.figures.items()}, balance.seats[0].value), balance)
-        for balance in find(experiment, measured).balances
+def _new_values(tried: Iterable[Any], make: Callable[[], Any], count: int) -> list[Any]:
+    """Values that were not tried yet; not so many where there are not so many."""
+    found = dict.fromkeys(tried)
+    most = len(found) + count
+    for _ in range(TRIES * count):
+        if len(found) < most:
+            found[make()] = None
+    return list(found)[most - count :]
+
+
+def _ranking(
+    experiment: Experiment, measured: Sequence[Measured], before: Sequence[SearchRound]
+) -> tuple[Balance, ...]:
+    """Every variant by all its games, those of the rounds before included; the most liked first."""
+    balances = []
+    for variant in experiment.variants:
+        games = _of(variant.choices, experiment, measured)
+        for each in before:
+            games += _of(variant.choices, each.experiment, each.measured)
+        if games:
+            balances.append(balance_of(variant, games))
+    return tuple(sorted(balances, key=lambda each: -each.figures[LIKING].value))
+
+
+def _of(choices: Mapping[str, Any], experiment: Experiment, measured: Sequence[Measured]) -> list[Measured]:
+    """The games of one variant; their deals have numbers that no other round has."""
+    first = experiment.seed * experiment.games
+    return [
+        replace(each, deal=first + each.deal)
+        for each in measured
+        if experiment.variants[each.variant].choices == choices
     ]
-    return tuple(sorted(liked, key=lambda pair: -pair[0]))
 
 
 def _searchable(game: str) -> Searchable:

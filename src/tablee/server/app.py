@@ -5,14 +5,12 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.routing import APIRoute
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
@@ -20,9 +18,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee import __version__
 from tablee.bus import open_bus
-from tablee.core import GAMES
 from tablee.core.errors import TableeError
-from tablee.server import languages
+from tablee.server import files, languages
 from tablee.server.api import health, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
@@ -48,7 +45,6 @@ from tablee.store.store import Unusable
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_TO_RETRY, TRIES = 1.0, 60  # to reach a shared database
-WEB = Path(__file__).resolve().parents[1] / "web"
 PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
 API = (tables.router, replay_api.router, lessons_api.router)
 
@@ -64,7 +60,8 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
         await hall.neighbours.start()
         hall.room.feel_pulse()
-        for name, allowances in {"emotes": hall.emotes, "openings": app.state.openings, "guesses": guesses}.items():
+        limits = {"emotes": hall.emotes, "changes": hall.changes, "openings": app.state.openings, "guesses": guesses}
+        for name, allowances in limits.items():
             allowances.share(hall.bus, name)
         app.state.evaluations = Evaluations(settings.most_evaluations)
         asyncio.get_running_loop().set_exception_handler(OneLineEach())
@@ -79,11 +76,8 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     for router in API:
         app.include_router(router, prefix="/api")
     app.include_router(health.router)
-    for router in PAGES:
+    for router in (*PAGES, files.router):
         app.include_router(_with_head(router))
-    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
-    for name in GAMES:
-        app.mount(f"/games/{name}", StaticFiles(directory=GAMES.page(name)), name=f"page of {name}")
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
@@ -115,7 +109,7 @@ async def _store_of(settings: Settings) -> SQLStore:
 
 def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """The application of a process that does nothing else; without settings those of the environment."""
-    gc.set_threshold(50_000, 50, 50)  # tables grow and stay: looking for rubbish among them often finds none
+    gc.set_threshold(20_000, 20, 100)  # tables grow and stay: looking for rubbish among them often finds none
     return create_app(settings, warming or Warming(lambda *_: None))
 
 
@@ -137,6 +131,6 @@ async def _refuse(request: Request, error: Exception) -> Response:
 async def _lead_back(request: Request, error: Exception) -> Response:
     """No such address: a person is led back to the games, a program is told."""
     assert isinstance(error, HTTPException)
-    if request.url.path.startswith(("/api/", "/games/", "/static/")):
+    if request.url.path.startswith(("/api/", *files.PLACES)):
         return await http_exception_handler(request, error)
     return home.lost(request)

@@ -50,8 +50,10 @@ class Identities:
 
     def read(self, card: str | None) -> Person | None:
         """Whose card this is; None where it is nobody's."""
+        if not card:
+            return None
         try:
-            key, name, picture = self._signer.loads(card or "")
+            key, name, picture = self._signer.loads(card)
             return Person(str(key), str(name), str(picture))
         except (BadSignature, ValueError, TypeError):
             return None

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.core import GAMES
 from tablee.core.sentences import mark
 from tablee.locale import LANGUAGES, Voice, accepted, nearest, voice
+from tablee.server.files import PLACES
 from tablee.server.identity import YEAR
 
 COOKIE = "language"
@@ -81,7 +82,7 @@ class InYourLanguage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and write on its answer."""
-        if scope["type"] != "http" or scope["path"].startswith(("/games/", "/static/")):
+        if scope["type"] != "http" or scope["path"].startswith(PLACES):
             return await self.app(scope, receive, send)
         language = voice_of(HTTPConnection(scope)).tag
 

@@ -18,6 +18,8 @@ class Allowance:
     True
     """
 
+    __slots__ = ("_clock", "_left", "_since", "a_second", "at_once")  # every socket has some
+
     def __init__(self, at_once: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.at_once, self.a_second, self._clock = at_once, a_second, clock
         self._left, self._since = at_once, clock()

@@ -74,7 +74,7 @@ class Settings(BaseSettings):
         Field(
             ge=0,
             validation_alias=AliasChoices("TABLEE_MESSAGES_PER_SECOND", "TABLEE_MESSAGES"),
-            description="From one connection, in the long run; 0: no limit.",
+            description="From one connection, and from one person to tables, in the long run; 0: no limit.",
         ),
     ] = 20
     tables_per_minute: Annotated[

@@ -3,6 +3,8 @@
 import asyncio
 import re
 from collections import Counter
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -101,7 +103,23 @@ class GuessingSlowed:
 
 def address_of(scope: Scope) -> str:
     """Where somebody asks from; behind a proxy that is trusted, where the proxy was asked from."""
-    return scope["client"][0] if scope.get("client") else ""
+    return _household(scope["client"][0]) if scope.get("client") else ""
+
+
+@lru_cache(maxsize=10_000)
+def _household(address: str) -> str:
+    """Whoever has one address of IPv6 has all those that begin alike, 2⁶⁴ of them: they count as one.
+
+    >>> _household("2001:db8:1:2:3::4"), _household("192.0.2.1"), _household("::ffff:192.0.2.1"), _household("testing")
+    ('2001:db8:1:2::', '192.0.2.1', '192.0.2.1', 'testing')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:  # a name, as tests have it
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((int(found) >> 64 << 64, 64)).network_address)
 
 
 def is_from_here(connection: HTTPConnection) -> bool:

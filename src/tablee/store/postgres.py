@@ -31,6 +31,9 @@ WITH given AS (
 )
 SELECT count(*) FROM written
 """
+_NEWEST = """
+SELECT code, (SELECT max(number) FROM entries WHERE entries.code = asked.code) FROM unnest(%s::text[]) AS asked (code)
+"""
 _THERE = """
 SELECT code, number, kind, facts FROM entries
 JOIN unnest(%s::text[], %s::int[]) AS asked (code, number) USING (code, number)
@@ -73,3 +76,9 @@ class PostgresStore(SQLStore):
                 return []
             there = {tuple(row) for row in connection.exec_driver_sql(_THERE, tuple(columns[:2]))}
         return [row for row in rows if row[:4] not in there]
+
+    def _newest(self, codes: Sequence[str]) -> dict[str, int]:
+        """Looked up in the index, however long the logs are."""
+        with self.connected() as connection:
+            found = connection.exec_driver_sql(_NEWEST, ([*codes],))
+            return {code: number for code, number in found if number is not None}

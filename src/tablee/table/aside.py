@@ -19,11 +19,16 @@ def told_aside(table: Table) -> dict[str, Any]:
     }
 
 
+def told_after_action(table: Table) -> dict[str, Any]:
+    """What an action changes of it, where the game goes on: it answers every request."""
+    return {"requests": [], "may_back": seats_that_may_take_back(table)}
+
+
 def seats_that_may_take_back(table: Table) -> list[int]:
     """Whom it makes sense to ask whether an action shall be taken back: first who played last."""
-    if table.ended is not None or table.is_shown or table.somebody_left:
-        return []
     earliest = 0 if table.is_practice else table.revealed_at
+    if earliest >= table.step or table.ended is not None or table.is_shown or table.somebody_left:
+        return []
     steps = {seat.number: table.step_before(seat.number) for seat in table.seats if seat.person}
     possible = {seat: to for seat, to in steps.items() if to is not None and to >= earliest}
     return sorted(possible, key=possible.__getitem__, reverse=True)

@@ -58,6 +58,11 @@ def public_facts(entry: Entry) -> dict[str, Any]:
     return public
 
 
+def is_public(entry: Entry) -> bool:
+    """May everyone know all of it?"""
+    return entry.facts.keys() <= {*KINDS[entry.kind].public}
+
+
 def key_of(entry: Entry) -> str | None:
     """Who opened the table or sat down with this entry, if that is what it is about."""
     path = KINDS[entry.kind].key
@@ -227,7 +232,7 @@ def _begin_series(table: Table) -> None:
 def _played(table: Table, facts: Facts, after: After) -> None:
     table.states.append(after or table.state.play(facts["action"]))
     table.chosen_by.append(facts["by"])
-    if any(event["event"] in table.game.revealing for event in table.state.events):
+    if table.state.reveals:
         table.revealed_at = table.step
     table.requests = ()
 

@@ -15,7 +15,7 @@ def number_of(seat: Any) -> Any:
     return seat + 1 if type(seat) is int else repr(seat)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with a name and a picture. ``key`` is the secret that proves it; it never leaves the server.
 

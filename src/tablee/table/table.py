@@ -10,7 +10,7 @@ from tablee.core import Game, Outcome, State
 from tablee.core.errors import GameOver, TableeError
 from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
-from tablee.table.aside import told_aside
+from tablee.table.aside import told_after_action, told_aside
 from tablee.table.entries import KINDS, fold
 from tablee.table.fairness import Promise, deal_facts
 from tablee.table.log import MOST_ENTRIES, Change, Entry
@@ -94,8 +94,9 @@ class Table:
             raise BadWish("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
         fold(self, change)
         self.log.append(entry)
-        before, self.aside = self.aside, told_aside(self)
-        self.news.append({name: fact for name, fact in self.aside.items() if before.get(name) != fact})
+        aside = told_after_action(self) if KINDS[entry.kind].acts and self.is_going_on else told_aside(self)
+        self.news.append({name: fact for name, fact in aside.items() if self.aside.get(name) != fact})
+        self.aside |= self.news[-1]
 
     def _change(self, kind: str, facts: Mapping[str, Any], state: State | None = None) -> Change:
         if self.number >= MOST_ENTRIES and not KINDS[kind].to_the_end:
@@ -315,8 +316,10 @@ class Table:
 
     def request(self, what: str, seat: int | None = None) -> Request | None:
         """What was asked for and not answered yet, by anybody or by this seat."""
-        found = (one for one in self.requests if one.what == what and seat in (None, one.seat))
-        return next(found, None)
+        for one in self.requests:
+            if one.what == what and seat in (None, one.seat):
+                return one
+        return None
 
     def seats_beside(self, seat: int) -> frozenset[int]:
         """All seats of who sits there: on one device one answer is enough."""

@@ -56,7 +56,7 @@ def test_words_that_are_no_action(action: Any) -> None:
     state = table("O . / . .", "VTR")
     with pytest.raises(MalformedAction, match=re.escape(repr(action))):
         state.play(action)
-    with pytest.raises(MalformedAction, match="no action of Deserto"):
+    with pytest.raises(MalformedAction, match="not an action of Deserto"):
         state.why(action)
 
 

@@ -88,7 +88,7 @@ def test_there_is_no_deck(deck: str) -> None:
 )
 def test_what_is_no_move_is_malformed(action: Any) -> None:
     for ask in (START.play, START.why):
-        with pytest.raises(MalformedAction, match=r"is no move of Désirée: .* from a1 to h8") as error:
+        with pytest.raises(MalformedAction, match=r"is not a move of Désirée: .* from a1 to h8") as error:
             ask(action)
         assert repr(action) in str(error.value)
 

@@ -104,7 +104,7 @@ NO_ACTIONS = [
 def test_what_is_no_action_is_quoted(action: Any) -> None:
     state = table("- -", "- -")
     for ask in (state.play, state.why):
-        with pytest.raises(MalformedAction, match="no action of Diamoniak") as caught:
+        with pytest.raises(MalformedAction, match="not an action of Diamoniak") as caught:
             ask(action)
         assert repr(action) in str(caught.value)
 

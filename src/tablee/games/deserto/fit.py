@@ -1,20 +1,21 @@
 """Teach Deserto's search to judge: play games of the search against itself, fit the two networks of `evaluation`.
 
-python -m tablee.games.deserto.fit play games.npz --games 2000     # classic and revised, two to four players
-python -m tablee.games.deserto.fit fit games.npz more.npz          # writes the weights into weights.npy
+python -m tablee.lab.fit deserto play games.npz --games 2000       # classic and revised, two to four players
+python -m tablee.lab.fit deserto fit games.npz more.npz            # writes the weights into weights.npy
 """
 
 import argparse
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.bots import choose
-from tablee.bots.fitting import Adam
+from tablee.bots.fitting import Adam, Each
 from tablee.core import load
 from tablee.core.compiling import kernel
 from tablee.games.deserto import evaluation
@@ -28,22 +29,24 @@ MARGIN = 0.3  # how much the cards won count in the fit beside the win itself
 ABSENT = -1e3  # the lead of a seat that nobody sits on
 
 
-def play(games: int, simulations: int, seed: int) -> tuple[NDArray[np.void], Floats]:
+def play(games: int, simulations: int, seed: int, each: Each) -> tuple[NDArray[np.void], Floats]:
     """All positions of some games, and the final scores of each."""
-    dice = random.Random(seed)
-    positions: list[np.void] = []
-    finals: list[tuple[int, ...]] = []
-    for number in range(games):
-        players, edition = dice.choice([2, 2, 2, 2, 3, 4]), dice.choice(["classic", "revised"])
-        state = load("deserto", players, edition=edition).start(seed=dice.getrandbits(48))
-        began = len(positions)
-        while state.turn is not None:
-            positions.append(state.buffer[0].copy())
-            action = dice.choice(state.legal_actions)
-            if dice.random() >= ODD:
-                action = choose(state.view(state.turn), simulations=simulations, seed=number).action
-            state = state.play(action)
-        finals += [state.scores + (0,) * (4 - players)] * (len(positions) - began)
+    positions, finals = zip(*each(partial(_play_one, simulations, seed), range(games)), strict=True)
+    return np.concatenate(positions), np.concatenate(finals)
+
+
+def _play_one(simulations: int, seed: int, number: int) -> tuple[NDArray[np.void], Floats]:
+    """One of them. It depends on its number alone, so it is the same wherever it is played."""
+    dice, positions = random.Random(f"{seed} {number}"), list[np.void]()
+    players, edition = dice.choice([2, 2, 2, 2, 3, 4]), dice.choice(["classic", "revised"])
+    state = load("deserto", players, edition=edition).start(seed=dice.getrandbits(48))
+    while state.turn is not None:
+        positions.append(state.buffer[0].copy())
+        action = dice.choice(state.legal_actions)
+        if dice.random() >= ODD:
+            action = choose(state.view(state.turn), simulations=simulations, seed=number).action
+        state = state.play(action)
+    finals = [state.scores + (0,) * (4 - players)] * len(positions)
     return np.array(positions, STATE), np.array(finals, np.float32)
 
 
@@ -152,7 +155,7 @@ def write(networks: list[Network]) -> None:
     path.write_text(re.sub(r"SWAY = .*", f"SWAY = np.array([{sways}], np.float32)", path.read_text("utf-8")), "utf-8")
 
 
-def main() -> None:
+def main(arguments: Sequence[str], each: Each) -> None:
     """Play, or fit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("verb", choices=["play", "fit"])
@@ -161,9 +164,9 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=150)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rounds", type=int, default=8)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     if given.verb == "play":
-        positions, finals = play(given.games, given.simulations, given.seed)
+        positions, finals = play(given.games, given.simulations, given.seed, each)
         np.savez_compressed(given.files[0], positions=positions.view(np.uint8), finals=finals)
         return
     stored = [np.load(path) for path in given.files]
@@ -171,7 +174,3 @@ def main() -> None:
     finals = np.concatenate([each["finals"] for each in stored])
     chosen = [positions["decline"] == decline for decline in (0, 1)]
     write([fit(Lessons(positions[each], finals[each]), given.rounds) for each in chosen])
-
-
-if __name__ == "__main__":
-    main()

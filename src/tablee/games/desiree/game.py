@@ -1,7 +1,7 @@
 """Désirée in words: layouts, notation, position text, events, and why a move is not allowed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from inspect import unwrap
 from operator import itemgetter
@@ -44,7 +44,18 @@ SQUARE = {
 NAME = {square: name for name, square in SQUARE.items()}
 MOVE = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
 PLAYED = re.compile(r"([A-Fa-f])([a-l]\d{1,2})([a-l]\d{1,2})")
-WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME for end in NAME}
+
+
+def _in_line(start: int) -> Iterator[int]:
+    """All squares of the largest board that lie straight ahead of one, in any direction."""
+    for step in rules.DIRECTIONS.tolist():
+        end = start + step
+        while end in NAME:
+            yield end
+            end += step
+
+
+WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME for end in _in_line(start)}
 LISTED = [WORDS.get(code, "") for code in range(rules.ACTIONS)]  # a hundred are looked up faster in a list
 
 

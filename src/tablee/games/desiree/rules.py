@@ -110,7 +110,7 @@ SQUARES_INSIDE = [A1 + file * FILE + rank * RANK for file in range(LARGEST) for 
 LINE_OF, PLACE_ON = _places()
 RIM = _rims()
 STEPS, REACH = _reach()
-MANY = 8  # more moves along one line are rare
+MANY = 8  # moves along one line are written at least, for they can be written at once; more are rare
 
 
 @kernel
@@ -180,27 +180,17 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
     for die in range(DICE):
         start = np.uintp(state.dice[side, die])
         closed = full and not is_outer(state.board, int(start))
+        nowhere = np.int32(start * (SQUARES + 1))  # from the square to itself
         for axis in range(AXES):  # S1
             line, place = LINE_OF[start, axis], PLACE_ON[start, axis]
             taken = state.lines[axis, line]
             if closed:
                 taken |= RIM[state["size"], axis, line]  # S6 (`.size` of a record is NumPy's own, uncompiled)
-            reach = int(REACH[place, taken])
-            _write(out, count, int(start), axis, STEPS[place, taken], MANY)
-            if reach > MANY:
-                _write(out, count, int(start), axis, STEPS[place, taken], LARGEST)
+            reach, step = int(REACH[place, taken]), DIRECTIONS[axis]
+            for index in range(MANY if reach <= MANY else LARGEST):
+                out[np.uintp(count + index)] = nowhere + step * STEPS[place, taken, index]
             count += reach
     return count
-
-
-@kernel
-def _write(out: NDArray[np.int32], count: int, start: int, axis: int, steps: NDArray[np.int8], number: int) -> None:
-    """Write moves along an axis behind the ``count`` there are.
-
-    Writing a fixed number, too many, is faster than a loop whose end the processor cannot foresee.
-    """
-    for index in range(number):
-        out[np.uintp(count + index)] = start * (SQUARES + 1) + DIRECTIONS[axis] * int(steps[index])
 
 
 @kernel
@@ -279,7 +269,7 @@ def play(state: np.record, action: int) -> None:
 
 @kernel
 def _ending(state: np.record, mover: int, end: int) -> int:
-    if _touches_line(state.board, end) and has_line(state):
+    if has_line_through(state, end):
         return LINE  # S7
     if has_sets(state, mover):
         return SETS  # S9
@@ -299,6 +289,30 @@ def has_sets(state: np.record, side: int) -> bool:
         if state.tally[side, face] != 2:
             return False
     return True
+
+
+@kernel
+def has_line_through(state: np.record, square: int) -> bool:
+    """The same as has_line, where any line there is has the die on this square in it: after a move to it."""
+    if not _touches_line(state.board, square):
+        return False
+    for side in range(2):
+        for die in range(DICE):
+            first = int(state.dice[side, die])
+            if (
+                abs(state.board[first]) == 1
+                and _are_steps_apart(first, square, abs(state.board[square]) - 1)
+                and line_from(state.board, first) > 0
+            ):
+                return True
+    return False
+
+
+@kernel
+def _are_steps_apart(start: int, end: int, steps: int) -> bool:
+    """Can so many steps lead from one square to the other, straight or with one right angle (S8)?"""
+    files, ranks = abs(end // FILE - start // FILE), abs(end % FILE - start % FILE)
+    return files + ranks == steps or max(files, ranks) == steps  # upright; diagonally
 
 
 @kernel

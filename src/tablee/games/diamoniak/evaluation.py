@@ -108,14 +108,14 @@ def see(state: np.record, inputs: Floats) -> None:
     for turn in range(state.players):
         _see_seat(state, (state.turn + turn) % state.players, counts, cards, inputs[OF_A_SEAT * turn :])
     if state.phase != BEGIN:
-        inputs[PHASE + state.phase - 1] = 1
+        inputs[PHASE + int(state.phase) - 1] = 1
     _climb(inputs, OWED, TOLL, int(state.owed))
     for place, kind in enumerate((DIAMOND, FAIRY, WITCH)):
         inputs[PILE + place] = 4 * counts[kind] / cards
     inputs[PILE + 3] = cards / CARDS
     inputs[PILE + 4] = 0.0 if state.left == 0 else state.aside.sum() / CARDS
     if state.players > 2:
-        inputs[CROWD + state.players - 3] = 1
+        inputs[CROWD + int(state.players) - 3] = 1
 
 
 @kernel

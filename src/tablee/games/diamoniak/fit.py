@@ -1,20 +1,22 @@
 """Teach Diamoniak's search to judge: a network plays against itself and learns from what it thinks an action later.
 
-python -m tablee.games.diamoniak.fit --games 800000 --desks 6    # from nothing; writes the weights into weights.npy
-python -m tablee.games.diamoniak.fit --games 960000 --go-on      # from the weights that stand there, in smaller steps
+python -m tablee.lab.fit diamoniak --games 800000 --desks 6      # from nothing; writes the weights into weights.npy
+python -m tablee.lab.fit diamoniak --games 960000 --go-on        # from the weights that stand there, in smaller steps
 
 What an action is worth is the mean over all cards that can come, so luck does not blur the lessons.
 """
 
 import argparse
 import math
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.fitting import Adam
+from tablee.bots.fitting import Adam, Each
 from tablee.bots.network import Floats, prospects, rouse
 from tablee.core.chance import SEAL, Rng, below, seal_quickly, stream
 from tablee.core.compiling import kernel
@@ -142,35 +144,29 @@ def _slope(weights: Floats, seen: Floats, lessons: Floats, slope: Floats) -> flo
     return surprise / len(seen)
 
 
-class Desk:
-    """Where one worker plays and counts: its dice, and room for what it sees."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = stream(seed)
-        self.seen = np.zeros((SHELF + LONGEST, INPUTS), np.float32)
-        self.lessons = np.zeros((SHELF + LONGEST, SEATS), np.float32)
-
-    def play(self, weights: Floats) -> tuple[int, Floats, Floats]:
-        """Some games by these weights: how many, what was seen, what was to be learnt."""
-        games, steps = _play(weights, self.rng, self.seen, self.lessons)
-        return games, self.seen[:steps], self.lessons[:steps]
+def _shelf(weights: Floats, seed: int) -> tuple[int, Floats, Floats]:
+    """What one desk plays by these weights: how many games, what was seen, what was to be learnt."""
+    seen = np.zeros((SHELF + LONGEST, INPUTS), np.float32)
+    lessons = np.zeros((SHELF + LONGEST, SEATS), np.float32)
+    games, steps = _play(weights, stream(seed), seen, lessons)
+    return games, seen[:steps], lessons[:steps]
 
 
 class School:
-    """A network that learns, with Adam; at several desks, each on a core of its own."""
+    """A network that learns, with Adam. Several desks play at once, wherever ``each`` lets them; here it learns."""
 
-    def __init__(self, weights: Floats, pace: float, seed: int, desks: int) -> None:
-        self.weights, self.pace = weights, pace
+    def __init__(self, weights: Floats, pace: float, seed: int, desks: int, each: Each) -> None:
+        self.weights, self.pace, self.seed, self.desks, self.each = weights, pace, seed, desks, each
         self.adam = Adam(weights)
         self.dice = np.random.default_rng(seed)
-        self.desks = [Desk(seed * desks + number) for number in range(desks)]
         self.pool = ThreadPoolExecutor(desks)
 
     def practise(self, games: int) -> None:
         """Play and learn in turn, in smaller and smaller steps."""
-        played, told = 0, 0
+        played, told, first = 0, 0, self.seed * games
         while played < games:
-            shelves = list(self.pool.map(lambda desk: desk.play(self.weights), self.desks))
+            shelves = self.each(partial(_shelf, self.weights), range(first, first + self.desks))
+            first += self.desks
             played += sum(number for number, _, _ in shelves)
             surprise = self._study([part[1:] for part in shelves], self.pace * max(0.03, 1 - played / games))
             if played >= told:
@@ -181,7 +177,7 @@ class School:
         """Learn from what all desks have seen, mixed."""
         seen, lessons = (np.concatenate(part) for part in zip(*shelves, strict=True))
         order = self.dice.permutation(len(seen))
-        shape = (-1, len(self.desks), BATCH)
+        shape = (-1, self.desks, BATCH)
         batches = order[: len(seen) // math.prod(shape[1:]) * math.prod(shape[1:])].reshape(shape)
         return float(np.mean([self._learn([(seen[part], lessons[part]) for part in batch], pace) for batch in batches]))
 
@@ -201,19 +197,15 @@ def beginner(seed: int) -> Floats:
     return np.concatenate([first, second]).astype(np.float32)
 
 
-def main() -> None:
+def main(arguments: Sequence[str], each: Each) -> None:
     """Practise, then write down what was learnt."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=800_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--desks", type=int, default=2, help="how many play at once; give the cores of the machine")
     parser.add_argument("--go-on", action="store_true", help="begin with the weights that stand in the file")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     weights, pace = (WEIGHTS.copy(), PACE / 2) if given.go_on else (beginner(given.seed), PACE)
-    school = School(weights, pace, given.seed, given.desks)
+    school = School(weights, pace, given.seed, given.desks, each)
     school.practise(given.games)
     np.save(Path(__file__).with_name("weights.npy"), school.weights.astype(np.float16))
-
-
-if __name__ == "__main__":
-    main()

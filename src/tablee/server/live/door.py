@@ -37,6 +37,7 @@ class Door:
             return await _turn_away(send, voice, error, ENOUGH)
         try:
             line = house.hall.lines.line(address_of(scope), person.key if person else None)
+            await line.check()
         except TooMany as error:
             return await _turn_away(send, voice, error, ENOUGH)
         await send({"type": "websocket.accept"})

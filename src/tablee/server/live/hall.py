@@ -40,6 +40,7 @@ SECONDS_TO_SNOOZE = 0.5  # an alarm whose entry could not be written does not ri
 AT_ONCE = 5  # emotes of somebody who was quiet for a while
 SECONDS_TO_TELL = 0.25  # who is there: those who come and go together are told together
 MOST_RENAMED = 100  # tables where a new name is told
+SECONDS_AT_ONCE = 4  # so much of her pace somebody has who was quiet for a while
 CHANGES_AT_ONCE, CHANGES_A_SECOND = 20, 0.2  # names, help, the list: what somebody changes around the game
 SECONDS_TO_STAY = 2.0  # awake, however many others are; who was just woken is about to be used
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -76,7 +77,9 @@ class Hall:
         self.neighbours = Neighbours(self)
         self.room = Room(settings.most_sockets, settings.most_tables)
         self._bots, self.advisers = Pool(settings.bot_threads, "bot"), Pool(settings.advice_threads, "advice")
-        self.lines = OpenLines(settings.lines_per_person, settings.lines_per_address)
+        self.lines = OpenLines(settings.lines_per_person, settings.lines_per_address, self.bus)
+        pace = settings.messages_per_second
+        self.commands = Allowances(SECONDS_AT_ONCE * pace, pace)  # of a person in all her windows
         self.changes = Allowances(CHANGES_AT_ONCE, CHANGES_A_SECOND)
         self.emotes = Allowances(AT_ONCE * settings.emotes_per_second, settings.emotes_per_second)
 
@@ -125,12 +128,20 @@ class Hall:
     def _sweep(self) -> None:
         """Let go who was idle for long, and of all others that are idle those that were needed least recently."""
         self._woken, now = 0, time.monotonic()
-        idle = [live for live in self._awake.values() if live.is_idle and live.needed_at <= now - SECONDS_TO_STAY]
+        idle = [live for live in self._awake.values() if self.is_spare(live)]
         idle.sort(key=lambda live: live.needed_at)
         too_many = len(idle) - self.settings.most_idle
         for place, live in enumerate(idle):
             if place < too_many or live.needed_at <= now - self.settings.idle_seconds:
-                self.neighbours.let_go(self._awake.pop(live.table.code))
+                self.let_go(live)
+
+    def let_go(self, live: LiveTable) -> None:
+        """It sleeps."""
+        self.neighbours.let_go(self._awake.pop(live.table.code))
+
+    def is_spare(self, live: LiveTable) -> bool:
+        """Does nobody need a table here, and nobody who has just looked at it?"""
+        return live.is_idle and live.needed_at <= time.monotonic() - SECONDS_TO_STAY
 
     def _sweep_again(self) -> None:
         self._sweeping = None
@@ -182,38 +193,49 @@ class Hall:
 
     def _begin(self, live: LiveTable) -> bool:
         command, _ = live.commands[0]
-        refusal = None
         try:
             change = command(live.table)
             if change is not None:
                 self._write(live, change)
-                return True
         except Taken as error:
             self.start(self._catch_up(live, error))
             return True
-        except Exception as error:
-            refusal = error
-        self._finish(live, refusal)
-        return False
+        except Exception as error:  # not kept in a name: an error knows this call, and both would stay in memory
+            self._finish(live, error)
+            return False
+        if change is None:
+            self._finish(live, None)
+        return change is not None
 
     def _write(self, live: LiveTable, change: Change) -> None:
         self.store.append(live.table.code, change.entry).add_done_callback(partial(self._written, live, change))
 
     def _written(self, live: LiveTable, change: Change, commit: "asyncio.Future[None]") -> None:
-        failure = None
         try:
             commit.result()
-            _apply(live, change)
-            self.neighbours.wrote(live)
+            self._apply(live, change)
+            self.neighbours.wrote(live, change.entry)
             live.commands[0] = (partial(self._by_itself, live), live.commands[0][1])
             return self._proceed(live)
         except Taken as error:
             self.start(self._catch_up(live, error))
             return None
         except Exception as error:
-            failure = error
-        self._finish(live, failure)
+            self._finish(live, error)
         return self._proceed(live)
+
+    def _apply(self, live: LiveTable, change: Change) -> None:
+        """Make an entry count, and tell everyone."""
+        live.apply(change)
+        if KINDS[change.entry.kind].reseats:
+            for watcher in live.watchers:
+                _tell(live, watcher, lambda watcher: spell(_reseated(live, change.entry, watcher)))
+            return self.note_company(live)
+        told = live.tell(change.entry, {watcher.eyes for watcher in live.watchers})
+        texts = {eyes: spell(message) for eyes, message in told.items()}
+        for watcher in live.watchers:
+            _tell(live, watcher, lambda watcher: texts[watcher.eyes])
+        return None
 
     async def _catch_up(self, live: LiveTable, taken: Taken) -> None:
         """Somebody else has written: read what this table lacks, tell it, and ask the command again."""
@@ -222,10 +244,21 @@ class Hall:
             if not newer:
                 raise taken
             for entry in newer:
-                _apply(live, Change(entry))
+                self._apply(live, Change(entry))
         except Exception as error:
             self._finish(live, error)
         self._proceed(live)
+
+    def hear(self, live: LiveTable, entry: Entry) -> None:
+        """Somebody else has written: make it count, after what is being written here; what lies between is read."""
+
+        def follow(table: Table) -> None:
+            if entry.number > table.number + 1:
+                raise Taken("Entry {number} is there already.", number=table.number + 1)
+            if entry.number == table.number + 1:
+                self._apply(live, Change(entry))
+
+        self._line_up(live, follow, lambda error: None)
 
     def catch_up(self, live: LiveTable) -> None:
         """Read what others have written meanwhile, after what is being written here."""
@@ -260,7 +293,6 @@ class Hall:
         """Let bots play and alarms ring, where they are ours to look after."""
         self._wake_bot(live)
         self._set_alarm(live)
-        self._note_company(live)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -271,16 +303,20 @@ class Hall:
                 self.submit(live, partial(_hand_back, seat), _take_note)
         self.neighbours.tell(live)
         self.go_on(live)
+        self.note_company(live)
 
     def farewell(self, live: LiveTable, watcher: Watcher) -> None:
-        """Somebody is gone."""
+        """Somebody is gone; where nobody waits for a bot any more, it thinks no further."""
         live.go(watcher)
         live.needed_at = time.monotonic()
+        if live.thinking is not None and _stand_in(live) is None:
+            live.thinking.cancel()
+            live.thinking = None
         self.neighbours.tell(live)
         self._set_alarm(live)
-        self._note_company(live)
+        self.note_company(live)
 
-    def _note_company(self, live: LiveTable) -> None:
+    def note_company(self, live: LiveTable) -> None:
         """Everyone who follows the table is told who is there, soon after that has changed."""
         if live.telling is None and live.watchers and live.company() != live.company_told:
             live.telling = alarm_at(time.monotonic() + SECONDS_TO_TELL, partial(self._tell_company, live))
@@ -339,6 +375,7 @@ class Hall:
             return table.lapse() if over is not None and over <= now else self._by_itself(live, table)
 
         self.submit(live, keep, _take_note)
+        self.note_company(live)  # somebody's visit may be over
 
     # -- bots: they think in threads and come in by the same door -----------------------------------------------------
 
@@ -443,19 +480,6 @@ def _play_for(live: LiveTable, stand_in: StandIn, state: State, action: str, tab
         return None
     seat, _, by = stand_in
     return table.play_for(seat, action, by)
-
-
-def _apply(live: LiveTable, change: Change) -> None:
-    """Make an entry count, and tell everyone."""
-    live.apply(change)
-    if KINDS[change.entry.kind].reseats:
-        for watcher in live.watchers:
-            _tell(live, watcher, lambda watcher: spell(_reseated(live, change.entry, watcher)))
-        return
-    told = live.tell(change.entry, {watcher.eyes for watcher in live.watchers})
-    texts = {eyes: spell(message) for eyes, message in told.items()}
-    for watcher in live.watchers:
-        _tell(live, watcher, lambda watcher: texts[watcher.eyes])
 
 
 def _tell(live: LiveTable, watcher: Watcher, text: Callable[[Watcher], bytes]) -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from tablee.bus.bus import Message
 from tablee.core.errors import TableeError
 from tablee.server.live.presence import BELIEVED, LiveTable
+from tablee.table.entries import is_public
+from tablee.table.log import Entry
 from tablee.table.snapshot import summary
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_BETWEEN = 2.0  # two rounds: tell who is here, look for what was missed, keep leases
+ROUNDS = 3  # until who is at a table is told again, though nobody came or went
 LISTED = "listed"  # the channel for tables on everyone's list
 
 
@@ -30,6 +33,7 @@ class Neighbours:
         self._hall, self._bus = hall, hall.bus
         self._wanted: dict[str, LiveTable] = {}  # tables with something to look after
         self._listed: dict[str, tuple[float, list[dict[str, Any]]]] = {}  # by worker, and until when it is believed
+        self._round = 0
 
     async def start(self) -> None:
         """Begin to talk."""
@@ -51,10 +55,11 @@ class Neighbours:
         self._bus.release(live.table.code)
         self._wanted.pop(live.table.code, None)
 
-    def wrote(self, live: LiveTable) -> None:
-        """An entry was written here."""
+    def wrote(self, live: LiveTable, entry: Entry) -> None:
+        """An entry was written here. Where it has no secrets it is told, and nobody has to read it."""
         if self._bus.is_shared:
-            self._bus.publish(_channel(live), {"n": live.table.number})
+            told = {"did": entry.kind, "facts": entry.facts} if is_public(entry) else {}
+            self._bus.publish(_channel(live), {"n": entry.number} | told)
 
     def tell(self, live: LiveTable) -> None:
         """Somebody came or went here."""
@@ -63,9 +68,18 @@ class Neighbours:
 
     def _hear(self, live: LiveTable, message: Message) -> None:
         if "here" in message:
+            if live.sessions and message["from"] not in live.elsewhere:
+                self.tell(live)  # who is new there does not know yet
             live.hear_of(message["from"], message)
             self._hall.go_on(live)
-        if message["n"] > live.table.number:
+            self._hall.note_company(live)
+        if message["n"] <= live.table.number:
+            return
+        if self._hall.is_spare(live) and not self._bus.holds(live.table.code):
+            self._hall.let_go(live)  # they have it among themselves
+        elif "did" in message:
+            self._hall.hear(live, Entry(message["n"], message["did"], message["facts"]))
+        else:
             self._hall.catch_up(live)
 
     def is_ours(self, live: LiveTable) -> bool:
@@ -94,11 +108,12 @@ class Neighbours:
         self._listed[message["from"]] = (time.monotonic() + BELIEVED, message["tables"])
 
     async def _tell_all(self) -> None:
-        """Who is here, and which tables are on everyone's list."""
-        awake = tuple(self._hall.awake)
+        """Who is here, at some of the tables in each round, and which tables are on everyone's list."""
+        awake, self._round = tuple(self._hall.awake), (self._round + 1) % ROUNDS
         for live in awake:
             live.forget_silent_workers()
-            if live.sessions:
+            self._hall.note_company(live)
+            if live.sessions and hash(live.table.code) % ROUNDS == self._round:
                 self.tell(live)
         listed = [summary(live.table) for live in awake if live.is_listed and live.watchers]
         self._bus.publish(LISTED, {"tables": listed})

@@ -15,7 +15,7 @@ from tablee.table.updates import Updates
 
 Command: TypeAlias = Callable[[Table], Change | None]  # finds out in its turn what to write, if anything
 Done: TypeAlias = Callable[[Exception | None], None]  # hears that it counts, or why not
-BELIEVED = 7.0  # seconds that another worker's word counts
+BELIEVED = 15.0  # seconds that another worker's word counts
 SECONDS_TO_ANSWER = 120.0  # what somebody asked for; then it is over by itself
 VISIT = 30.0  # seconds somebody counts as there who looks in or plays without a socket, as programs do
 
@@ -24,7 +24,7 @@ def _now() -> float:
     return time.monotonic()  # looked up at each call: a test may have another clock
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Watcher:
     """A connection that follows a table with the eyes of one seat, or of nobody."""
 
@@ -190,8 +190,10 @@ class LiveTable:
 
     def visit_ends(self) -> float | None:
         """When somebody is away who looked in without a socket; None where nobody would see it."""
+        if not self.visited or not self.watchers:
+            return None
         ends = [self.visited[key] + VISIT for key in self._seated() - self._connected() if key in self.visited]
-        return min((end for end in ends if end > time.monotonic()), default=None) if self.watchers else None
+        return min((end for end in ends if end > time.monotonic()), default=None)
 
     def requests_end(self) -> float | None:
         """When what was asked for is over by itself; None where nothing is."""

@@ -13,7 +13,7 @@ from tablee.locale import Voice
 from tablee.server.identity import Identities
 from tablee.server.limits import Allowance
 from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
-from tablee.server.live.hall import Hall
+from tablee.server.live.hall import SECONDS_AT_ONCE, Hall
 from tablee.server.live.lines import Line
 from tablee.server.live.presence import Command, LiveTable, Watcher
 from tablee.server.live.wire import Wire
@@ -32,6 +32,11 @@ _T = TypeVar("_T")
 class Session:
     """One connection to a table."""
 
+    __slots__ = (
+        *("_allowance", "_identities", "_line", "_one_at_a_time", "_questions", "_silent", "_wire"),
+        *("hall", "live", "person", "voice", "watcher"),
+    )
+
     def __init__(
         self,
         hall: Hall,
@@ -48,7 +53,7 @@ class Session:
         hall.room.sockets += 1
         self.watcher = Watcher(person.key if person else None, None, wire.say, wire.cut)
         pace = hall.settings.messages_per_second
-        self._allowance = Allowance(at_once=4 * pace, a_second=pace)
+        self._allowance = Allowance(at_once=SECONDS_AT_ONCE * pace, a_second=pace)
         self._one_at_a_time = asyncio.Lock()  # of the questions that have to be thought about
         self._questions: set[asyncio.Task[None]] = set()
         self._silent = asyncio.get_running_loop().call_later(SECONDS_TO_SAY_HELLO, wire.cut)
@@ -126,6 +131,15 @@ class Session:
         if person is not None:
             self._line.belongs_to(person.key)
             self.person, self.watcher.key = person, person.key
+            self.hall.start(self._check_line())
+
+    async def _check_line(self) -> None:
+        """Whether she has too many at all workers together is known a moment later."""
+        try:
+            await self._line.check()
+        except TooMany as error:
+            self._refuse(error)
+            self._wire.cut()
 
     def ping(self, message: dict[str, Any]) -> None:
         """Is anybody there?"""
@@ -259,7 +273,9 @@ class Session:
         self._submit(command)
 
     def _submit(self, command: Command) -> None:
-        """Ask for an entry in the table's log."""
+        """Ask for an entry in the table's log. However many windows somebody has, she has one pace in all of them."""
+        if not self.hall.commands.take(self.watcher.key or ""):
+            raise TooMany("That was too fast for the table. Wait a moment and try again.")
 
         def answered(error: Exception | None) -> None:
             if error is not None:

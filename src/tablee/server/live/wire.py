@@ -53,7 +53,12 @@ class Server(Protocol):
 
 
 class Wire(asyncio.Protocol):
-    """One live socket."""
+    """One live socket. A house has many that are silent, so there is little to each of them."""
+
+    __slots__ = (
+        *("_all", "_allowance", "_app", "_asking", "_caller", "_frames", "_is_alive", "_is_full", "_parts"),
+        *("_pinging", "_socket", "_state"),
+    )
 
     def __init__(self, *, server_state: Server, app_state: dict[str, Any], **_: object) -> None:
         self._app, self._state, self._all = app_state[APPLICATION], app_state, server_state.connections
@@ -74,8 +79,9 @@ class Wire(asyncio.Protocol):
         self._all.discard(self)
         if self._pinging is not None:
             self._pinging.cancel()
-        if self._caller is not None:
-            self._caller.gone()
+        caller, self._caller = self._caller, None  # nobody is kept here by who talked to her
+        if caller is not None:
+            caller.gone()
 
     def shutdown(self) -> None:
         """The house closes: say goodbye."""
@@ -149,6 +155,7 @@ class Wire(asyncio.Protocol):
             return caller.gone()
         self._caller = caller
         self._frames = ServerProtocol(state=OPEN, max_size=MOST_BYTES)  # without what is left of the handshake
+        del self._state  # and without the connection that it came on, which is in there
         self._allowance = Allowance(LEAST_AT_ONCE + AT_ONCE * PATIENCE * pace, PATIENCE * pace)
         self._ping_later()
         return self._socket.resume_reading()

@@ -15,6 +15,7 @@ from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES, Game, load
 from tablee.locale import Voice
 from tablee.pocket.files import played_in_page, plays_in_page
+from tablee.server.files import Fingerprinted
 from tablee.server.identity import ANIMALS, called
 from tablee.server.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
@@ -31,6 +32,7 @@ MOST_LISTED, MOST_MINE = 12, 6
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
 templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
+templates.env.add_extension(Fingerprinted)
 teach(templates.env)
 templates.env.globals["played_in_page"] = played_in_page
 

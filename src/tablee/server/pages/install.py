@@ -3,12 +3,13 @@
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from tablee.server.files import ASK_ANEW, lasting
 from tablee.server.languages import INVITATION, TITLES, voice_of
 from tablee.server.pages.home import in_house, templates
 from tablee.server.site.files import lasting_files, version_of_house, worker
 from tablee.server.site.pages import FRESH, NO_CONNECTION, lasting_pages
 
-UNKEPT = {"Cache-Control": "no-cache"}  # browsers ask anew whether something has changed
+UNKEPT = {"Cache-Control": ASK_ANEW}
 
 router = APIRouter(include_in_schema=False)
 
@@ -58,5 +59,5 @@ def keeping() -> Response:
 @router.get("/kept.json")
 def kept() -> Response:
     """What it keeps: files, and pages; those that are fresh are asked for anew where there is a network."""
-    told = {"version": version_of_house(), "files": list(lasting_files()), "pages": {"": lasting_pages()}}
+    told = {"version": version_of_house(), "files": [*map(lasting, lasting_files())], "pages": {"": lasting_pages()}}
     return JSONResponse(told | {"fresh": FRESH, "offline": [NO_CONNECTION]}, headers=UNKEPT)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 
 from tablee.core import GAMES
@@ -16,8 +17,13 @@ LEFT_OUT = (".d.ts",)  # for developers only
 
 
 def lasting_files() -> dict[str, Path]:
+    """The files of what needs no house."""
+    return shared_files(played_in_page())
+
+
+def shared_files(games: Iterable[str]) -> dict[str, Path]:
     """Scripts, styles, pictures and kernels by their addresses, without a slash before them."""
-    folders = {"static": STATIC} | {f"games/{name}": GAMES.page(name) for name in played_in_page()}
+    folders = {"static": STATIC} | {f"games/{name}": GAMES.page(name) for name in games}
     return {
         f"{address}/{path.relative_to(folder).as_posix()}": path
         for address, folder in folders.items()
@@ -37,13 +43,13 @@ def digest(contents: Iterable[tuple[str, bytes]]) -> str:
 @cache
 def version_of_house() -> str:
     """Another one whenever anything of the house or of its games is another."""
-    paths = {
-        path
-        for folder in (PACKAGE, *game_folders().values())
+    names = {
+        path: f"{package}/{path.relative_to(folder).as_posix()}"  # wherever it is installed
+        for package, folder in {**game_folders(), "tablee": PACKAGE}.items()
         for path in folder.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    return digest((path.as_posix(), path.read_bytes()) for path in sorted(paths))
+    return digest((name, path.read_bytes()) for path, name in sorted(names.items(), key=itemgetter(1)))
 
 
 def worker(version: str) -> str:

@@ -7,6 +7,7 @@ from posixpath import dirname, relpath
 from tablee.locale import LANGUAGES
 
 FILES = ("static", "games")  # what all languages share
+FINGERPRINTED = "files"  # the folder in which a house has them by their fingerprint; a copy has no use for it
 ADDRESSES = ("href", "src", "formaction", "data-rules")  # the attributes that hold one
 ADDRESS = re.compile(rf'(?<=\s)({"|".join(ADDRESSES)})="/([^"?#]*)([^"]*)"')
 
@@ -14,10 +15,14 @@ ADDRESS = re.compile(rf'(?<=\s)({"|".join(ADDRESSES)})="/([^"?#]*)([^"]*)"')
 def file_of(path: str, language: str) -> str:
     """Where a page or a file lies in the folder; a path may begin with another language.
 
-    >>> file_of("learn", "fr"), file_of("de/learn", "fr"), file_of("", "fr"), file_of("static/art/icon.svg", "fr")
-    ('fr/learn.html', 'de/learn.html', 'fr/index.html', 'static/art/icon.svg')
+    >>> file_of("learn", "fr"), file_of("de/learn", "fr"), file_of("", "fr")
+    ('fr/learn.html', 'de/learn.html', 'fr/index.html')
+    >>> file_of("static/art/icon.svg", "fr"), file_of("files/0f3a/static/art/icon.svg", "fr")
+    ('static/art/icon.svg', 'static/art/icon.svg')
     """
     first, _, rest = path.partition("/")
+    if first == FINGERPRINTED:
+        return rest.partition("/")[2]
     if first in FILES:
         return path
     if first in LANGUAGES:

@@ -1,11 +1,11 @@
 // Lets the device keep what it needs to go on without a network, in the language that is spoken.
 import { keep } from "./memory.js";
-import { file, inHouse } from "./root.js";
+import { atRoot, inHouse } from "./root.js";
 
 const { lang, dataset } = document.documentElement;
 
 async function install() {
-  await navigator.serviceWorker.register(file("worker.js"));
+  await navigator.serviceWorker.register(atRoot("worker.js"));
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage({ keep: dataset.pages ?? "" });
 }

@@ -1,25 +1,24 @@
 // How fast things move on a board: chosen in the menu of a table, kept in this browser.
 import { every } from "./elements.js";
+import { keep, kept } from "./memory.js";
 
 /** How many times as long as usual everything takes. @type {Record<string, number>} */
 const PACES = { slow: 1.8, normal: 1, fast: 0.5 };
 const USUAL = "normal";
 
-function chosen() {
-  const kept = localStorage.getItem("pace");
-  return kept in PACES ? kept : USUAL;
-}
+let chosen = kept("pace") in PACES ? kept("pace") : USUAL;
 
-export const pace = () => PACES[chosen()];
+export const pace = () => PACES[chosen];
 
 /** @param {HTMLElement} choice one radio button for each pace */
 export function createPace(choice) {
   const show = () => {
     document.documentElement.style.setProperty("--pace", String(pace()));
-    for (const radio of every("input", choice)) radio.checked = radio.value === chosen();
+    for (const radio of every("input", choice)) radio.checked = radio.value === chosen;
   };
   choice.addEventListener("change", ({ target }) => {
-    localStorage.setItem("pace", /** @type {HTMLInputElement} */ (target).value);
+    chosen = /** @type {HTMLInputElement} */ (target).value;
+    keep("pace", chosen);
     show();
   });
   show();

@@ -1,5 +1,6 @@
 // A few small tones, made on the spot; silent until somebody switches them on.
 import { still } from "./boards/motion.js";
+import { keep, kept } from "./memory.js";
 import { picture } from "./seats.js";
 
 /** @import { Sounds } from "./boards/stage.js" */
@@ -31,7 +32,7 @@ const VOLUME = 0.12;
 
 /** @param {HTMLElement} button the switch @param {Sounds} sounds */
 export function createSound(button, sounds) {
-  let on = localStorage.getItem("sound") === "on";
+  let on = kept("sound") === true;
   /** @type {AudioContext | null} */
   let room = null;
 
@@ -49,7 +50,7 @@ export function createSound(button, sounds) {
 
   button.addEventListener("click", () => {
     on = !on;
-    localStorage.setItem("sound", on ? "on" : "off");
+    keep("sound", on);
     show();
     play("turn");
   });

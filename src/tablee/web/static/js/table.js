@@ -257,8 +257,8 @@ async function showEndAtOnce() {
 /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
  * @param {Table | null} known */
 function retell(known) {
-  const same = known?.round === table.round && (known.eyes === table.eyes || !table.private);
-  if (!same) story.clear();
+  const sameGame = known?.code === table.code && known.round === table.round;
+  if (!sameGame || (known.eyes !== table.eyes && table.private)) story.clear();
   story.retell(table.lately);
 }
 

@@ -1,7 +1,16 @@
 // Light or dark: what the visitor chose, else what the device prefers. Runs before the first paint, so nothing flashes.
 (() => {
   const prefers = matchMedia("(prefers-color-scheme: dark)");
-  const theme = () => localStorage.getItem("theme") ?? (prefers.matches ? "dark" : "light");
+  /** A browser may forbid to keep anything. @template T @param {() => T} use */
+  const tryTo = (use) => {
+    try {
+      return use();
+    } catch {
+      return null;
+    }
+  };
+  let chosen = tryTo(() => localStorage.getItem("theme"));
+  const theme = () => chosen ?? (prefers.matches ? "dark" : "light");
   const apply = () => {
     document.documentElement.dataset.theme = theme();
   };
@@ -9,7 +18,8 @@
   prefers.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {
     document.getElementById("theme")?.addEventListener("click", () => {
-      localStorage.setItem("theme", theme() === "dark" ? "light" : "dark");
+      chosen = theme() === "dark" ? "light" : "dark";
+      tryTo(() => localStorage.setItem("theme", chosen));
       apply();
     });
   });

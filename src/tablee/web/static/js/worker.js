@@ -17,7 +17,7 @@ const PAGES = `${MINE}pages ${version}`;
 const LIST = "kept.json";
 const AT_ONCE = 4; // files that are fetched together: the page comes first
 const PATIENCE = 4000; // milliseconds for a network that says nothing
-const OF_FILES = /^(static|games)\//;
+const OF_FILES = /^(files|static|games)\//;
 const CHANGES_PAGES = /^(language\/|api\/me$)/;
 
 /** @param {string} path */

@@ -14,16 +14,25 @@ const BOT_NAMES = ["Pip", "Milo", "Tilda", "Bruno"]; // by the seat a bot was in
 /** The same circle, counted from another seat. @template T @param {number} first @param {T[]} seats */
 export const countedFrom = (first, seats) => [...seats.slice(first), ...seats.slice(0, first)];
 
-/** @param {Table} table @param {Facts} facts */
-function opened(table, { options, seats, help, people, host, lot }) {
+/** The same seats, two of them exchanged. @template T @param {T[]} seats @param {number} one @param {number} other */
+export const exchanged = (seats, one, other) => seats.with(one, seats[other]).with(other, seats[one]);
+
+/** How games stand that were played before. @type {{games: number, won: number[]}} */
+const NO_SERIES = { games: 0, won: [] };
+
+/** Who has played together before sits where the series goes on; everyone else where she was invited to.
+ * @param {Table} table @param {Facts} facts */
+function opened(table, { options, seats, help, people, host, lot, places = [...seats.keys()], series = NO_SERIES }) {
   table.blank = blankFor(table.game.kernels.about, seats.length, options);
   table.lot = lot;
+  table.games = series.games;
   table.seats = seats.map((/** @type {string} */ who, /** @type {number} */ number) => {
     const isBot = who !== "me" && who !== "device";
-    const [name, picture] = isBot ? [BOT_NAMES[number], ""] : (people[number] ?? [host.name, host.picture]);
+    const place = places[number];
+    const [name, picture] = isBot ? [BOT_NAMES[place], ""] : (people[number] ?? [host.name, host.picture]);
     const level = isBot ? who : null;
-    const known = { number, place: number, level, name, picture, onDevice: who === "device" };
-    return { ...known, help: isBot ? "off" : help[number], gaveUp: false, won: 0 };
+    const known = { number, place, level, name, picture, onDevice: who === "device" };
+    return { ...known, help: isBot ? "off" : help[number], gaveUp: false, won: series.won[number] ?? 0 };
   });
 }
 
@@ -49,9 +58,7 @@ function swapped(table, facts) {
 
 /** @param {Table} table @param {number} one @param {number} other */
 function exchange(table, one, other) {
-  const order = [...table.seats];
-  [order[one], order[other]] = [order[other], order[one]];
-  seat(table, order);
+  seat(table, exchanged(table.seats, one, other));
 }
 
 /** @param {Table} table @param {Seat[]} order */

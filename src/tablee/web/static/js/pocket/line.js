@@ -10,7 +10,7 @@ import { snapshot, told } from "./messages.js";
 import { load } from "./play.js";
 import { speaker } from "./sentences.js";
 import * as shelf from "./shelf.js";
-import { opening, Refused, Table } from "./table.js";
+import { opening, Refused, reopening, Table } from "./table.js";
 
 /** @import { Message, Say } from "../protocol.d.ts" */
 /** @import { StandIn } from "./company.js" */
@@ -53,16 +53,25 @@ export function connect(_code, { hear, lost, back, hello }) {
     lead();
     back();
     say("hello", hello());
-    goOn();
   }
 
   /** @param {Game} known @param {Wishes} wishes */
   function begun(known, wishes) {
     wearFace(by("my-face"));
-    const id = newSecret().slice(0, LETTERS);
-    const begun = new Table(id, known, [opening(known, wishes, readFace(by("my-face")))]);
-    history.replaceState(null, "", `#${id}`);
-    return begun;
+    return newTable(known, opening(known, wishes, readFace(by("my-face"))));
+  }
+
+  /** @param {Game} known @param {Entry} first */
+  const newTable = (known, first) => new Table(newSecret().slice(0, LETTERS), known, [first]);
+
+  /** The same people play on. Every game is kept by itself, so that to keep one never costs more than the first.
+   * @param {Facts} facts @returns {Entry | null} */
+  function playOn(facts) {
+    table.rematch(seatOf(facts));
+    table = newTable(table.game, reopening(table));
+    lead();
+    questions.hello({});
+    return null;
   }
 
   /** @param {Game} known @param {string} id */
@@ -76,8 +85,9 @@ export function connect(_code, { hear, lost, back, hello }) {
     }
   }
 
-  /** Where the page's links lead depends on the game. */
+  /** Where the page and its links lead depends on the game. */
   function lead() {
+    history.replaceState(null, "", `#${table.code}`);
     by("watch-replay").hash = table.code;
     const { bundle } = table.game.kernels.about;
     const rules = page(`rules/${game}${bundle ? `/${table.blank.options[bundle.name]}` : ""}`);
@@ -120,6 +130,13 @@ export function connect(_code, { hear, lost, back, hello }) {
     keeps = kept;
   }
 
+  /** Take in what another window has done meanwhile: as in the house, whoever was faster counts. */
+  function follow() {
+    if (!shelf.hasChanged(table.code)) return;
+    table = resumed(table.game, table.code);
+    questions.hello({ eyes });
+  }
+
   /** What happens by itself: a promise, a deal, the actions of bots. */
   function goOn() {
     for (let entry = table.byItself(); entry; entry = table.byItself()) apply(entry);
@@ -142,6 +159,7 @@ export function connect(_code, { hear, lost, back, hello }) {
     const { state } = table;
     const rest = new Promise((done) => setTimeout(done, pause));
     const [code] = await Promise.all([company.choice(state, next), rest]);
+    follow();
     if (table.states.at(-1) === state) apply(table.playFor(next.seat, state.view(next.seat).spell(code), next.by));
   }
 
@@ -157,7 +175,7 @@ export function connect(_code, { hear, lost, back, hello }) {
     contribute: ({ commitment, contribution }) => table.contribute(commitment, contribution),
     take_back: (facts) => table.takeBack(seatOf(facts)),
     give_up: (facts) => table.giveUp(seatOf(facts)),
-    rematch: (facts) => table.rematch(seatOf(facts)),
+    rematch: playOn,
     swap: (facts) => table.swap(seatOf(facts), facts.with),
     emote: (facts) => table.emote(seatOf(facts), facts.emote),
     help: (facts) => table.help(seatOf(facts), facts.help),
@@ -189,6 +207,7 @@ export function connect(_code, { hear, lost, back, hello }) {
   function say(wish, facts = {}) {
     if (!table) return;
     try {
+      follow();
       if (wish in questions) questions[wish](facts);
       else if (wish in commands) apply(commands[wish](facts));
       else throw new Refused("not_now");
@@ -200,19 +219,19 @@ export function connect(_code, { hear, lost, back, hello }) {
 
   /** @param {unknown} error */
   function decline(error) {
+    if (error instanceof shelf.Unreadable) return fail(error);
     const code = error instanceof Refused ? error.code : "sorry";
-    refuse(code, words.refusals[code] ?? words.sorry);
+    return refuse(code, words.refusals[code] ?? words.sorry);
   }
 
   addEventListener("hashchange", () => location.reload());
-  // Another window has played on.
   addEventListener("storage", ({ key }) => {
     if (!table || key !== shelf.keyOf(table.code)) return;
     try {
-      table = resumed(table.game, table.code);
-      say("hello", { eyes });
+      follow();
+      goOn();
     } catch (error) {
-      fail(error);
+      decline(error);
     }
   });
   open().catch(fail);

@@ -15,6 +15,9 @@ const VERSION = 1;
 /** The key of a game in the browser's storage. @param {string} id */
 export const keyOf = (id) => PREFIX + id;
 
+/** What every game looked like when it was read or written here last. @type {Map<string, string | null>} */
+const seen = new Map();
+
 /** Something on the shelf cannot be read. It stays where it is. */
 export class Unreadable extends Error {
   /** @param {string} id @param {Reason} reason */
@@ -36,7 +39,8 @@ export const unreadable = () => ids().map(tried).filter((one) => one instanceof 
 
 /** A game; throws Unreadable, also where there is none. @param {string} id @returns {Kept} */
 export function read(id) {
-  const text = storage()?.getItem(keyOf(id)) ?? null;
+  const text = textOf(id);
+  seen.set(id, text);
   if (text === null) throw new Unreadable(id, "missing");
   return checked(id, text);
 }
@@ -44,12 +48,17 @@ export function read(id) {
 /** Keep a game. False where the browser cannot: its storage is full, or forbidden. @param {Kept} game */
 export function write(game) {
   try {
-    localStorage.setItem(keyOf(game.id), JSON.stringify(game));
+    const text = JSON.stringify(game);
+    localStorage.setItem(keyOf(game.id), text);
+    seen.set(game.id, text);
     return true;
   } catch {
     return false;
   }
 }
+
+/** Whether another window has written, or removed, a game since. @param {string} id */
+export const hasChanged = (id) => textOf(id) !== (seen.get(id) ?? null);
 
 /** @param {string} id */
 export function remove(id) {
@@ -64,6 +73,9 @@ function storage() {
     return null;
   }
 }
+
+/** @param {string} id */
+const textOf = (id) => storage()?.getItem(keyOf(id)) ?? null;
 
 function ids() {
   const keys = Object.keys(storage() ?? {});
@@ -100,7 +112,7 @@ function parsed(text) {
 const isKept = (kept) =>
   kept?.version === VERSION
   && typeof kept.game === "string"
-  && typeof kept.touched === "string"
+  && !Number.isNaN(Date.parse(kept.touched))
   && kept.players === kept.seats?.length
   && Array.isArray(kept.log)
   && kept.log.length > 0
@@ -108,4 +120,4 @@ const isKept = (kept) =>
 
 /** @param {any} entry @param {number} index */
 const isEntry = (entry, index) =>
-  entry?.number === index + 1 && typeof entry.kind === "string" && typeof entry.facts === "object";
+  entry?.number === index + 1 && typeof entry.kind === "string" && entry.facts instanceof Object;

@@ -2,7 +2,7 @@
 import { commitmentOf, hex, lotOf, newSecret, seedOf } from "../shuffle.js";
 import { LEVELS } from "../wishes.js";
 import { spell } from "./bots.js";
-import { countedFrom, KINDS } from "./entries.js";
+import { countedFrom, exchanged, KINDS } from "./entries.js";
 import { blankFor } from "./play.js";
 
 /** @import { Help, Outcome, Request } from "../protocol.d.ts" */
@@ -59,6 +59,22 @@ export function opening({ kernels }, { seats, options = {}, starts, help, people
     keeper: null,
     clock: null,
     listed: false,
+  };
+  return { number: 1, kind: "opened", facts };
+}
+
+/** The first entry of the table at which the same people play on: their series is carried over, its games are not.
+ * @param {Table} table @returns {Entry} */
+export function reopening({ log, seats, swaps, lot, aside: { series } }) {
+  const swapped = swaps.reduce((order, [one, other]) => exchanged(order, one, other), seats);
+  const order = swaps.length || lot ? swapped : countedFrom(1, swapped);
+  const facts = {
+    ...log[0].facts,
+    seats: order.map(({ level, onDevice }) => level ?? (onDevice ? "device" : "me")),
+    help: order.map(({ help }) => help),
+    people: order.map(({ level, name, picture }) => (level ? null : [name, picture])),
+    places: order.map(({ place }) => place),
+    series: { games: series.games, won: order.map(({ number }) => series.won[number]) },
   };
   return { number: 1, kind: "opened", facts };
 }

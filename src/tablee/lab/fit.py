@@ -1,0 +1,71 @@
+"""Teach a game's bots to judge: what the game's own module ``fit`` does, with many hands.
+
+python -m tablee.lab.fit GAME …                      # on the cores of this machine
+python -m tablee.lab.fit --on ray GAME …             # on Ray, a small cluster here; ray:ADDRESS is a real one
+
+What follows a game is its own matter (GAME --help). The same seed learns the same wherever the games are played.
+"""
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from tablee.bots.fitting import Each
+from tablee.core import GAMES, load
+from tablee.core.errors import BadOption
+from tablee.lab.crew import Job, results, staying
+
+
+@contextmanager
+def hands(workers: int | None = None, on: str | None = None) -> Iterator[Each]:
+    """Where the work is done: in threads of this process, since kernels leave each other alone, or on Ray."""
+    if on is None:
+        with ThreadPoolExecutor(workers) as pool:
+            yield lambda do, things: list(pool.map(do, things))
+    else:
+        with staying(workers, on):
+            yield partial(_in_order, workers, on)
+
+
+def _in_order(workers: int | None, on: str, do: Callable[[Any], Any], things: Iterable[Any]) -> list[Any]:
+    numbered = list(enumerate(things))
+    job = Job(partial(_keep_number, do), _nothing)
+    return [
+        result for _, result in sorted(results(job, numbered, len(numbered), workers, on), key=lambda each: each[0])
+    ]
+
+
+def _keep_number(do: Callable[[Any], Any], thing: tuple[int, Any]) -> tuple[int, Any]:
+    return thing[0], do(thing[1])
+
+
+def _nothing() -> None:
+    """There is nothing to get ready for: what is played is compiled by the first who plays it."""
+
+
+def fit(game: str, arguments: list[str], workers: int | None = None, on: str | None = None) -> None:
+    """Do what a game's module ``fit`` does."""
+    load(game)  # or say that there is no such game
+    module = GAMES.extra(game, "fit")
+    if module is None:
+        raise BadOption("{game} has nothing that could be fitted.", game=GAMES[game].title)
+    with hands(workers, on) as each:
+        module.main(arguments, each)
+
+
+def main() -> None:
+    """Read where the work is done; the rest is for the game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--workers", type=int, help="games at a time; one a core if left out")
+    parser.add_argument("--on", help="ray, or ray:ADDRESS")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="for the game's own module")
+    given = parser.parse_args()
+    fit(given.game, given.arguments, given.workers, given.on)
+
+
+if __name__ == "__main__":
+    main()
