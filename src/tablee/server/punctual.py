@@ -38,8 +38,7 @@ class Punctual(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone."""
         self.arrived()
-        if self._taking is not None:
-            self._taking.cancel()
+        self._taken()
         self._requests.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -56,11 +55,11 @@ class Punctual(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The other end is slow."""
         self._requests.pause_writing()
-        if self._taking is None:
-            self._see_it_taken()
+        self._see_it_taken()
 
     def resume_writing(self) -> None:
         """It takes more."""
+        self._taken()
         self._requests.resume_writing()
 
     def expect(self) -> None:
@@ -79,12 +78,16 @@ class Punctual(asyncio.Protocol):
             self._socket.close()
 
     def _see_it_taken(self, left_before: int | None = None) -> None:
-        """Cut who takes nothing at all of what waits for her."""
-        self._taking, left = None, self._socket.get_write_buffer_size()
-        if left and left == left_before:
+        """Cut who takes nothing at all of what waits for her; nothing is added to that meanwhile."""
+        left = self._socket.get_write_buffer_size()
+        if left == left_before:
             self._socket.abort()
-        elif left:
+        else:
             self._taking = asyncio.get_running_loop().call_later(SECONDS_TO_TAKE, self._see_it_taken, left)
+
+    def _taken(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
 
 
 @cache
