@@ -1,6 +1,7 @@
 """A clock that stands until a test moves it on, for the house and all its alarms."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +9,8 @@ from dataclasses import dataclass
 import pytest
 
 from tablee.server.live import hall, presence
+
+PATIENCE_S = 60.0
 
 
 @dataclass(eq=False)
@@ -26,6 +29,13 @@ class Alarm:
         if not self.is_over:
             self.is_over = True
             self.ring()
+
+    def go_off_there(self) -> None:
+        """The same from another thread; it has rung then, and set what it sets."""
+        has_rung = threading.Event()
+        self.loop.call_soon_threadsafe(self.go_off)
+        self.loop.call_soon_threadsafe(has_rung.set)
+        assert has_rung.wait(PATIENCE_S)
 
 
 class Clock:
@@ -47,12 +57,20 @@ class Clock:
         return alarm
 
     def move(self, seconds: float) -> None:
-        """Let time pass; alarms of a loop that runs in another thread ring there."""
+        """Let time pass; alarms of a loop that runs in another thread ring there, before anything else happens."""
         self.now += seconds
         due = [alarm for alarm in self._alarms if alarm.due <= self.now and not alarm.is_over]
         self._alarms = [alarm for alarm in self._alarms if alarm.due > self.now and not alarm.is_over]
+        here = _loop_here()
         for alarm in due:
-            alarm.loop.call_soon_threadsafe(alarm.go_off)
+            alarm.loop.call_soon(alarm.go_off) if alarm.loop is here else alarm.go_off_there()
+
+
+def _loop_here() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def set_clock(patch: pytest.MonkeyPatch) -> Clock:

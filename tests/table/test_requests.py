@@ -268,7 +268,7 @@ def test_no_draw_is_offered_to_bots_or_without_who_is_away() -> None:
     table = begun(keeper=30)
     assert table.aside["may_draw"]
     table.apply(table.keep(1))
-    with pytest.raises(NotNow, match="all the people"):
+    with pytest.raises(NotNow, match="everyone who is playing"):
         table.draw(0, ANNA.key)
 
 

@@ -141,7 +141,7 @@ def test_what_is_said_around_the_game_does_not_make_a_move_stale() -> None:
 def test_among_people_nothing_is_taken_back_past_a_card_that_was_shown() -> None:
     table = begun(game="diamoniak")
     play(table, "draw")
-    with pytest.raises(NotNow, match="card was shown"):
+    with pytest.raises(NotNow, match="card has been shown"):
         table.take_back(0, ANNA.key)
 
 

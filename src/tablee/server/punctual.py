@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SECONDS_FOR_A_REQUEST = 10.0  # for its head, and again for its whole body
 SECONDS_TO_TAKE = 20.0  # something of an answer, however little
-LONGEST_HEAD = 1 << 16  # bytes; who goes on after them is cut
+MOST_BEFORE = 1 << 23  # bytes until a request is there: its head, and the rest of a body that was too long to be read
 CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
 
 
@@ -27,7 +27,7 @@ class Punctual(asyncio.Protocol):
         self._requests = _uvicorns_own()(app_state=app_state | {CONNECTION: self}, **given)  # type: ignore[call-arg]
         self._closing: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
-        self._head = 0  # bytes that came and were no request yet
+        self._before = 0  # bytes that came and were no request yet
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody comes."""
@@ -44,9 +44,9 @@ class Punctual(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Some part of a request."""
-        if self._head > LONGEST_HEAD:
+        if self._before > MOST_BEFORE:
             return self._socket.abort()
-        self._head += len(data)
+        self._before += len(data)
         return self._requests.data_received(data)
 
     def eof_received(self) -> bool | None:
@@ -70,7 +70,7 @@ class Punctual(asyncio.Protocol):
 
     def arrived(self) -> None:
         """It has."""
-        self._head = 0
+        self._before = 0
         if self._closing is not None:
             self._closing.cancel()
 
