@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser import GAMES, Guest, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
@@ -275,6 +275,16 @@ def test_the_menu_leads_home(invite: Invite) -> None:
     page.wait_for_url("**/play/desiree*")
     open_menu(page).get_by_role("link", name="To the start page").click()
     page.wait_for_url("**/")
+
+
+def test_the_menu_opens_before_the_board_has_come(invite: Invite) -> None:
+    page = alone(invite).page
+    held: list[Route] = []
+    page.route("**/desiree/board.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
+    page.goto("/play/desiree")
+    open_menu(page)
+    assert [route.request.resource_type for route in held] == ["script"]
+    held[0].continue_()
 
 
 def test_two_bots_play_for_who_looks(invite: Invite) -> None:

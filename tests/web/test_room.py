@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.core import load
-from tablee.locale import voice
+from tablee.locale import LANGUAGES, voice
 from tablee.web.texts import board_texts
 from tests.games.diamoniak.positions import play as play_on
 from tests.games.diamoniak.positions import table
@@ -97,6 +97,30 @@ def test_everything_needed_for_playing_has_its_room(invite: Invite, game: str, s
     page.keyboard.press("Escape")
     expect(page.locator("#coach")).to_be_hidden()
     assert_room(page, game)
+
+
+SPEAK = """([lamp, prompt]) => {
+  const strong = document.createElement("strong");
+  strong.textContent = lamp;
+  document.getElementById("coach").classList.add("lit");
+  document.getElementById("coach-says").replaceChildren(strong);
+  document.querySelector("#board .prompt").textContent = prompt;
+}"""
+LAMPS = ("You can win cards now. Do you see how?", "You can win the game now. Do you see how?")
+PROMPTS = ("choose", "where", "only_give", "nowhere")
+
+
+def test_the_longest_words_of_every_language_leave_the_carpet_its_room(invite: Invite) -> None:
+    guest = invite()
+    page = guest.page
+    open_with(guest, "me", "first", "first", game="deserto", help=["coach", "off", "off"])
+    assert my_turn(page)
+    expect(page.locator("#coach-says")).not_to_be_empty()
+    for language in LANGUAGES:
+        texts = board_texts(voice(language), "deserto")
+        lamp = max((voice(language).text(lamp) for lamp in LAMPS), key=len)
+        page.evaluate(SPEAK, [lamp, max((texts[prompt] for prompt in PROMPTS), key=len)])
+        assert_room(page, "deserto", "#coach")
 
 
 SHOW = """async ({ texts, now }) => {

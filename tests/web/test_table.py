@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tablee.locale import LANGUAGES, voice
 from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
 from tests.web.test_company import open_with
@@ -47,6 +48,28 @@ def test_a_refusal_lies_above_the_board_and_moves_nothing(invite: Invite) -> Non
     assert_accessible(page)
     page.locator("#toast").click(position={"x": 5, "y": 5})
     expect(page.locator("#toast")).to_be_hidden()
+
+
+REFUSE = """([reason, words]) => {
+  const toast = document.getElementById("toast");
+  const way = Object.assign(document.createElement("a"), { className: "rule", href: "#", textContent: words });
+  toast.replaceChildren(reason, way);
+  toast.hidden = false;
+}"""
+REASON = "There is no card beside {cell}; touching at a corner does not count."
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), PHONE])
+def test_a_refusal_lies_above_the_board_in_every_language(invite: Invite, size: tuple[int, int]) -> None:
+    guest = invite(size=size)
+    page = guest.page
+    guest.open_table("deserto", "me", "first")
+    assert my_turn(page)
+    for language in LANGUAGES:
+        say = voice(language)
+        page.evaluate(REFUSE, [say.say(REASON, cell="b1"), say.say("Read the rule")])
+        toast = box_of(page.locator("#toast"))
+        assert toast["y"] + toast["height"] <= box_of(page.locator("#board .carpet"))["y"], language
 
 
 def test_a_hint_climbs_rung_by_rung_without_covering_the_hand(invite: Invite) -> None:

@@ -32,6 +32,13 @@ const MOST_WAITING = 4; // actions that are still to be shown; with more than th
 
 const room = by("room");
 const say = texts();
+
+// What needs no game is there before the board has come: whoever taps meanwhile is not left without an answer.
+createMenu(by("menu"), by("open-menu"));
+createFullScreen(by("full-screen"));
+createPace(by("pace"));
+createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
+
 const { code } = room.dataset; // a table that the page plays by itself has none
 const [{ createBoard, sounds, pictured, wayTo }, { connect }] = await Promise.all([
   loadBoard(room.dataset.game),
@@ -105,10 +112,6 @@ const line = connect(code, {
   },
   hello: () => ({ contributes: true, ...(table ? { seen: exhibition.forget() ? 0 : heard, eyes: table.eyes } : {}) }),
 });
-createMenu(by("menu"), by("open-menu"));
-createFullScreen(by("full-screen"));
-createPace(by("pace"));
-createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
 const emotes = createEmotes(
   { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
   { texts: say.table, who, send: (emote) => line.say("emote", { seat: table.mine[0], emote }) },
