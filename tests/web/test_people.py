@@ -25,7 +25,7 @@ def test_who_comes_by_a_link_is_told_by_whom_and_sits_down_with_a_name_and_a_pic
     boris.visit(code)
     page = boris.page
     expect(page.get_by_role("heading", name="Anna invites you to Deserto")).to_be_visible()
-    expect(page.locator("#welcome")).to_contain_text("Classic edition")
+    expect(page.locator("#welcome")).to_contain_text("Which rules? Classic edition")
     expect(page.locator("#welcome")).to_contain_text("You have 60 seconds for each turn.")
     assert_accessible(page)
     page.get_by_label("Your name at the table").fill("Boris")
