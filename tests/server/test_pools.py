@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import httpx
 import pytest
@@ -22,6 +23,7 @@ from tablee.server.asking import ASKER
 from tablee.server.live import session
 from tablee.server.live.hall import Hall
 from tablee.server.pools import COMFORTABLE, MOST_WAITING, Pool, Turns
+from tablee.server.punctual import Punctual
 from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
@@ -400,6 +402,21 @@ def test_who_takes_nothing_of_what_she_asked_for_is_cut(house: House, monkeypatc
     with line_to(house) as line:
         line.sendall(b"GET /static/large HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
         go_on_until_cut(line, b"x")
+
+
+def test_the_same_size_left_of_another_answer_is_no_reason_to_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, transport = MagicMock(), MagicMock()
+    transport.get_write_buffer_size.return_value = 1000
+    monkeypatch.setattr("tablee.server.punctual._uvicorns_own", MagicMock)
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+    connection = Punctual(app_state={})
+    connection.connection_made(transport)
+    connection.pause_writing()
+    waiting = loop.call_later.return_value
+    waiting.cancel.assert_not_called()
+    connection.resume_writing()
+    waiting.cancel.assert_called_once()
+    transport.abort.assert_not_called()
 
 
 def test_a_body_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
