@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tablee.core.chance import Rng, old_seal
@@ -65,3 +65,11 @@ def dealt(table: Table, facts: Mapping[str, Any]) -> tuple[Rng, Deal | None]:
         cards=cards,
         deck=deck_of(seed, cards, table.lot),
     )
+
+
+def whole_deal(table: Table) -> Deal | None:
+    """How a round was dealt, with the deals since the round before that were broken off."""
+    if table.dealing is None:
+        return None
+    after = table.dealing.number - 1 - len(table.broken)
+    return replace(table.dealing, broken=tuple(table.broken), round=table.rounds, after=after)

@@ -1,5 +1,6 @@
 """Opening a table: what its host may choose, and the first entry of its log."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from tablee.table.seat import HELP, PICTURES, Person, checked_face
 
 LONGEST_WAIT = 3600  # seconds
 NAMELESS = {"name": "", "picture": ""}
+_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
 class NotNow(TableeError):
@@ -24,6 +26,12 @@ class BadWish(NotNow):
     """The table can never do this; no page asks for it."""
 
     for_programs = True
+
+
+def new_code() -> str:
+    """A code one can read out over the telephone, like mira-buke; there are 24 million of them."""
+    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(4)]
+    return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
 
 
 def open_table(chosen: Mapping[str, Any], host: Person) -> Entry:

@@ -12,7 +12,7 @@ from tablee.core.fair import Deal, commitment_of, is_hex, new_secret
 from tablee.core.record import Record
 from tablee.table.aside import told_after_action, told_aside
 from tablee.table.entries import KINDS, fold
-from tablee.table.fairness import Promise, deal_facts
+from tablee.table.fairness import Promise, deal_facts, whole_deal
 from tablee.table.log import MOST_ENTRIES, Change, Entry
 from tablee.table.opening import BadWish, NotNow
 from tablee.table.requests import WHAT, Request
@@ -488,14 +488,7 @@ class Table:
     def record(self) -> Record:
         """The record of this round."""
         actions = tuple(state.action or "" for state in self.states[1:])
-        return Record(self.game.name, self.states[0].position, actions, self._fair(), self.ended)
-
-    def _fair(self) -> Deal | None:
-        """How this round was dealt, with the deals since the round before that were broken off."""
-        if self.dealing is None:
-            return None
-        after = self.dealing.number - 1 - len(self.broken)
-        return replace(self.dealing, broken=tuple(self.broken), round=self.rounds, after=after)
+        return Record(self.game.name, self.states[0].position, actions, whole_deal(self), self.ended)
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:

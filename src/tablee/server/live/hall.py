@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Collection, Coroutine, Set
 from functools import partial
@@ -25,7 +24,7 @@ from tablee.server.warming import Warm
 from tablee.store.store import NotWritten, Spoiled, Store, Taken
 from tablee.table.entries import KINDS
 from tablee.table.log import Change, Entry
-from tablee.table.opening import open_table
+from tablee.table.opening import new_code, open_table
 from tablee.table.seat import Person, Seat
 from tablee.table.snapshot import place_of, summary
 from tablee.table.table import Table
@@ -43,13 +42,6 @@ MOST_RENAMED = 100  # tables where a new name is told
 SECONDS_AT_ONCE = 4  # so much of her pace somebody has who was quiet for a while
 CHANGES_AT_ONCE, CHANGES_A_SECOND = 20, 0.2  # names, help, the list: what somebody changes around the game
 SECONDS_TO_STAY = 2.0  # awake, however many others are; who was just woken is about to be used
-_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
-
-
-def new_code() -> str:
-    """A code one can read out over the telephone, like mira-buke; there are 24 million of them."""
-    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(4)]
-    return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
 
 
 def alarm_at(due: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
