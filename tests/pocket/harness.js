@@ -26,7 +26,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
       note();
     }
     kernels.exports.give_back(struct.at);
-    return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer())));
+    return digest(parts);
   }
 
   /** Play some actions; a digest of all that each seat, and a spectator, may know on the way. */
@@ -36,7 +36,8 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     const tell = () => {
       for (const seat of [null, ...Array(players).keys()]) {
         const view = state.view(seat);
-        told.push(sorted({ now: view.now, events: view.events }), view.bytes.slice());
+        const text = JSON.stringify(sorted({ now: view.now, events: view.events }));
+        told.push(new TextEncoder().encode(text), view.bytes);
       }
     };
     tell();
@@ -44,7 +45,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
       state = state.play(action);
       tell();
     }
-    return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(told).arrayBuffer())));
+    return digest(told);
   }
 
   /** Play some actions; what the page says on the way: why not to some actions, and of others what they bring. */
@@ -156,12 +157,19 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
   }
 }
 
-/** JSON with the keys of all objects in order. */
-const sorted = (value) =>
-  JSON.stringify(value, (_, part) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part);
+/** The same with the keys of all objects in order. */
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
+}
+
+/** Of some bytes, one after the other. */
+async function digest(parts) {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", all)));
+}
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const BYTES = new Map(HEX.map((digits, byte) => [digits, byte]));

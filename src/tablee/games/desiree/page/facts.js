@@ -27,11 +27,15 @@ export function facts(known, at) {
   };
 }
 
+/** @type {string[] | undefined} */
+let turns; // the same in every position
+
 /** What a die becomes that jumps over one of the other side: a row for its number, a place for the other's.
  * @param {Kernels} kernels */
 function turnsBy(kernels) {
   const faces = Array.from({ length: FACES }, (_, index) => index + 1);
-  return faces.map((face) => faces.map((other) => kernels.run.turned(face, -other)).join(""));
+  turns ??= faces.map((face) => faces.map((other) => kernels.run.turned(face, -other)).join(""));
+  return turns;
 }
 
 /** @param {Fields} known @returns {GameEvent[]} */

@@ -28,9 +28,9 @@ export function ownedBy(known, seat) {
 /** @param {Fields} known @param {At} at */
 export function facts(known, { players }) {
   const seats = [...Array(players).keys()];
-  const aside = [...known.aside];
+  const [aside, owned] = [[...known.aside], seats.map((seat) => ownedBy(known, seat))];
   const unseen = [...COPIES, known.witches].map((copies, kind) =>
-    seats.reduce((left, seat) => left - ownedBy(known, seat)[kind], copies - aside[kind]));
+    owned.reduce((left, cards) => left - cards[kind], copies - aside[kind]));
   return {
     castles: seats.map((seat) => ({ colour: LETTERS[known.colour[seat]] ?? null, parts: known.castle[seat] })),
     reserves: seats.map((seat) => spellCards(reserveOf(known, seat))),

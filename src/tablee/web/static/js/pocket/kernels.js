@@ -173,13 +173,15 @@ export class Kernels {
       const [parameter, ...inside] = path.split(".");
       return { place: parameters.indexOf(parameter), inside, kind };
     });
+    const results = gives.map((kind, index) => ({ read: reading(kind), at: this.answer + 8 * index }));
     return (...given) => {
       if (given.length !== parameters.length) throw new TypeError(`${name} takes ${parameters.join(", ")}.`);
       /** @type {(number | bigint)[]} */
       const words = [];
-      for (const { place, inside, kind } of kinds) add(words, kind, found(given[place], inside));
+      for (const { place, inside, kind } of kinds) add(words, kind, part(given[place], inside));
       this.#call(name, words);
-      return gives.length > 1 ? gives.map((kind, index) => this.#result(kind, index)) : this.#result(gives[0], 0);
+      const found = results.map(({ read, at }) => read(new DataView(this.exports.memory.buffer, at)));
+      return gives.length > 1 ? found : found[0];
     };
   }
 
@@ -196,20 +198,18 @@ export class Kernels {
     }
     if (!DONE.includes(status)) throw new KernelError(`${name} met an error (${status}).`);
   }
+}
 
-  /** @param {string | undefined} kind @param {number} index */
-  #result(kind, index) {
-    if (!kind) return undefined;
-    const view = new DataView(this.exports.memory.buffer, this.answer + 8 * index);
-    if (kind === "float64") return view.getFloat64(0, true);
-    if (kind.includes("bool")) return view.getUint8(0) !== 0;
-    const bits = kind.includes("Literal") ? 64 : Number(kind.replace(/\D/g, ""));
-    return Number(BigInt.asIntN(bits, view.getBigInt64(0, true)));
-  }
+/** How a result is read where a kernel left it. @param {string} kind @returns {(view: DataView) => number | boolean} */
+function reading(kind) {
+  if (kind === "float64") return (view) => view.getFloat64(0, true);
+  if (kind.includes("bool")) return (view) => view.getUint8(0) !== 0;
+  const bits = kind.includes("Literal") ? 64 : Number(kind.replace(/\D/g, ""));
+  return (view) => Number(BigInt.asIntN(bits, view.getBigInt64(0, true)));
 }
 
 /** @param {Given} given @param {string[]} inside @returns {Given} */
-const found = (given, inside) => inside.reduce((part, name) => /** @type {any} */ (part)[name], given);
+const part = (given, inside) => inside.reduce((whole, name) => /** @type {any} */ (whole)[name], given);
 
 /** Add an argument as a compiled kernel takes it.
  * @param {(number | bigint)[]} words @param {Kind} kind @param {Given} given */

@@ -26,20 +26,30 @@ import { codeOf, spell } from "./bots.js";
 /** Where a game is played; advice, and a voice for it, where anybody may ask for some.
  * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
  *   advice?: Advice, say?: (said: Sentence) => string}} At */
-/** What led to a state: an action and the struct before it, or the deal.
- * @typedef {{before?: Uint8Array, code?: number}} Cause */
+/** What led to a state: an action and the fields before it, or the deal.
+ * @typedef {{before?: Fields, code?: number}} Cause */
 
 const SPECTATOR = -1; // eyes that belong to no seat
 const NUMBERS = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u8: BigUint64Array };
 
 /** The fields of a struct. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
 export function unpack({ state }, bytes) {
-  const buffer = bytes.slice().buffer;
-  return Object.fromEntries(Object.entries(state.fields).map(([name, [at, kind, count]]) => {
-    const part = buffer.slice(at, at + count * Number(kind[1]));
-    const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](part);
-    return [name, count === 1 ? Number(array[0]) : array];
-  }));
+  const { buffer } = bytes.slice();
+  /** @type {Fields} */
+  const fields = {};
+  for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
+    const array = numbersOf(buffer, at, NUMBERS[/** @type {keyof NUMBERS} */ (kind)], count);
+    fields[name] = count === 1 ? Number(array[0]) : array;
+  }
+  return fields;
+}
+
+/** Some numbers of a buffer, on its own memory where they lie as numbers must: much sooner made than a copy.
+ * @param {ArrayBuffer} buffer @param {number} at @param {typeof NUMBERS[keyof NUMBERS]} Numbers
+ * @param {number} count */
+function numbersOf(buffer, at, Numbers, count) {
+  const size = Numbers.BYTES_PER_ELEMENT;
+  return at % size === 0 ? new Numbers(buffer, at, count) : new Numbers(buffer.slice(at, at + count * size));
 }
 
 /** The fields of an empty struct, but for some. @param {About} about @param {Fields} given @returns {Fields} */
@@ -49,14 +59,20 @@ export const emptyBut = (about, given) => ({ ...unpack(about, new Uint8Array(abo
 export function pack({ state }, fields) {
   const bytes = new Uint8Array(state.size);
   for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
-    const array = new NUMBERS[/** @type {keyof NUMBERS} */ (kind)](count === 1 ? [fields[name]] : fields[name]);
-    bytes.set(new Uint8Array(array.buffer), at);
+    /** @type {any} */
+    const array = numbersOf(bytes.buffer, at, NUMBERS[/** @type {keyof NUMBERS} */ (kind)], count);
+    if (count === 1) array[0] = fields[name];
+    else array.set(fields[name]);
+    if (array.buffer !== bytes.buffer) bytes.set(new Uint8Array(array.buffer), at);
   }
   return bytes;
 }
 
 /** A position as the referee sees it. It never changes: playing gives a new one. */
 export class State {
+  /** @type {Fields | undefined} */
+  #fields;
+
   /** @param {At} at @param {Uint8Array} bytes @param {Cause} cause */
   constructor(at, bytes, cause = {}) {
     this.at = at;
@@ -73,9 +89,10 @@ export class State {
     at.kernels.tidily(() => this.#look(at.kernels.struct(bytes)));
   }
 
-  /** The fields of the struct, by name. */
+  /** The fields of the struct, by name; nobody may change them. */
   get fields() {
-    return unpack(this.at.kernels.about, this.bytes);
+    this.#fields ??= unpack(this.at.kernels.about, this.bytes);
+    return this.#fields;
   }
 
   /** The number of an action's text; undefined where it is none. @param {string} action */
@@ -94,7 +111,7 @@ export class State {
     const out = this.at.kernels.block("i4", about.most_legal);
     const count = run.legal(struct, out);
     this.turn = struct.read("turn");
-    this.codes = [...out.numbers.slice(0, count)].sort((one, other) => one - other);
+    this.codes = [...out.numbers.slice(0, count).sort()];
   }
 
   #outcome() {
@@ -116,8 +133,7 @@ export class State {
 
   /** What the last action, or the deal, made happen, in order, as the referee knows it. */
   get events() {
-    const { before } = this.cause;
-    return new View(this, null, this.fields, before && unpack(this.at.kernels.about, before)).events;
+    return new View(this, null, this.fields, this.cause.before).events;
   }
 
   /** The state after a legal action. @param {number} code */
@@ -129,23 +145,26 @@ export class State {
       kernels.run.play(struct, code);
       return struct.bytes.slice();
     });
-    return new State(this.at, bytes, { before: this.bytes, code });
+    return new State(this.at, bytes, { before: this.fields, code });
   }
 
   /** What a seat may know, and no more; null is a spectator. @param {number | null} seat */
   view(seat) {
     const { before } = this.cause;
-    return new View(this, seat, this.#redact(this.bytes, seat), before && this.#redact(before, seat));
+    return new View(this, seat, this.#redact(this.fields, seat), before && this.#redact(before, seat));
   }
 
-  /** The public fields, and of the others what is not hidden. @param {Uint8Array} bytes @param {number | null} seat */
-  #redact(bytes, seat) {
+  /** The public fields, and of the others what is not hidden. @param {Fields} fields @param {number | null} seat */
+  #redact(fields, seat) {
     const { about } = this.at.kernels;
-    const [fields, nothing] = [unpack(about, bytes), unpack(about, new Uint8Array(about.state.size))];
-    for (const name of Object.keys(fields)) if (!about.public.includes(name)) fields[name] = nothing[name];
-    return { ...fields, ...this.at.words.hidden?.(unpack(about, bytes), seat ?? SPECTATOR, this.at) };
+    const redacted = { ...fields };
+    for (const name of Object.keys(fields)) if (!about.public.includes(name)) redacted[name] = nothing(fields[name]);
+    return Object.assign(redacted, this.at.words.hidden?.(fields, seat ?? SPECTATOR, this.at));
   }
 }
+
+/** A field in which nothing stands. @param {any} field */
+const nothing = (field) => (typeof field === "number" ? 0 : new field.constructor(field.length));
 
 /** What one seat may know of a state. Nothing else is in it, so nothing else can leak. */
 export class View {
