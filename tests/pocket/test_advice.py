@@ -16,7 +16,7 @@ from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
 from tests.pocket.test_views import states
 
-POSITIONS = {"en": {"deserto": 1200, "desiree": 800, "diamoniak": 4000}, "ru": dict.fromkeys(GAMES, 200)}
+POSITIONS = {"en": {"deserto": 600, "desiree": 400, "diamoniak": 2000}, "ru": dict.fromkeys(GAMES, 200)}
 MOST_ASKED = 40  # actions of a position: a game with very many is asked for some
 MOST_EXPLAINED = {"deserto": 15, "desiree": 1, "diamoniak": 15}
 

@@ -9,12 +9,16 @@ import numpy as np
 from tablee.bots.coach import Counsel, after, to_win_the_game, wins
 from tablee.bots.explanation import Explanation
 from tablee.core import View
+from tablee.core.cards import spell_cards
 from tablee.core.chance import stream
 from tablee.core.compiling import Sample
 from tablee.core.fields import Buffer
 from tablee.core.sentences import Sentence, counted
 from tablee.games.deserto import endings, rules
 from tablee.games.deserto.game import LETTERS
+
+HANDS: list[list[int]] = rules.HANDS.tolist()  # how many of each kind
+NAMES = [spell_cards(LETTERS, bytes(hand)) for hand in HANDS]
 
 
 def explain(view: View, action: str) -> Explanation:
@@ -62,10 +66,10 @@ def _ways(view: View, seat: int) -> dict[str, float]:
     for hands in product(*(np.flatnonzero(weights[s]) for s in (seat, *others))):
         left, ways = unseen, 1.0
         for s, hand in zip((seat, *others), hands, strict=True):
-            held = rules.HANDS[hand].tolist()
-            ways *= weights[s][hand] * prod(comb(n, k) for n, k in zip(left, held, strict=True))
+            held = HANDS[hand]
+            ways *= weights[s][hand] * prod(map(comb, left, held))
             left = [max(0, n - k) for n, k in zip(left, held, strict=True)]
-        name = "".join(letter * int(n) for letter, n in zip(LETTERS, rules.HANDS[hands[0]], strict=True))
+        name = NAMES[hands[0]]
         found[name] = found.get(name, 0.0) + ways
     return {hand: ways for hand, ways in found.items() if ways > 0}
 
