@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ class Walk(NamedTuple):
     actions: list[int]
 
 
+@cache
 def variants() -> list[Game]:
     """Every game as it is played in the golden games: with all its options and numbers of players."""
     cases = [golden.head(path.read_text(encoding="utf-8"))[1] for path in golden.files()]

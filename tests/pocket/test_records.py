@@ -4,6 +4,7 @@ import json
 import random
 from copy import deepcopy
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 import pytest
@@ -57,28 +58,31 @@ def kept(table: Table) -> dict[str, Any]:
     return {"do": "kept", "id": table.code, "log": plain([asdict(entry) for entry in table.log])}
 
 
+@cache
+def ended(game: str) -> list[Table | None]:
+    return [over(rehearsal.table) for rehearsal in rehearsals(game)]
+
+
+@cache
+def replayed_in_page(game: str) -> list[Any]:
+    return run("records.mjs", GAMES.page(game), [kept(rehearsal.table) for rehearsal in rehearsals(game)])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_of_a_kept_game_is_told_what_the_house_would_tell(game: str) -> None:
-    tables = [rehearsal.table for rehearsal in rehearsals(game)]
-    heard = run("records.mjs", GAMES.page(game), [kept(table) for table in tables])
-    for table, page in zip(tables, heard, strict=True):
-        assert page == replayed(over(table))
+    for table, page in zip(ended(game), replayed_in_page(game), strict=True):
+        assert page == replayed(table)
 
 
 def records(game: str) -> list[dict[str, Any]]:
-    ended = [over(rehearsal.table) for rehearsal in rehearsals(game)]
-    found = [told(table) for table in ended if table is not None]
+    found = [told(table) for table in ended(game) if table is not None]
     assert found
     return found
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_records_of_the_page_are_read_and_can_be_checked(game: str) -> None:
-    tables = [rehearsal.table for rehearsal in rehearsals(game)]
-    written = [
-        page[0]["record"] for page in run("records.mjs", GAMES.page(game), list(map(kept, tables))) if page != "going"
-    ]
-    for record in written:
+    for record in [page[0]["record"] for page in replayed_in_page(game) if page != "going"]:
         read = Record.from_json(json.dumps(record))
         verify(read)
 
