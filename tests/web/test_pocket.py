@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser import GAMES, Guest, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.browser import GAMES, Guest, assert_accessible, my_turn, open_menu, play, play_to_the_end, tap
 from tests.web.conftest import Invite
 
 KEPT = (
@@ -60,8 +60,7 @@ def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> No
     arrive(page)
     asked: list[str] = []  # while the game goes on
     page.on("request", lambda request: asked.append(request.url))
-    while my_turn(page):
-        play(page, game)
+    play_to_the_end(page, game)
     expect(page.locator("#winner")).not_to_be_empty()
     assert told == []
     assert [url for url in asked if not re.search(r"//[^/]+/files/", url)] == []  # files alone
