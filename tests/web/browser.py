@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -50,10 +51,29 @@ class Guest:
         self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))
         self.context.on("console", self._listen)
         self.page = self.context.new_page()
+        self.address, self.plays = address, plays
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.troubles.append(message.text)
+
+    def come(self, size: tuple[int, int]) -> None:
+        """Somebody else has this browser now."""
+        self.troubles.clear()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def leave(self) -> None:
+        """The browser forgets her, so that somebody else can have it."""
+        before, shown, now = time.time(), self.page.evaluate("Date.now() / 1000"), time.time()
+        assert before - 0.5 < shown < now + 0.5, "Who changes the clock asks for a fresh browser."
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        devtools = self.context.new_cdp_session(self.page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "local_storage"})
+        devtools.detach()
 
     def forgive(self, expected: str) -> None:
         """Forget the troubles a test made on purpose."""

@@ -47,7 +47,8 @@ def play_now(engine: Engine, address: str, game: str, where: str) -> None:
     engine.open(address)
     engine.wait_for("document.readyState === 'complete'")
     engine.run(f"localStorage.setItem('plays', '{where}') ?? true")
-    engine.run(f"""document.querySelector('[data-play="{game}"] button').click() ?? true""")
+    for choice in ("[value=strong]", "button"):  # against whom it does not take long
+        engine.run(f"""document.querySelector('[data-play="{game}"] {choice}').click() ?? true""")
     there = {"house": "/t/", "page": "/play/"}[where]
     engine.wait_for(f"location.pathname.startsWith('{there}') && document.querySelector('#board .felt') !== null")
     engine.run(LISTEN)
