@@ -55,9 +55,10 @@ def damaged(state: State, dice: random.Random) -> str:
 
 def damages(name: str) -> Iterator[str]:
     dice = random.Random(name)
+    ways = [states(game, walk) for game, walk in given(name, 400)]
     while True:
-        for game, walk in given(name, 400):
-            yield from (damaged(state, dice) for state in dice.sample(states(game, walk), 8) if walk.actions)
+        for way in ways:
+            yield from (damaged(state, dice) for state in dice.sample(way, 8))
 
 
 def found_in(name: str, text: str) -> dict[str, Any] | None:
