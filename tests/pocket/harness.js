@@ -74,7 +74,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
     };
     const readsBack = (text) => {
       const back = writing.read(text, { kernels });
-      return back?.players === players && hexOf(back.bytes) === hexOf(state.bytes);
+      return back?.players === players && isSame(back.bytes, state.bytes);
     };
     tell(0);
     actions.forEach((action, index) => {
@@ -175,4 +175,5 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 const BYTES = new Map(HEX.map((digits, byte) => [digits, byte]));
 
 const bytesOf = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => BYTES.get(hex.slice(2 * at, 2 * at + 2)));
+const isSame = (bytes, others) => bytes.length === others.length && bytes.every((byte, at) => byte === others[at]);
 const hexOf = (bytes) => Array.from(bytes, (byte) => HEX[byte]).join("");
