@@ -1,15 +1,20 @@
 """A fourth game: Pig, a package of its own beside this file, is at home in every room without a change in any."""
 
+import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
+import platformdirs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -21,12 +26,40 @@ PACKAGE = Path(__file__).parent
 PLACES = (sys.executable, "-m", "tablee.cli")
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which the package is installed beside Tablée."""
-    folder = tmp_path_factory.mktemp("packages")
+PACKAGES = Path(platformdirs.user_cache_dir("tablee", False)) / "packages"
+
+
+@pytest.fixture(scope="session")
+def folder() -> Path:
+    """Where the package is installed. It stays there until one of its files changes, so its kernels stay compiled."""
+    kept = PACKAGES / digest(PACKAGE)
+    if not kept.exists():
+        PACKAGES.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=PACKAGES) as new, suppress(FileExistsError):  # others may install it meanwhile
+            install(Path(new, kept.name))
+            Path(new, kept.name).rename(kept)
+    return kept
+
+
+def digest(package: Path) -> str:
+    found = hashlib.sha256()
+    for file in sorted(file for file in package.rglob("*") if file.is_file() and file.suffix != ".pyc"):
+        found.update(f"{file.relative_to(package)} {file.stat().st_size} ".encode() + file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def install(folder: Path) -> None:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run([*pip, "--disable-pip-version-check", "--target", str(folder), str(PACKAGE)], check=True)
+
+
+@pytest.fixture(scope="session")
+def installed(folder: Path) -> dict[str, str]:
+    """An environment in which the package is installed beside Tablée."""
+    return with_packages(folder)
+
+
+def with_packages(folder: Path) -> dict[str, str]:
     path = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return os.environ | {"PYTHONPATH": os.pathsep.join(path)}
 
@@ -43,10 +76,11 @@ def tablee(installed: dict[str, str], *arguments: str, answers: str = "") -> str
 
 
 @pytest.mark.slow
-def test_its_kernels_become_webassembly_as_those_of_every_game(installed: dict[str, str]) -> None:
-    subprocess.run([sys.executable, "-m", "tools.wasm", "pig"], cwd=PACKAGE.parents[1], env=installed, check=True)
-    page = Path(installed["PYTHONPATH"].split(os.pathsep)[0]) / "tablee_pig" / "page"
-    assert perform_on(page, [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
+def test_its_kernels_become_webassembly_as_those_of_every_game(folder: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(folder, tmp_path / "packages")
+    build = [sys.executable, "-m", "tools.wasm", "pig"]
+    subprocess.run(build, cwd=PACKAGE.parents[1], env=with_packages(copy), check=True)
+    assert perform_on(copy / "tablee_pig" / "page", [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
 
 
 # -- programs, terminal, arena -----------------------------------------------------------------------------------------
