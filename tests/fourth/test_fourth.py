@@ -18,6 +18,7 @@ import platformdirs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import unencrypted
 from tests.pocket.node import perform_on
 from tests.server.house import free_port
 from tests.web.browser import PHONE, Guest
@@ -213,7 +214,7 @@ def answers(house: subprocess.Popen[bytes], address: str) -> None:
     """Wait until a house that was started answers."""
     while house.poll() is None:
         try:
-            httpx.get(address, timeout=60)
+            unencrypted.get(address, timeout=60)
             return
         except httpx.TransportError:
             time.sleep(0.05)

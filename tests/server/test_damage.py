@@ -7,10 +7,10 @@ import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tablee.store.sqlite import opened
+from tests import unencrypted
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
@@ -63,7 +63,7 @@ def test_a_damaged_file_is_told_in_sentences(tmp_path: Path) -> None:
     with running_house(tmp_path) as address:
         card = {"Authorization": f"Bearer {anna.card}"}
         for path in ("/", f"/api/tables/{codes[0]}"):
-            answer = httpx.get(address + path, headers=card)
+            answer = unencrypted.get(address + path, headers=card)
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unusable")
     told = check(tmp_path)
     assert told.returncode == 1
