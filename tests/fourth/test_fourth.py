@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import httpx
 import platformdirs
@@ -19,33 +22,36 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import unencrypted
+from tests.fourth import beside
 from tests.pocket.node import perform_on
 from tests.server.house import free_port
 from tests.web.browser import PHONE, Guest
 
 PACKAGE = Path(__file__).parent
 PLACES = (sys.executable, "-m", "tablee.cli")
-
-
+Ask = Callable[..., Any]
 PACKAGES = Path(platformdirs.user_cache_dir("tablee", False)) / "packages"
 
 
 @pytest.fixture(scope="session")
 def folder() -> Path:
     """Where the package is installed. It stays there until one of its files changes, so its kernels stay compiled."""
-    kept = PACKAGES / digest(PACKAGE)
+    kept = PACKAGES / digest()
     if not kept.exists():
         PACKAGES.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=PACKAGES) as new, suppress(FileExistsError):  # others may install it meanwhile
+        with TemporaryDirectory(dir=PACKAGES) as new:
             install(Path(new, kept.name))
-            Path(new, kept.name).rename(kept)
+            with suppress(OSError):  # somebody else has installed it meanwhile
+                Path(new, kept.name).rename(kept)
     return kept
 
 
-def digest(package: Path) -> str:
+def digest() -> str:
+    """Of everything that is installed."""
     found = hashlib.sha256()
-    for file in sorted(file for file in package.rglob("*") if file.is_file() and file.suffix != ".pyc"):
-        found.update(f"{file.relative_to(package)} {file.stat().st_size} ".encode() + file.read_bytes())
+    for file in (PACKAGE / "pyproject.toml", *sorted((PACKAGE / "tablee_pig").rglob("*"))):
+        if file.is_file() and file.suffix != ".pyc":
+            found.update(f"{file.relative_to(PACKAGE)} {file.stat().st_size} ".encode() + file.read_bytes())
     return found.hexdigest()[:16]
 
 
@@ -65,12 +71,14 @@ def with_packages(folder: Path) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": os.pathsep.join(path)}
 
 
-def tablee(installed: dict[str, str], *arguments: str, answers: str = "") -> str:
-    ran = subprocess.run(
-        [*PLACES, *arguments], env=installed, input=answers, capture_output=True, text=True, timeout=300, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+@pytest.fixture(scope="session")
+def there(folder: Path) -> Iterator[Ask]:
+    """Asks something of a process in which the package is installed."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.syspath_prepend(folder)  # whom one starts finds what one finds
+            process.submit(int).result()
+        yield lambda work, *given, **named: process.submit(work, *given, **named).result()
 
 
 # -- a page without a house --------------------------------------------------------------------------------------------
@@ -97,8 +105,9 @@ def test_the_engine_plays_it(installed: dict[str, str]) -> None:
         {"cmd": "go", "level": "strong", "simulations": 50, "seed": 1},
         {"cmd": "perft", "depth": 2},
     ]
-    told = tablee(installed, "engine", answers="\n".join(map(json.dumps, requests)))
-    games, new, why, played, view, choice, perft = map(json.loads, told.splitlines())
+    sent = "\n".join(map(json.dumps, requests))
+    told = subprocess.run([*PLACES, "engine"], env=installed, input=sent, stdout=subprocess.PIPE, text=True, check=True)
+    games, new, why, played, view, choice, perft = map(json.loads, told.stdout.splitlines())
     assert [game["name"] for game in games["games"]] == ["deserto", "desiree", "diamoniak", "pig"]
     assert new["legal"] == ["roll"]
     assert why["rule"] == "P5"
@@ -108,92 +117,50 @@ def test_the_engine_plays_it(installed: dict[str, str]) -> None:
     assert perft["ok"]
 
 
-def test_the_terminal_plays_it_and_takes_its_own_options(installed: dict[str, str]) -> None:
-    shown = tablee(installed, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
+def test_the_terminal_plays_it_and_takes_its_own_options(there: Ask) -> None:
+    shown = there(beside.command, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
     assert "Points to win: 50" in shown
     assert re.search(r"You roll \d\.|A one! You lose 0 points\.", shown)
     assert "One: the pot is lost" in shown
     assert "sealed." in shown  # the rolls to come stay hidden
-    assert "--goal 30|50" in tablee(installed, "play", "--help")
+    assert "--goal 30|50" in there(beside.command, "play", "--help")
 
 
-def test_it_brings_its_translations_along(installed: dict[str, str]) -> None:
-    shown = tablee(installed, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
+def test_it_brings_its_translations_along(there: Ask) -> None:
+    shown = there(beside.command, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
     assert "Punkte zum Sieg: 30" in shown
     assert "Würfeln" in shown
 
 
-def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(installed: dict[str, str], tmp_path: Path) -> None:
+def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(there: Ask, tmp_path: Path) -> None:
     meeting = ("pig", "--players", "strong@100,greedy", "--games", "40", "--workers", "1", "--out", str(tmp_path))
-    tablee(installed, "arena", *meeting)
+    there(beside.command, "arena", *meeting)
     results = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
     shares = {each["player"]: each["share"]["value"] for each in results["standings"]}
     assert shares["strong@100"] > shares["greedy"]
 
 
-def test_random_games_of_it_are_simulated(installed: dict[str, str]) -> None:
-    told = json.loads(tablee(installed, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
+def test_random_games_of_it_are_simulated(there: Ask) -> None:
+    told = json.loads(there(beside.command, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
     assert sum(share["value"] for share in told["winner_shares"]) == pytest.approx(1)
 
 
-ADAPTERS = """
-import pyspiel
-from tablee.adapters import openspiel, pettingzoo
-from tablee.adapters.vector import VectorEnv
-
-games = VectorEnv("pig", games=5, players=3)
-for _ in range(300):
-    step = games.step(games.sample())
-assert games.observations.shape == (5, 9), games.observations.shape
-
-env = pettingzoo.env("pig", players=4)
-env.reset(seed=1)
-for agent in env.agent_iter():
-    seen, reward, ended, cut, info = env.last()
-    env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
-
-game = pyspiel.load_game("python_tablee_pig(goal=50)")
-pyspiel.random_sim_test(game, 2, True, False)
-state = game.new_initial_state()
-state.apply_action(7)
-assert not state.is_chance_node()
-state.apply_action(0)
-assert len({str(state.child(future)) for future in range(64)}) > 6  # a roll is chance's
-"""
+def test_its_games_step_by_the_thousand(there: Ask) -> None:
+    there(beside.be_a_vector)
 
 
-def python(installed: dict[str, str], script: str) -> None:
-    ran = subprocess.run([sys.executable, "-c", script], env=installed, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
+def test_it_is_an_environment_of_pettingzoo_and_openspiel(there: Ask) -> None:
+    there(beside.be_in_pettingzoo)
+    there(beside.be_in_openspiel)
 
 
-def test_it_is_an_environment_too(installed: dict[str, str]) -> None:
-    python(installed, ADAPTERS)
+def test_a_roll_that_was_seen_is_not_taken_back_among_people(there: Ask) -> None:
+    assert there(beside.may_back_after_a_roll) == []
 
 
-ROLLED = """
-from tablee.table.opening import open_table
-from tablee.table.seat import Person
-from tablee.table.table import Table
-
-anna, boris = Person("a", "Anna", "cat"), Person("b", "Boris", "owl")
-table = Table("mira-buke", [open_table({"game": "pig", "seats": ["me", "friend"]}, anna)])
-table.apply(table.sit(1, boris))
-table.apply(table.commit())
-table.apply(table.deal())
-assert table.aside["may_back"] == []
-table.apply(table.play(0, "a", "roll", table.number))
-assert table.aside["may_back"] == [], table.aside
-"""
-
-
-def test_a_roll_that_was_seen_is_not_taken_back_among_people(installed: dict[str, str]) -> None:
-    python(installed, ROLLED)
-
-
-def test_the_lab_measures_it_by_what_every_game_says(installed: dict[str, str], tmp_path: Path) -> None:
+def test_the_lab_measures_it_by_what_every_game_says(there: Ask, tmp_path: Path) -> None:
     words = ("--vary", "goal=30,50", "--level", "random", "--games", "4", "--workers", "1", "--out", str(tmp_path))
-    assert "goal 50" in tablee(installed, "lab", "pig", *words)
+    assert "goal 50" in there(beside.command, "lab", "pig", *words)
 
 
 # -- the browser -------------------------------------------------------------------------------------------------------
