@@ -21,8 +21,7 @@ import platformdirs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests import unencrypted
-from tests.fourth import beside
+from tests import pig, unencrypted
 from tests.pocket.node import perform_on
 from tests.server.house import free_port
 from tests.web.browser import PHONE, Guest
@@ -118,49 +117,49 @@ def test_the_engine_plays_it(installed: dict[str, str]) -> None:
 
 
 def test_the_terminal_plays_it_and_takes_its_own_options(there: Ask) -> None:
-    shown = there(beside.command, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
+    shown = there(pig.command, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
     assert "Points to win: 50" in shown
     assert re.search(r"You roll \d\.|A one! You lose 0 points\.", shown)
     assert "One: the pot is lost" in shown
     assert "sealed." in shown  # the rolls to come stay hidden
-    assert "--goal 30|50" in there(beside.command, "play", "--help")
+    assert "--goal 30|50" in there(pig.command, "play", "--help")
 
 
 def test_it_brings_its_translations_along(there: Ask) -> None:
-    shown = there(beside.command, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
+    shown = there(pig.command, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
     assert "Punkte zum Sieg: 30" in shown
     assert "Würfeln" in shown
 
 
 def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(there: Ask, tmp_path: Path) -> None:
     meeting = ("pig", "--players", "strong@100,greedy", "--games", "40", "--workers", "1", "--out", str(tmp_path))
-    there(beside.command, "arena", *meeting)
+    there(pig.command, "arena", *meeting)
     results = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
     shares = {each["player"]: each["share"]["value"] for each in results["standings"]}
     assert shares["strong@100"] > shares["greedy"]
 
 
 def test_random_games_of_it_are_simulated(there: Ask) -> None:
-    told = json.loads(there(beside.command, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
+    told = json.loads(there(pig.command, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
     assert sum(share["value"] for share in told["winner_shares"]) == pytest.approx(1)
 
 
 def test_its_games_step_by_the_thousand(there: Ask) -> None:
-    there(beside.be_a_vector)
+    there(pig.be_a_vector)
 
 
 def test_it_is_an_environment_of_pettingzoo_and_openspiel(there: Ask) -> None:
-    there(beside.be_in_pettingzoo)
-    there(beside.be_in_openspiel)
+    there(pig.be_in_pettingzoo)
+    there(pig.be_in_openspiel)
 
 
 def test_a_roll_that_was_seen_is_not_taken_back_among_people(there: Ask) -> None:
-    assert there(beside.may_back_after_a_roll) == []
+    assert there(pig.may_back_after_a_roll) == []
 
 
 def test_the_lab_measures_it_by_what_every_game_says(there: Ask, tmp_path: Path) -> None:
     words = ("--vary", "goal=30,50", "--level", "random", "--games", "4", "--workers", "1", "--out", str(tmp_path))
-    assert "goal 50" in there(beside.command, "lab", "pig", *words)
+    assert "goal 50" in there(pig.command, "lab", "pig", *words)
 
 
 # -- the browser -------------------------------------------------------------------------------------------------------

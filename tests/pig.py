@@ -1,4 +1,4 @@
-"""What the tests ask of a process that has the package installed beside Tablée."""
+"""What the tests of the fourth game ask of a process in which it is installed."""
 
 import pyspiel
 from typer.testing import CliRunner
