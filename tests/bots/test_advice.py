@@ -54,7 +54,7 @@ def test_two_players_and_an_empty_pile_leave_no_doubt() -> None:
 def test_explain_deserto_tells_the_cards_won_and_the_risk() -> None:
     start = tablee.load("deserto").start(deck="VTRTOTT" + "V" * 14 + "T" * 11 + "R" * 14 + "O" * 5)
     explanation = explain(start.view(0), "Vb2")
-    assert str(explanation.wins[0]) == "It wins 1 card."
+    assert str(explanation.wins[0]) == "That wins you 1 card."
     assert 0 <= explanation.chances["next_takes"] <= 1
 
 

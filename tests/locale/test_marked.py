@@ -45,7 +45,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield started
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def ada(browser: Browser, address: str) -> Iterator[Guest]:
     guest = Guest(browser, address, locale=LANGUAGE)
     guest.context.request.post("/api/me", data={"name": "Ada"})

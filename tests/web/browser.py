@@ -2,7 +2,9 @@
 
 import re
 import shutil
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -18,6 +20,8 @@ QUIET += ["--disable-component-update", "--disable-sync"]
 # A device that keeps everything for when there is no network is busy with that, and most tests are about other things.
 KEEPS_NOTHING = {"service_workers": "block"}
 KEEPS_ALL = {"service_workers": "allow"}
+
+HANDS = f"window.hands = {(Path(__file__).parent / 'hands.js').read_text(encoding='utf-8')}"
 
 expect.set_options(timeout=PATIENCE)
 
@@ -42,14 +46,34 @@ class Guest:
         self.context.set_default_timeout(PATIENCE)
         self.context.clock.install()
         self.context.add_init_script(f"if (location.host) localStorage.setItem('plays', '{plays}')")
+        self.context.add_init_script(HANDS)
         self.troubles: list[str] = []
         self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))
         self.context.on("console", self._listen)
         self.page = self.context.new_page()
+        self.address, self.plays = address, plays
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.troubles.append(message.text)
+
+    def come(self, size: tuple[int, int]) -> None:
+        """Somebody else has this browser now."""
+        self.troubles.clear()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def leave(self) -> None:
+        """The browser forgets her, so that somebody else can have it."""
+        before, shown, now = time.time(), self.page.evaluate("Date.now() / 1000"), time.time()
+        assert before - 0.5 < shown < now + 0.5, "Who changes the clock asks for a fresh browser."
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        devtools = self.context.new_cdp_session(self.page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "local_storage"})
+        devtools.detach()
 
     def forgive(self, expected: str) -> None:
         """Forget the troubles a test made on purpose."""
@@ -94,13 +118,8 @@ def is_over(page: Page) -> bool:
 
 def my_turn(page: Page) -> bool:
     """Wait until the board can be played on; False if the game is over instead."""
-    page.wait_for_function(READY)
+    page.wait_for_function("() => hands.isReady()")
     return not is_over(page)
-
-
-# Under the cover of a shared device the board may be ready long before anybody sees it.
-READY = """() => !document.getElementById("end").hidden || (document.getElementById("cover").hidden
-  && document.getElementById("board").querySelector('.actions button, .lit, .prompt:not(:empty)') !== null)"""
 
 
 def tap(thing: Locator) -> None:
@@ -118,70 +137,19 @@ Touch = Callable[[Locator], None]
 
 def play(page: Page, game: str, touch: Touch = tap) -> None:
     """Play one action of the own turn and wait until the page shows what it did."""
-    words = page.locator("#board-words").text_content()
-    HANDS[game](page, touch)
-    page.wait_for_function(CHANGED, arg=words)
+    words = page.evaluate("hands.words()")
+    things = page.evaluate("game => hands.choose(game)", game)
+    assert things, "Nothing lights up."
+    for thing in things:
+        touch(page.locator(f'#board [data-thing="{thing}"]'))
+    page.wait_for_function("words => hands.hasChanged(words)", arg=words)
 
 
-CHANGED = """before => !document.getElementById("end").hidden
-  || document.getElementById("board-words").textContent !== before"""
-
-
-def bright(page: Page, words: str) -> Locator:
-    """What the board lights up, by the words it says about it."""
-    return page.locator(f'#board button[aria-label*="{words}"]')
-
-
-def play_deserto(page: Page, touch: Touch) -> None:
-    """The first card that fits, on the first bright place."""
-    places = bright(page, "You may play here")
-    for card in page.get_by_role("group", name="Your cards").get_by_role("button").all():
-        touch(card)
-        if places.count():
-            return touch(places.first)
-    raise AssertionError("No card of the hand lights up a place.")
-
-
-def play_desiree(page: Page, touch: Touch) -> None:
-    """Another die at every turn, to any of its bright squares."""
-    move = page.evaluate(SOME_MOVE, page.locator("#tale li").count())
-    assert move, "No die lights up a square."
-    for square in move:
-        touch(page.locator(f'#board [data-thing="{square}"]'))
-
-
-SOME_MOVE = """turn => {
-  const board = document.getElementById("board");
-  const dice = [...board.querySelectorAll("[aria-pressed]")].map((die) => die.dataset.thing);
-  for (const place of dice.keys()) {
-    const die = dice[(place + turn) % dice.length];
-    board.querySelector(`[data-thing="${die}"]`).click();
-    const lit = [...board.querySelectorAll(".lit")].map((square) => square.dataset.thing);
-    board.querySelector(`[data-thing="${die}"]`).click();
-    if (lit.length) return [die, lit[turn % lit.length]];
-  }
-  return null;
-}"""
-
-
-def play_diamoniak(page: Page, touch: Touch) -> None:
-    """Buy when offered, draw two or three cards and stop, give the witch what is lit."""
-    left = int(page.locator("#board .pile .count").inner_text())
-    wishes = ("The fairy helps!", "Buy from", "Stop" if left % 3 == 0 else "Draw again", "Draw a card")
-    buttons = page.locator("#board .actions button")
-    offered = buttons.all_inner_texts()
-    for wish in wishes:
-        for number, text in enumerate(offered):
-            if wish in text:
-                return touch(buttons.nth(number))
-    return touch(bright(page, "Give the witch").last)
-
-
-HANDS: dict[str, Callable[[Page, Touch], None]] = {
-    "deserto": play_deserto,
-    "desiree": play_desiree,
-    "diamoniak": play_diamoniak,
-}
+def play_to_the_end(page: Page, game: str) -> None:
+    """Play until the game is over, by hands in the page itself, which are quick; the first turn as people do."""
+    if my_turn(page):
+        play(page, game)
+    page.evaluate("game => hands.playToTheEnd(game)", game)
 
 
 # A short way to a line from the set-up, white and black helping each other.

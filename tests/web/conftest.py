@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.web.browser import Guest, start_browser
+from tests.web.browser import DESKTOP, Guest, start_browser
 
 Invite = Callable[..., Guest]
 
@@ -20,16 +20,49 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def invite(browser: Browser, address: str) -> Iterator[Invite]:
-    """Ask somebody in; in the end no page may have had an error."""
-    guests: list[Guest] = []
+class Browsers:
+    """Those of guests. Most of a visit is the start of one, so guests get what another one has left."""
 
-    def come(at: str = address, **wishes: Any) -> Guest:
-        guests.append(Guest(browser, at, **wishes))
-        return guests[-1]
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.left: dict[tuple[str, str], list[Guest]] = {}
+
+    def lend(self, at: str, size: tuple[int, int] = DESKTOP, plays: str = "house") -> Guest:
+        left = self.left.setdefault((at, plays), [])
+        guest = left.pop() if left else Guest(self.browser, at, size, plays)
+        guest.come(size)
+        return guest
+
+    def take_back(self, guest: Guest) -> None:
+        guest.leave()
+        self.left[guest.address, guest.plays].append(guest)
+
+
+@pytest.fixture(scope="module")
+def browsers(browser: Browser) -> Browsers:
+    return Browsers(browser)
+
+
+@pytest.fixture
+def invite(browsers: Browsers, address: str) -> Iterator[Invite]:
+    """Ask somebody in; in the end no page may have had an error.
+
+    Who wishes for something special has a browser of her own, and so has who wishes for a ``fresh`` one: she changes
+    more than pages can, such as clocks, scripts and routes, or looks at what is loaded.
+    """
+    lent, fresh_ones = list[Guest](), list[Guest]()
+
+    def come(at: str = address, fresh: bool = False, **wishes: Any) -> Guest:
+        if fresh or wishes.keys() - {"size", "plays"}:
+            fresh_ones.append(Guest(browsers.browser, at, **wishes))
+            return fresh_ones[-1]
+        lent.append(browsers.lend(at, **wishes))
+        return lent[-1]
 
     yield come
-    for guest in guests:
+    troubles = [trouble for guest in (*lent, *fresh_ones) for trouble in guest.troubles]
+    for guest in fresh_ones:
         guest.context.close()
-    assert [trouble for guest in guests for trouble in guest.troubles] == []
+    for guest in lent:
+        browsers.take_back(guest)
+    assert troubles == []

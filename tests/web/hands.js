@@ -1,44 +1,76 @@
-// Hands for any browser: each plays one action of the own turn by what the page lights up. Run in the page as a function of the
-// game's name; gives false where there was nothing to touch.
-(game) => {
-  const board = document.getElementById("board");
-  const all = (selector) => [...board.querySelectorAll(selector)];
+// Hands for any browser: they play by what the page lights up. Things of a board are named as it names them (`data-thing`).
+(() => {
+  const by = (id) => document.getElementById(id);
+  const all = (selector) => [...by("board").querySelectorAll(selector)];
+  const named = (thing) => thing.dataset.thing;
   const said = (button) => button.textContent + (button.getAttribute("aria-label") ?? "");
-  const touch = (thing) => {
-    thing?.click();
-    return thing !== undefined;
-  };
 
-  const hands = {
+  /** What lights up while something is chosen. */
+  function litBy(thing) {
+    thing.click();
+    const lit = all(".lit").map(named);
+    thing.click();
+    return lit;
+  }
+
+  // What to touch, one thing after the other, for one action of the own turn.
+  const choices = {
+    /** The first card that fits, on the first bright place. */
     deserto() {
       for (const card of all(".own-cards button")) {
-        card.click();
-        const [place] = all(".lit");
-        if (place) return touch(place);
+        const [place] = litBy(card);
+        if (place) return [named(card), place];
       }
-      return false;
+      return [];
     },
+    /** Another die at every turn, to any of its bright squares. */
     desiree() {
-      const dice = all("[aria-pressed]");
+      const dice = all("[aria-pressed]").map(named);
       const turn = document.querySelectorAll("#tale li").length;
       for (const place of dice.keys()) {
         const die = dice[(place + turn) % dice.length];
-        die.click();
-        const lit = all(".lit");
-        if (lit.length) return touch(lit[turn % lit.length]);
-        die.click();
+        const lit = litBy(thingNamed(die));
+        if (lit.length) return [die, lit[turn % lit.length]];
       }
-      return false;
+      return [];
     },
+    /** Buy when offered, draw two or three cards and stop, give the witch what is lit. */
     diamoniak() {
-      const left = Number(board.querySelector(".pile .count").textContent);
+      const left = Number(by("board").querySelector(".pile .count").textContent);
       const buttons = all(".actions button");
       for (const wish of ["fairy", "Buy from", left % 3 ? "Draw again" : "Stop", "Draw a card"]) {
         const button = buttons.find((one) => said(one).includes(wish));
-        if (button) return touch(button);
+        if (button) return [named(button)];
       }
-      return touch(all("button").findLast((one) => said(one).includes("Give the witch")));
+      return all("button").filter((one) => said(one).includes("Give the witch")).slice(-1).map(named);
     },
   };
-  return hands[game]();
-}
+
+  const thingNamed = (thing) => by("board").querySelector(`[data-thing="${CSS.escape(thing)}"]`);
+  const choose = (game) => choices[game]();
+
+  const isOver = () => !by("end").hidden;
+  // Under the cover of a shared device the board may be ready long before anybody sees it.
+  const isReady = () =>
+    isOver() || (by("cover").hidden && all(".actions button, .lit, .prompt:not(:empty)").length > 0);
+  const words = () => by("board-words").textContent;
+  const hasChanged = (before) => isOver() || words() !== before;
+
+  async function until(isTrue) {
+    while (!isTrue()) await new Promise((goOn) => setTimeout(goOn, 10));
+  }
+
+  /** Play the own turns until the game is over, with nothing but clicks; gives how many there were. */
+  async function playToTheEnd(game) {
+    for (let actions = 0; ; actions += 1) {
+      await until(isReady);
+      if (isOver()) return actions;
+      const [before, things] = [words(), choose(game)];
+      if (!things.length) throw new Error("Nothing lights up.");
+      for (const thing of things) thingNamed(thing).click();
+      await until(() => hasChanged(before));
+    }
+  }
+
+  return { choose, isReady, words, hasChanged, playToTheEnd };
+})()

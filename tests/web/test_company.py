@@ -185,7 +185,7 @@ def look_again(guest: Guest) -> None:
 
 
 def test_the_list_of_open_tables_keeps_itself_fresh_and_the_focus_where_it_is(invite: Invite) -> None:
-    anna, boris, zoe = named(invite(), "Anna"), invite(), invite()
+    anna, boris, zoe = named(invite(), "Anna"), invite(fresh=True), invite(fresh=True)
     boris.page.goto("/")
     zoe.page.goto("/watch")
     code = open_with(anna, "me", "friend", listed=True)
@@ -236,7 +236,7 @@ A_SHOW = """async () => {
 
 
 def test_a_show_is_heard_at_its_pace_paused_and_gone_through_step_by_step(invite: Invite) -> None:
-    page = invite().page
+    page = invite(fresh=True).page
     page.goto("/about")
     page.evaluate(A_SHOW)
     page.evaluate("[1, 2, 3, 4, 5].forEach(tell)")
@@ -253,7 +253,7 @@ def test_a_show_is_heard_at_its_pace_paused_and_gone_through_step_by_step(invite
 
 
 def test_who_comes_to_a_show_again_sees_it_as_it_is_now(invite: Invite) -> None:
-    page = invite().page
+    page = invite(fresh=True).page
     page.goto("/about")
     page.evaluate(A_SHOW)
     page.evaluate("pause.click(); tell(1); tell(2); show.hear({ all: {}, n: 3 }); pause.click()")
@@ -280,7 +280,7 @@ def test_a_show_goes_on_as_fast_as_the_one_before(invite: Invite) -> None:
 
 
 def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite) -> None:
-    page, held = invite().page, list[Route]()
+    page, held = invite(fresh=True).page, list[Route]()
     page.route("**/js/watch.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
     page.goto("/watch", wait_until="commit")
     page.get_by_role("button", name="Désirée").click()
@@ -289,7 +289,7 @@ def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite)
 
 
 def test_while_the_line_is_down_the_controls_wait(invite: Invite) -> None:
-    guest = invite(size=(360, 480))
+    guest = invite(size=(360, 480), fresh=True)
     open_with(guest, "me", "first")
     assert my_turn(guest.page)
     guest.context.set_offline(True)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tablee.locale import voice
 from tablee.server.site.building import build
 from tablee.teaching import lesson_of
-from tests.web.browser import KEEPS_ALL, PHONE, Guest, my_turn, play, play_desiree_to_a_line, tap
+from tests.web.browser import KEEPS_ALL, PHONE, Guest, play_desiree_to_a_line, play_to_the_end, tap
 from tests.web.conftest import Invite
 from tests.web.test_install import NO_NETWORK, wait_until
 
@@ -72,8 +72,7 @@ def test_the_door_leads_to_the_language_of_who_comes(invite: Invite, address: st
 def play_alone(page: Page, game: str) -> None:
     tap(page.locator(f'[data-game="{game}"]').get_by_role("button", name="Play now"))
     expect(page.locator("#board .felt")).to_be_visible()
-    while my_turn(page):
-        play(page, game)
+    play_to_the_end(page, game)
 
 
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])

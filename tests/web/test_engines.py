@@ -8,7 +8,6 @@ import math
 import re
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,11 +18,10 @@ from tablee.bots import LEVELS
 from tests.pocket import jobs
 from tests.pocket.journals import variants, walks
 from tests.pocket.page import PERFORM
-from tests.web.browser import CHANGED, GAMES, READY
+from tests.web.browser import GAMES, HANDS
 from tests.web.engines import ENGINES, Engine
 
 ACTIONS, SEQUENCES, CHOICES = 300, 2000, 4  # at random for each option; counted one by one; of each level
-HANDS = (Path(__file__).parent / "hands.js").read_text()
 LISTEN = """(() => {
   window.troubles = [];
   addEventListener("error", ({ message }) => window.troubles.push(message));
@@ -38,36 +36,29 @@ def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield engine
 
 
-def call(function: str, *arguments: str) -> str:
-    return f"({function})({', '.join(map(repr, arguments))})"
+def finished(engine: Engine, promise: str) -> Any:
+    """What becomes of a promise."""
+    keep, complain = "(told) => { window.told = told; }", "(error) => { window.told = String(error); }"
+    engine.run(f"delete window.told && {promise}.then({keep}, {complain}) && true")
+    return engine.wait_for("window.told")
 
 
 def play_now(engine: Engine, address: str, game: str, where: str) -> None:
     engine.open(address)
     engine.wait_for("document.readyState === 'complete'")
     engine.run(f"localStorage.setItem('plays', '{where}') ?? true")
-    engine.run(f"""document.querySelector('[data-play="{game}"] button').click() ?? true""")
+    for choice in ("[value=strong]", "button"):  # against whom it does not take long
+        engine.run(f"""document.querySelector('[data-play="{game}"] {choice}').click() ?? true""")
     there = {"house": "/t/", "page": "/play/"}[where]
     engine.wait_for(f"location.pathname.startsWith('{there}') && document.querySelector('#board .felt') !== null")
     engine.run(LISTEN)
-
-
-def play_to_the_end(engine: Engine, game: str) -> None:
-    over = "!document.getElementById('end').hidden"
-    words = "document.getElementById('board-words').textContent"
-    while True:
-        engine.wait_for(call(READY))
-        if engine.run(over):
-            return
-        before = engine.run(words)
-        assert engine.run(call(HANDS, game))
-        engine.wait_for(call(CHANGED, before))
+    engine.run(f"({HANDS}) && true")
 
 
 @pytest.mark.parametrize(("game", "where"), list(zip(GAMES, ("page", "page", "house"), strict=True)))
 def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: str) -> None:
     play_now(engine, address, game, where)
-    play_to_the_end(engine, game)
+    assert finished(engine, f"hands.playToTheEnd({game!r})") > 0
     assert engine.run("document.querySelector('#end h2').textContent")
     assert engine.run("window.troubles") == []
 
@@ -129,17 +120,11 @@ def test_no_line_between_the_squares_of_a_board_is_lighter_than_they_are(
 # -- kernels ---------------------------------------------------------------------------------------------------------
 
 
-def perform(engine: Engine, game: str, asked: list[dict[str, Any]]) -> Any:
-    """What the jobs give, done with the kernels of a game."""
-    keep, complain = "(told) => { window.told = told; }", "(error) => { window.told = String(error); }"
-    engine.run(f"({PERFORM})({json.dumps({'game': game, 'jobs': asked})}).then({keep}, {complain}) && true")
-    return engine.wait_for("window.told")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_kernels_play_count_and_choose_as_those_of_the_house(engine: Engine, address: str, game: str) -> None:
     engine.open(f"{address}/about")
     walked = [walk for variant in variants() if variant.name == game for walk in walks(variant, ACTIONS)]
     chosen = [job for level in LEVELS for job in jobs.choices(game, level, CHOICES)]
     given = [*jobs.golden_games(game), *jobs.counts(game, SEQUENCES), *map(jobs.replay, walked), *chosen]
-    assert perform(engine, game, [job.asked for job in given]) == [job.expected for job in given]
+    asked = json.dumps({"game": game, "jobs": [job.asked for job in given]})
+    assert finished(engine, f"({PERFORM})({asked})") == [job.expected for job in given]

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.browser import (
     PHONE,
@@ -15,15 +15,11 @@ from tests.web.browser import (
     play,
     play_desiree_to_a_line,
     play_now,
+    play_to_the_end,
     press,
     tap,
 )
 from tests.web.conftest import Invite
-
-
-def play_to_the_end(page: Page, game: str) -> None:
-    while my_turn(page):
-        play(page, game)
 
 
 @pytest.mark.parametrize(("game", "size"), [("deserto", "phone"), ("diamoniak", "desktop")])

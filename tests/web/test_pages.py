@@ -34,7 +34,7 @@ class Scales:
 
 
 def test_the_start_page_is_light_and_asks_nobody_else(invite: Invite, address: str) -> None:
-    page = invite().page
+    page = invite(fresh=True).page
     scales = Scales(page)
     page.goto("/", wait_until="networkidle")
     assert 10_000 < scales.bytes < HOME_LIMIT
@@ -45,7 +45,7 @@ def test_the_start_page_is_light_and_asks_nobody_else(invite: Invite, address: s
 def test_a_table_is_light_and_asks_nobody_else(invite: Invite, address: str, game: str) -> None:
     guest = invite()
     code = guest.open_table(game, "me", "first")
-    fresh = invite().page
+    fresh = invite(fresh=True).page
     scales = Scales(fresh)
     fresh.goto(f"/t/{code}", wait_until="networkidle")
     expect(fresh.locator("#board .felt")).to_be_visible()

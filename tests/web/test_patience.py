@@ -14,7 +14,7 @@ def patience(page: Page) -> Locator:
 
 
 def test_a_table_that_takes_a_while_says_so(invite: Invite) -> None:
-    page, held = invite().page, list[Route]()
+    page, held = invite(fresh=True).page, list[Route]()
     page.goto("/")
     page.route("**/api/tables", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
     tap(page.get_by_role("button", name="Play now").first)
@@ -28,7 +28,7 @@ def test_a_table_that_takes_a_while_says_so(invite: Invite) -> None:
 
 
 def test_a_table_says_how_far_its_bots_are(invite: Invite) -> None:
-    guest, told = invite(), [{"done": 1, "of": 3}, {"done": 2, "of": 3}, {"done": 3, "of": 3}]
+    guest, told = invite(fresh=True), [{"done": 1, "of": 3}, {"done": 2, "of": 3}, {"done": 3, "of": 3}]
     page = guest.page
     page.route("**/warming?game=deserto", lambda route: route.fulfill(json=told.pop(0)))
     guest.open_table("deserto", "me", "first")
@@ -41,7 +41,7 @@ def test_a_table_says_how_far_its_bots_are(invite: Invite) -> None:
 
 
 def test_a_lesson_that_takes_a_while_says_so(invite: Invite) -> None:
-    page = invite().page
+    page = invite(fresh=True).page
     page.goto("/learn")
     page.evaluate("addEventListener('click', (event) => event.preventDefault())")  # the lesson does not come
     tap(page.locator('a[href="/"]'))
@@ -54,7 +54,7 @@ def test_a_lesson_that_takes_a_while_says_so(invite: Invite) -> None:
 
 def test_a_bot_that_is_not_ready_says_so(invite: Invite, tmp_path: Path) -> None:
     with running_house(tmp_path, bot_pause=3600) as address:
-        page = (guest := invite(address)).page
+        page = (guest := invite(address, fresh=True)).page
         guest.open_table("desiree", "me", "first")
         assert my_turn(page)
         page.clock.fast_forward(10_000)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser import GAMES, Guest, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.browser import GAMES, Guest, assert_accessible, my_turn, open_menu, play, play_to_the_end, tap
 from tests.web.conftest import Invite
 
 KEPT = (
@@ -49,7 +49,7 @@ def actions(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> None:
-    page = alone(invite).page
+    page = alone(invite, fresh=True).page
     told: list[str] = []  # to the house, from the first click on
     page.on("websocket", lambda line: told.append(line.url))
     page.on("request", lambda request: told.append(request.url) if request.method != "GET" else None)
@@ -60,8 +60,7 @@ def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> No
     arrive(page)
     asked: list[str] = []  # while the game goes on
     page.on("request", lambda request: asked.append(request.url))
-    while my_turn(page):
-        play(page, game)
+    play_to_the_end(page, game)
     expect(page.locator("#winner")).not_to_be_empty()
     assert told == []
     assert [url for url in asked if not re.search(r"//[^/]+/files/", url)] == []  # files alone
@@ -135,7 +134,7 @@ def test_a_full_storage_is_told_once_and_the_game_goes_on(invite: Invite) -> Non
 
 
 def test_a_forbidden_storage_is_told_once_and_the_game_goes_on(invite: Invite) -> None:
-    guest = alone(invite)
+    guest = alone(invite, fresh=True)
     guest.context.add_init_script(FORBIDDEN)
     page = guest.page
     begin(page, "desiree", "me", "easy")
@@ -248,7 +247,7 @@ def test_another_game_is_kept_by_itself_and_the_series_goes_on(invite: Invite) -
 
 
 def test_bots_whose_thinking_fails_play_something_simple(invite: Invite) -> None:
-    guest = alone(invite)
+    guest = alone(invite, fresh=True)
     guest.context.route("**/thinking.js", lambda route: route.abort())
     begin(guest.page, "desiree", "me", "master")
     assert my_turn(guest.page)
@@ -278,7 +277,7 @@ def test_the_menu_leads_home(invite: Invite) -> None:
 
 
 def test_the_menu_opens_before_the_board_has_come(invite: Invite) -> None:
-    page = alone(invite).page
+    page = alone(invite, fresh=True).page
     held: list[Route] = []
     page.route("**/desiree/board.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
     page.goto("/play/desiree")

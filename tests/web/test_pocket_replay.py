@@ -48,7 +48,7 @@ def alone(invite: Invite, **wishes: Any) -> Guest:
 
 
 def test_a_kept_game_is_watched_exported_and_opened_again(invite: Invite, tmp_path: Path) -> None:
-    guest = alone(invite, size=PHONE)
+    guest = alone(invite, size=PHONE, fresh=True)
     page, asked = guest.page, list[str]()
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
     page.goto(put_on_shelf(page, finished("deserto", "me", "easy")))
@@ -74,7 +74,7 @@ def test_a_kept_game_is_watched_exported_and_opened_again(invite: Invite, tmp_pa
 
 
 def test_the_address_keeps_the_step(invite: Invite) -> None:
-    page = alone(invite).page
+    page = alone(invite, fresh=True).page
     page.goto(f"{put_on_shelf(page, finished('deserto', 'me', 'device'))}/7")
     expect(page.locator("#board .felt")).to_be_visible()
     expect_step(page, 7)

@@ -362,7 +362,7 @@ def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int])
 
 
 def test_what_is_said_stays_beside_the_seat_for_its_time(invite: Invite) -> None:
-    guest = invite(size=PHONE)
+    guest = invite(size=PHONE, fresh=True)
     page = guest.page
     guest.open_table("desiree", "me", "first")
     assert my_turn(page)

@@ -1,15 +1,17 @@
 """The rules pages in a real browser: every rule can be linked, boards draw the pictures."""
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tools import rules_table
 
 import tablee
 from tablee.core import Game
 from tablee.teaching import rulebook
-from tests.web.browser import PHONE, assert_accessible, my_turn, tap
+from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
 from tests.web.test_access import assert_fits
 
@@ -19,7 +21,6 @@ BOOKS = {
     "/rules/desiree": tablee.load("desiree"),
     "/rules/diamoniak": tablee.load("diamoniak"),
 }
-every_book = pytest.mark.parametrize(("path", "game"), BOOKS.items())
 
 
 def read(page: Page, path: str) -> None:
@@ -28,23 +29,34 @@ def read(page: Page, path: str) -> None:
     expect(page.locator("#print")).to_be_visible()
 
 
+class Book(NamedTuple):
+    """The rules of a game, opened; tests look at the page and leave it as it is."""
+
+    page: Page
+    game: Game
+
+
+@pytest.fixture(scope="module", params=BOOKS)
+def book(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Book]:
+    guest = Guest(browser, address)
+    read(guest.page, request.param)
+    yield Book(guest.page, BOOKS[request.param])
+    guest.context.close()
+    assert guest.troubles == []
+
+
 # -- rules -------------------------------------------------------------------------------------------------------------
 
 
-@every_book
-def test_every_rule_has_one_place_to_link_to(invite: Invite, path: str, game: Game) -> None:
-    page = invite().page
-    read(page, path)
-    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)")
-    assert [number for number in rules_table.numbers()[game.name] if ids.count(number) != 1] == []
+def test_every_rule_has_one_place_to_link_to(book: Book) -> None:
+    ids = book.page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)")
+    assert [number for number in rules_table.numbers()[book.game.name] if ids.count(number) != 1] == []
 
 
-@pytest.mark.parametrize("path", ["deserto/classic", "desiree", "diamoniak"])
-def test_rule_numbers_are_for_links_not_for_reading(invite: Invite, path: str) -> None:
-    page = invite().page
-    page.goto(f"/rules/{path}")
+def test_rule_numbers_are_for_links_not_for_reading(book: Book) -> None:
     numbers = [number for numbers in rules_table.numbers().values() for number in numbers]
-    assert [number for number in numbers if re.search(rf"\b{number}\b", page.locator("main").inner_text())] == []
+    shown = book.page.locator("main").inner_text()
+    assert [number for number in numbers if re.search(rf"\b{number}\b", shown)] == []
 
 
 def test_a_linked_rule_is_in_sight_and_marked(invite: Invite) -> None:
@@ -74,10 +86,8 @@ def test_the_house_rules_are_those_of_the_game(invite: Invite) -> None:
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
-@every_book
-def test_every_example_is_drawn_and_marked(invite: Invite, path: str, game: Game) -> None:
-    page = invite().page
-    read(page, path)
+def test_every_example_is_drawn_and_marked(book: Book) -> None:
+    page, game = book
     for example in (example for section in rulebook(game) for example in section.examples):
         figure = page.locator(f'[data-example="{example.name}"]')
         boards = figure.locator(".felt")
@@ -98,15 +108,12 @@ def test_a_picture_shows_the_part_of_the_board_that_matters(invite: Invite) -> N
     assert shown.locator(".square.line").count() == 6
 
 
-def test_pictures_are_to_look_at_only(invite: Invite) -> None:
-    page = invite().page
-    for path in BOOKS:
-        read(page, path)
-        assert page.locator(".picture > div:not([inert])").count() == 0
-        assert page.locator('.picture > div:not([aria-hidden="true"])').count() == 0
+def test_pictures_are_to_look_at_only(book: Book) -> None:
+    assert book.page.locator(".picture > div:not([inert])").count() == 0
+    assert book.page.locator('.picture > div:not([aria-hidden="true"])').count() == 0
 
 
-@every_book
+@pytest.mark.parametrize(("path", "game"), BOOKS.items())
 def test_without_script_and_without_eyes_the_pictures_are_words(invite: Invite, path: str, game: Game) -> None:
     guest = invite(java_script_enabled=False)
     guest.page.goto(path)
@@ -132,17 +139,15 @@ def test_words_tell_what_is_marked(invite: Invite) -> None:
 # -- for everyone ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/rules", *BOOKS])
-def test_axe_finds_nothing_on_a_rules_page(invite: Invite, path: str) -> None:
+def test_axe_finds_nothing_on_a_rules_page_and_it_fits_every_width_and_thumb(book: Book) -> None:
+    assert_accessible(book.page)
+    assert_fits(book.page)
+
+
+def test_axe_finds_nothing_where_all_rules_are_listed_and_it_fits_every_width_and_thumb(invite: Invite) -> None:
     page = invite().page
-    page.goto(path) if path == "/rules" else read(page, path)
+    page.goto("/rules")
     assert_accessible(page)
-
-
-@pytest.mark.parametrize("path", ["/rules", *BOOKS])
-def test_a_rules_page_fits_every_width_and_thumb(invite: Invite, path: str) -> None:
-    page = invite().page
-    page.goto(path) if path == "/rules" else read(page, path)
     assert_fits(page)
 
 

@@ -78,7 +78,7 @@ def test_the_deal_is_seen_and_skipped_by_a_tap(invite: Invite) -> None:
 
 
 def test_who_comes_back_to_a_game_under_way_waits_for_nothing(invite: Invite) -> None:
-    guest = invite(size=PHONE)
+    guest = invite(size=PHONE, fresh=True)
     page = guest.page
     guest.open_table("deserto", "me", "first")
     assert my_turn(page)

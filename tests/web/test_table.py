@@ -114,7 +114,7 @@ TWICE = """() => { const pile = document.querySelector("#board .pile"); pile.cli
 
 
 def test_a_double_tap_is_one_wish_and_a_quick_second_card_is_another(invite: Invite) -> None:
-    guest = invite()
+    guest = invite(fresh=True)
     page = guest.page
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
@@ -158,7 +158,7 @@ OscillatorNode.prototype.start = function (...when) { window.tones += 1; return 
 
 
 def test_sounds_are_off_until_they_are_switched_on(invite: Invite) -> None:
-    guest = invite()
+    guest = invite(fresh=True)
     page = guest.page
     page.add_init_script(COUNT_TONES)
     guest.open_table("deserto", "me", "first")

@@ -63,7 +63,7 @@ def wait_for_entry(page: Page, words: str | None) -> None:
 
 
 def test_two_hands_stay_hidden_from_each_other_and_from_a_spectator(invite: Invite) -> None:
-    anna, boris, zoe = invite(), invite(), invite()
+    anna, boris, zoe = (invite(fresh=True) for _ in range(3))
     ears = [Ear(guest.page) for guest in (anna, boris, zoe)]
     zoe.visit(seat_two(anna, boris, "deserto"))
     for turn in range(8):
@@ -106,7 +106,7 @@ def test_who_loads_the_page_again_is_back_in_her_seat(invite: Invite) -> None:
 
 
 def test_who_loses_the_network_comes_back_and_sees_what_she_missed(invite: Invite) -> None:
-    anna, boris = invite(), invite()
+    anna, boris = invite(), invite(fresh=True)
     seat_two(anna, boris, "deserto")
     boris.context.set_offline(True)
     expect(boris.page.get_by_text("Connection lost")).to_be_visible()
@@ -123,7 +123,7 @@ def test_who_loses_the_network_comes_back_and_sees_what_she_missed(invite: Invit
 
 
 def test_who_loses_the_network_in_the_middle_of_her_turn_plays_on_when_it_is_back(invite: Invite) -> None:
-    anna, boris = invite(), invite()
+    anna, boris = invite(fresh=True), invite()
     seat_two(anna, boris, "deserto")
     hand = shown_hand(anna.page)
     anna.page.get_by_role("group", name="Your cards").get_by_role("button").first.click()

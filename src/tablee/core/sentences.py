@@ -25,8 +25,8 @@ class Sentence:
 def counted(one: str, many: str, count: int, **facts: Any) -> Sentence:
     """A sentence about a number of things; the number is the fact ``{count}``.
 
-    >>> str(counted("It wins {count} card.", "It wins {count} cards.", 1))
-    'It wins 1 card.'
+    >>> str(counted("That wins you {count} card.", "That wins you {count} cards.", 1))
+    'That wins you 1 card.'
     """
     return Sentence(one, facts | {"count": count}, many)
 

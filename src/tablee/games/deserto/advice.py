@@ -24,7 +24,7 @@ def explain(view: View, action: str) -> Explanation:
     before = rules.score(buffer[0], seat)
     rules.play(buffer[0], view.game.code(action))
     won = rules.score(buffer[0], seat) - before
-    wins = [counted("It wins {count} card.", "It wins {count} cards.", won)] if won else []
+    wins = [counted("That wins you {count} card.", "That wins you {count} cards.", won)] if won else []
     gives: tuple[Sentence, ...] = ()
     if action.endswith(">"):
         gives = (Sentence("The player before you gets a card."),)

@@ -57,9 +57,9 @@ def _after(struct: np.record, code: int) -> np.record:
 
 def _wins(struct: np.record, after: np.record, end: int, start: int, seat: int) -> tuple[Sentence, ...]:
     if after["ending"] == rules.LINE:
-        return (Sentence("It completes the line 1 to 6: you win the game."),)
+        return (Sentence("That completes the line 1 to 6: you win the game."),)
     if after["ending"] == rules.SETS:
-        return (Sentence("It completes your two sets: you win the game."),)
+        return (Sentence("That completes your two sets: you win the game."),)
     old, new = abs(int(struct["board"][start])), abs(int(after["board"][end]))
     gained = missing(struct, seat) - missing(after, seat)
     if gained > 0:

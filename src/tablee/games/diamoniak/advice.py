@@ -23,7 +23,7 @@ def explain(view: View, action: str) -> Explanation:
     if kind == "stop":
         return Explanation(action, wins=(Sentence("Everything you have is safe until your next turn."),))
     if kind == "fairy":
-        return Explanation(action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("It costs a fairy."),))
+        return Explanation(action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("That costs a fairy."),))
     return _give(struct, seat, action)
 
 
@@ -104,7 +104,7 @@ def _starts(struct: np.record, cards: dict[str, int]) -> int:
 
 def _buy(struct: np.record, seat: int, seller: int) -> Explanation:
     parts = int(struct["castle"][seat]) + 1
-    won = Sentence("It completes your castle: you win the game.")
+    won = Sentence("That completes your castle: you win the game.")
     grown = Sentence("Your castle gets part {parts} of 6, no luck needed.", {"parts": parts})
     gives = (Sentence("The other player gets three diamonds."),)
     return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)

@@ -58,7 +58,7 @@ export function explain(view, action) {
   return after(view, action, (table) => {
     const won = gain(view, table);
     const { risks, chances } = risksOf(view, table);
-    const taken = won ? [counted("It wins {count} card.", "It wins {count} cards.", won)] : [];
+    const taken = won ? [counted("That wins you {count} card.", "That wins you {count} cards.", won)] : [];
     const safe = chances && !risks.length ? [sentence("The next player cannot win anything right after that.")] : [];
     const gives = action.endsWith(">") ? [sentence("The player before you gets a card.")] : [];
     return { wins: [...taken, ...safe], risks, gives, chances };

@@ -73,8 +73,8 @@ function missing(tally, side) {
  * @returns {Sentence[]} */
 function winsBy({ fields, seat }, code, table, lacks) {
   const ending = ENDINGS[table.read("ending")];
-  if (ending === "line") return [sentence("It completes the line 1 to 6: you win the game.")];
-  if (ending === "sets") return [sentence("It completes your two sets: you win the game.")];
+  if (ending === "line") return [sentence("That completes the line 1 to 6: you win the game.")];
+  if (ending === "sets") return [sentence("That completes your two sets: you win the game.")];
   if (lacks >= missing(fields.tally, seat)) return [];
   const old = Math.abs(fields.board[Math.floor(code / SQUARES)]);
   return [counted(

@@ -75,7 +75,7 @@ export function explain(view, action) {
   if (action === "draw") return explainDraw(view);
   if (action === "stop") return { wins: [sentence("Everything you have is safe until your next turn.")] };
   if (action === "fairy") {
-    return { wins: [sentence("You keep all your cards.")], gives: [sentence("It costs a fairy.")] };
+    return { wins: [sentence("You keep all your cards.")], gives: [sentence("That costs a fairy.")] };
   }
   return action.startsWith("buy") ? explainBuy(view) : explainGive(view, LETTERS.indexOf(action[1]));
 }
@@ -140,7 +140,7 @@ function hopes(part, diamond) {
 /** @param {View} view @returns {Explanation} */
 function explainBuy({ fields, seat }) {
   const parts = fields.castle[seat] + 1;
-  const won = sentence("It completes your castle: you win the game.");
+  const won = sentence("That completes your castle: you win the game.");
   const grown = sentence("Your castle gets part {parts} of 6, no luck needed.", { parts });
   return { wins: [parts === PARTS ? won : grown], gives: [sentence("The other player gets three diamonds.")] };
 }

@@ -71,12 +71,12 @@ function seat(table, order) {
 
 /** @param {Table} table @param {Facts} facts */
 function committed(table, { deal, secret, commitment }) {
-  table.promise = { deal, secret, commitment, contribution: null };
+  table.promise = { deal, secret, commitment, entry: table.log.length + 1, contribution: null, contributed: null };
 }
 
 /** @param {Table} table @param {Facts} facts */
-function contributed({ promise }, { contribution }) {
-  promise.contribution = contribution;
+function contributed({ promise, log }, { contribution }) {
+  Object.assign(promise, { contribution, contributed: log.length + 1 });
 }
 
 /** @param {Table} table @param {Facts} facts */

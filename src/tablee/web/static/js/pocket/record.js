@@ -87,17 +87,16 @@ function fold(id, game, log) {
 }
 
 /** How a deal came about, from the table before it. @param {Table} table @param {Entry} entry @returns {FairDeal} */
-function dealOf({ code, promise, log, mine, seats, blank }, { number, facts }) {
-  const { deal, secret, commitment, contribution } = promise;
+function dealOf({ code, promise, mine, seats, blank }, { number, facts }) {
+  const { deal, secret, commitment, entry, contribution, contributed } = promise;
   const [seat] = mine; // all people share one device, which adds once
-  const entryOf = (/** @type {string} */ kind) => log.findLast((entry) => entry.kind === kind)?.number;
-  const given = { entry: contribution && entryOf("contributed"), seat, name: seats[seat]?.name, contribution };
+  const given = { entry: contributed, seat, name: seats[seat]?.name, contribution };
   const lot = facts.lot ?? null;
   const { deck } = shuffled(seedOf(secret, contribution ? [contribution] : []), blank.cards, lot !== null);
   return {
     table: code,
     deal,
-    committed: { entry: entryOf("committed"), commitment },
+    committed: { entry, commitment },
     contributed: mine.length ? [given] : [],
     dealt: { entry: number, seats: seats.length, lot, cards: blank.cards, deck },
     secret,

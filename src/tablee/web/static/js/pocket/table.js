@@ -17,7 +17,8 @@ import { blankFor } from "./play.js";
  *   help: Help, gaveUp: boolean, won: number}} Seat
  */
 /** What the device has promised for the next deal, and what it has added to it since.
- * @typedef {{deal: number, secret: string, commitment: string, contribution: string | null}} Promised */
+ * @typedef {{deal: number, secret: string, commitment: string, entry: number, contribution: string | null,
+ *   contributed: number | null}} Promised each with the number of its entry */
 /** What somebody chose when she opened a table; a seat is for me, this device, or a bot's level.
  * @typedef {{seats: string[], options?: Record<string, any>, starts?: number | "lot", help?: Help[],
  *   people?: ({name?: string, picture?: string} | null)[]}} Wishes */
