@@ -126,9 +126,10 @@ def plan_experiment(
     variants = []
     for values in product(*varied.values()):
         choices = dict(zip(varied, values, strict=True))
-        table = _table(game, {**(options or {}), **choices})
+        varied_game = _varied(game, {**(options or {}), **choices})
         label = ", ".join(choice_label(name, value, varied[name]) for name, value in choices.items())
-        variants.append(Variant(label or table.title, choices, plan_match(table, [level] * table.players, games, seed)))
+        plan = plan_match(varied_game, [level] * varied_game.players, games, seed)
+        variants.append(Variant(label or varied_game.title, choices, plan))
     return Experiment(game, varied, level, games, seed, tuple(variants))
 
 
@@ -141,7 +142,7 @@ def choice_label(name: str, value: Any, values: Sequence[Any]) -> str:
     return f"{name} {value}" if len(str(value)) <= LONGEST else f"{name} #{list(values).index(value) + 1}"
 
 
-def _table(game: str, options: dict[str, Any]) -> Game:
+def _varied(game: str, options: dict[str, Any]) -> Game:
     return load(game, options.pop("players", None), **options)
 
 
