@@ -23,7 +23,9 @@ def explain(view: View, action: str) -> Explanation:
     if kind == "stop":
         return Explanation(action, wins=(Sentence("Everything you have is safe until your next turn."),))
     if kind == "fairy":
-        return Explanation(action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("That costs a fairy."),))
+        return Explanation(
+            action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("That costs a fairy."),)
+        )
     return _give(struct, seat, action)
 
 
