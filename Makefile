@@ -4,6 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TEST_READY := .venv/.ready-to-test
 SHARED := -n auto --dist loadfile --no-loadscope-reorder # a file stays with one worker; the slowest come first
+export PYTHONDONTWRITEBYTECODE := # a hundred processes would compile everything anew where that is the custom
 SET_UP_FROM := pyproject.toml constraints.txt tools/setup.sh
 
 .PHONY: play test setup format docs messages wasm clean

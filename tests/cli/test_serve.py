@@ -12,14 +12,17 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import NamedTuple
 
-import httpx
 import pytest
+from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tablee.cli import build
 from tablee.cli.serve import LIVE, can_listen, free_port, host_name
 from tablee.server.live.wire import GONE_FOR_NOW
 from tablee.store.postgres import PostgresStore
+from tests import unencrypted
 from tests.server.guests import Guest, House, Line
 from tests.server.process import await_answer, plain
 from tests.services import PostgreSQL, Redis
@@ -33,28 +36,58 @@ def a_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def serve(data: Path, port: int, *arguments: str) -> "subprocess.Popen[str]":
+def serve(data: Path, port: int) -> "subprocess.Popen[str]":
     environment = os.environ | {"PORT": str(port), "TABLEE_OPEN": "no", "TABLEE_DATA": str(data)}
-    command = [sys.executable, "-m", "tablee.cli", *arguments]
+    command = [sys.executable, "-m", "tablee.cli"]
     return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
 
 
-def test_the_command_alone_serves_the_page_on_the_port_asked_for(tmp_path: Path) -> None:
+class Served(NamedTuple):
+    """What was seen of a house from its start to its end."""
+
+    port: int
+    worker: int
+    page: str
+    lines: list[str]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
+    """`tablee` alone, for as long as somebody looks at its page."""
     port = a_port()
-    with serve(tmp_path, port) as server:
+    with serve(tmp_path_factory.mktemp("house"), port) as server:
         try:
-            page = None
-            while page is None and server.poll() is None:
-                try:
-                    page = httpx.get(f"http://127.0.0.1:{port}/", timeout=60)
-                except httpx.ConnectError:
-                    time.sleep(0.1)
-            assert page is not None
-            assert "Deserto" in page.text
+            await_answer(server, f"http://127.0.0.1:{port}")
+            page = unencrypted.get(f"http://127.0.0.1:{port}/", timeout=60).text
         finally:
             server.terminate()
-            told = server.communicate()[1]
-    assert f"http://localhost:{port}" in told
+            lines = server.communicate()[1].splitlines()
+    return Served(port, server.pid, page, lines)
+
+
+def test_the_command_alone_serves_the_page_on_the_port_asked_for(served: Served) -> None:
+    assert "Deserto" in served.page
+    assert f"http://localhost:{served.port}" in served.lines[0]
+
+
+def test_where_no_terminal_shows_it_every_line_of_the_log_is_json(served: Served) -> None:
+    told = [json.loads(line) for line in served.lines]
+    assert (told[0]["level"], told[0]["worker"]) == ("info", served.worker)
+    assert "is ready at" in told[0]["message"]
+
+
+def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(served: Served) -> None:
+    assert "tablee serve --host 0.0.0.0" in "".join(served.lines[:2])
+
+
+def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_JSON_LOGS", "no")
+    with serve(tmp_path, a_port()) as server:
+        assert server.stderr is not None
+        told = server.stderr.readline()
+        server.kill()
+        server.communicate()
+    assert told.startswith("Tablée is ready at")
 
 
 def test_a_taken_port_gets_a_clear_message(tmp_path: Path) -> None:
@@ -62,20 +95,18 @@ def test_a_taken_port_gets_a_clear_message(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = int(taken.getsockname()[1])
-        with serve(tmp_path, port, "serve") as server:
-            told = server.communicate(timeout=120)[1]
-        assert server.returncode == 1
-        assert f"Port {port} is taken" in told
+        asked = ["serve", "--port", str(port), "--data", str(tmp_path), "--no-open"]
+        refused = CliRunner().invoke(build(("serve",)), asked)
+        assert refused.exit_code == 1
+        assert f"Port {port} is taken" in refused.stderr
         assert not can_listen("127.0.0.1", port)
 
 
-def test_a_setting_that_makes_no_sense_gets_a_clear_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_that_makes_no_sense_gets_a_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLEE_MESSAGES", "many")
-    with serve(tmp_path, a_port(), "serve") as server:
-        told = server.communicate(timeout=120)[1]
-    assert server.returncode == 2
-    assert "not 'many'" in told
-    assert "Traceback" not in told
+    refused = CliRunner().invoke(build(("serve",)), ["serve", "--no-open"])
+    assert refused.exit_code == 2
+    assert "not 'many'" in refused.stderr
 
 
 def test_without_a_wish_the_next_free_port_is_taken() -> None:
@@ -94,36 +125,6 @@ def test_who_lets_other_devices_in_is_told_an_address_that_they_can_reach(monkey
 
     monkeypatch.setattr(socket.socket, "connect", unplugged)
     assert host_name("0.0.0.0") == "localhost"
-
-
-def test_where_no_terminal_shows_it_every_line_of_the_log_is_json(tmp_path: Path) -> None:
-    with serve(tmp_path, a_port()) as server:
-        assert server.stderr is not None
-        told = json.loads(server.stderr.readline())
-        server.terminate()
-        rest = server.communicate()[1].splitlines()
-    assert (told["level"], told["worker"]) == ("info", server.pid)
-    assert "is ready at" in told["message"]
-    assert all(json.loads(line) for line in rest)
-
-
-def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLEE_JSON_LOGS", "no")
-    with serve(tmp_path, a_port()) as server:
-        assert server.stderr is not None
-        told = server.stderr.readline()
-        server.terminate()
-        server.communicate()
-    assert told.startswith("Tablée is ready at")
-
-
-def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(tmp_path: Path) -> None:
-    with serve(tmp_path, a_port()) as server:
-        assert server.stderr is not None
-        lines = [server.stderr.readline(), server.stderr.readline()]
-        server.terminate()
-        server.communicate()
-    assert "tablee serve --host 0.0.0.0" in "".join(lines)
 
 
 # -- several workers --------------------------------------------------------------------------------------------------
@@ -155,10 +156,14 @@ class Workers:
             time.sleep(0.05)
 
 
-@pytest.fixture
-def workers(postgres: PostgreSQL, redis: Redis, tmp_path: Path, _compiled: None) -> Iterator[Workers]:
+@pytest.fixture(scope="module")
+def workers(
+    postgres: PostgreSQL, redis: Redis, tmp_path_factory: pytest.TempPathFactory, _compiled: None
+) -> Iterator[Workers]:
+    """Of all tests below; the last one ends them."""
     with ExitStack() as closing:
-        yield Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, {**os.environ})
+        data = tmp_path_factory.mktemp("workers")
+        yield Workers(postgres.fresh(next(NAMES)), redis.url, data, closing, {**os.environ})
 
 
 def play(line: Line) -> int:
@@ -173,29 +178,16 @@ def play(line: Line) -> int:
 
 
 @pytest.mark.slow
-def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Workers) -> None:
-    anna = Guest(workers.house, "Anna")
-    code = anna.open(seats=["me", "first"])["code"]
-    acknowledged = [play(workers.come(anna, code))]
-    victim = min(before := workers.pids())
-    assert len(before) == 2
-    os.kill(victim, signal.SIGKILL)
-    acknowledged.append(play(workers.come(anna, code)))
-    while len(workers.pids() - {victim}) < 2:
-        time.sleep(0.05)
-    line = workers.come(anna, code)
-    line.ask("hello")
-    workers.process.terminate()
-    with pytest.raises(ConnectionClosed) as goodbye:
-        line.hear_until("nothing")
-    assert goodbye.value.rcvd is not None
-    assert goodbye.value.rcvd.code == GONE_FOR_NOW
-    assert workers.process.wait() == 0
-    store = PostgresStore(workers.database)
-    log = asyncio.run(store.read(code))
-    asyncio.run(store.close())
-    assert [entry.number for entry in log] == [*range(1, len(log) + 1)]
-    assert all(log[number - 1].facts["seat"] == 0 for number in acknowledged)
+@pytest.mark.usefixtures("_compiled")
+def test_several_workers_need_nothing_that_only_one_system_has(
+    postgres: PostgreSQL, redis: Redis, tmp_path: Path
+) -> None:
+    with ExitStack() as closing:
+        workers = Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, plain(tmp_path))
+        anna = Guest(workers.house, "Anna")
+        assert play(workers.come(anna, anna.open(seats=["me", "first"])["code"]))
+        assert len(pids := workers.pids()) == 2
+        assert not any("uvloop" in Path(f"/proc/{pid}/maps").read_text() for pid in pids)
 
 
 @pytest.mark.slow
@@ -210,19 +202,37 @@ def test_workers_are_replaced_one_after_the_other_and_the_game_goes_on(workers: 
         ):  # on a busy machine a new worker may not be ready in time: the old one stays
             workers.process.send_signal(signal.SIGHUP)
             asks_again_at = time.monotonic() + 2 * LIVE["timeout_worker_healthcheck"]
-        assert httpx.get(f"{workers.address}/healthz").status_code == 200
+        assert unencrypted.get(f"{workers.address}/healthz").status_code == 200
         time.sleep(0.05)
     assert play(workers.come(anna, code)) > first
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_compiled")
-def test_several_workers_need_nothing_that_only_one_system_has(
-    postgres: PostgreSQL, redis: Redis, tmp_path: Path
-) -> None:
-    with ExitStack() as closing:
-        workers = Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, plain(tmp_path))
-        anna = Guest(workers.house, "Anna")
-        assert play(workers.come(anna, anna.open(seats=["me", "first"])["code"]))
-        assert len(pids := workers.pids()) == 2
-        assert not any("uvloop" in Path(f"/proc/{pid}/maps").read_text() for pid in pids)
+def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Workers) -> None:
+    anna = Guest(workers.house, "Anna")
+    code = anna.open(seats=["me", "first"])["code"]
+    acknowledged = [play(workers.come(anna, code))]
+    victim = min(before := workers.pids())
+    assert len(before) == 2
+    os.kill(victim, signal.SIGKILL)
+    acknowledged.append(play(workers.come(anna, code)))
+    while len(workers.pids() - {victim}) < 2:
+        time.sleep(0.05)
+    store = PostgresStore(workers.database)
+    log = asyncio.run(store.read(code))
+    asyncio.run(store.close())
+    assert [entry.number for entry in log] == [*range(1, len(log) + 1)]
+    assert all(log[number - 1].facts["seat"] == 0 for number in acknowledged)
+
+
+@pytest.mark.slow
+def test_whoever_is_there_when_the_house_is_ended_is_told_that_it_comes_again(workers: Workers) -> None:
+    anna = Guest(workers.house, "Anna")
+    line = workers.come(anna, anna.open(seats=["me", "first"])["code"])
+    line.ask("hello")
+    workers.process.terminate()
+    with pytest.raises(ConnectionClosed) as goodbye:
+        line.hear_until("nothing")
+    assert goodbye.value.rcvd is not None
+    assert goodbye.value.rcvd.code == GONE_FOR_NOW
+    assert workers.process.wait() == 0

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests import unencrypted
 from tests.docs.test_dependencies import needed
 from tests.server.house import free_port
 
@@ -132,7 +133,7 @@ def test_the_page(home: Path, clean: dict[str, str]) -> None:
     with subprocess.Popen(serve, env=settings, cwd=home, stderr=subprocess.DEVNULL) as house:
         try:
             assert "Diamoniak" in _asked(house, f"http://127.0.0.1:{port}/")
-            assert httpx.get(f"http://127.0.0.1:{port}/games/diamoniak/board.js").status_code == 200
+            assert unencrypted.get(f"http://127.0.0.1:{port}/games/diamoniak/board.js").status_code == 200
         finally:
             house.terminate()
 
@@ -140,7 +141,7 @@ def test_the_page(home: Path, clean: dict[str, str]) -> None:
 def _asked(house: subprocess.Popen[bytes], address: str) -> str:
     while house.poll() is None:
         try:
-            return httpx.get(address, timeout=60, follow_redirects=True).text
+            return unencrypted.get(address, timeout=60, follow_redirects=True).text
         except httpx.TransportError:
             time.sleep(0.05)
     raise AssertionError("The house ended before it answered.")

@@ -3,10 +3,10 @@
 import runpy
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tablee.core import GAMES
+from tests import unencrypted
 from tests.server.house import running_house
 
 BOT = Path(__file__).resolve().parents[2] / "docs" / "bot.py"
@@ -16,7 +16,7 @@ BOT = Path(__file__).resolve().parents[2] / "docs" / "bot.py"
 def test_the_bot_in_thirty_lines_plays_a_game_to_its_end(tmp_path: Path, game: str) -> None:
     take_part = runpy.run_path(str(BOT))["take_part"]
     with running_house(tmp_path) as address:
-        table = httpx.post(f"{address}/api/tables", json={"game": game, "seats": ["friend", "first"]}).json()
+        table = unencrypted.post(f"{address}/api/tables", json={"game": game, "seats": ["friend", "first"]}).json()
         winners = take_part(address, table["code"])
     assert set(winners) <= {0, 1}  # nobody: a draw
     assert len(BOT.read_text(encoding="utf-8").splitlines()) < 40

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def imported(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             modules.add(node.module.partition(".")[0])
     others = modules - sys.stdlib_module_names - {"tablee"}
-    return {canonicalize_name(PACKAGES.get(name, [name])[0]) for name in others}
+    return {canonicalize_name(packages().get(name, [name])[0]) for name in others}
 
 
 def project() -> dict[str, Any]:
@@ -75,7 +76,7 @@ def declared(*extras: str) -> set[str]:
     return {canonicalize_name(Requirement(wish).name) for wish in wishes}
 
 
-PACKAGES = packages_distributions()
+packages = cache(packages_distributions)
 EXTRAS = {  # who imports more than everybody has says what to install
     "adapters/gymnasium.py": ("gymnasium",),
     "adapters/spaces.py": ("gymnasium",),

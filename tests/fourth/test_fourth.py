@@ -1,52 +1,94 @@
 """A fourth game: Pig, a package of its own beside this file, is at home in every room without a change in any."""
 
+import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import httpx
+import platformdirs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import pig, unencrypted
 from tests.pocket.node import perform_on
 from tests.server.house import free_port
 from tests.web.browser import PHONE, Guest
 
 PACKAGE = Path(__file__).parent
 PLACES = (sys.executable, "-m", "tablee.cli")
+Ask = Callable[..., Any]
+PACKAGES = Path(platformdirs.user_cache_dir("tablee", False)) / "packages"
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which the package is installed beside Tablée."""
-    folder = tmp_path_factory.mktemp("packages")
+@pytest.fixture(scope="session")
+def folder() -> Path:
+    """Where the package is installed. It stays there until one of its files changes, so its kernels stay compiled."""
+    kept = PACKAGES / digest()
+    if not kept.exists():
+        PACKAGES.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=PACKAGES) as new:
+            install(Path(new, kept.name))
+            with suppress(OSError):  # somebody else has installed it meanwhile
+                Path(new, kept.name).rename(kept)
+    return kept
+
+
+def digest() -> str:
+    """Of everything that is installed."""
+    found = hashlib.sha256()
+    for file in (PACKAGE / "pyproject.toml", *sorted((PACKAGE / "tablee_pig").rglob("*"))):
+        if file.is_file() and file.suffix != ".pyc":
+            found.update(f"{file.relative_to(PACKAGE)} {file.stat().st_size} ".encode() + file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def install(folder: Path) -> None:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run([*pip, "--disable-pip-version-check", "--target", str(folder), str(PACKAGE)], check=True)
+
+
+@pytest.fixture(scope="session")
+def installed(folder: Path) -> dict[str, str]:
+    """An environment in which the package is installed beside Tablée."""
+    return with_packages(folder)
+
+
+def with_packages(folder: Path) -> dict[str, str]:
     path = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return os.environ | {"PYTHONPATH": os.pathsep.join(path)}
 
 
-def tablee(installed: dict[str, str], *arguments: str, answers: str = "") -> str:
-    ran = subprocess.run(
-        [*PLACES, *arguments], env=installed, input=answers, capture_output=True, text=True, timeout=300, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+@pytest.fixture(scope="session")
+def there(folder: Path) -> Iterator[Ask]:
+    """Asks something of a process in which the package is installed."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.syspath_prepend(folder)  # whom one starts finds what one finds
+            process.submit(int).result()
+        yield lambda work, *given, **named: process.submit(work, *given, **named).result()
 
 
 # -- a page without a house --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-def test_its_kernels_become_webassembly_as_those_of_every_game(installed: dict[str, str]) -> None:
-    subprocess.run([sys.executable, "-m", "tools.wasm", "pig"], cwd=PACKAGE.parents[1], env=installed, check=True)
-    page = Path(installed["PYTHONPATH"].split(os.pathsep)[0]) / "tablee_pig" / "page"
-    assert perform_on(page, [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
+def test_its_kernels_become_webassembly_as_those_of_every_game(folder: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(folder, tmp_path / "packages")
+    build = [sys.executable, "-m", "tools.wasm", "pig"]
+    subprocess.run(build, cwd=PACKAGE.parents[1], env=with_packages(copy), check=True)
+    assert perform_on(copy / "tablee_pig" / "page", [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
 
 
 # -- programs, terminal, arena -----------------------------------------------------------------------------------------
@@ -62,8 +104,9 @@ def test_the_engine_plays_it(installed: dict[str, str]) -> None:
         {"cmd": "go", "level": "strong", "simulations": 50, "seed": 1},
         {"cmd": "perft", "depth": 2},
     ]
-    told = tablee(installed, "engine", answers="\n".join(map(json.dumps, requests)))
-    games, new, why, played, view, choice, perft = map(json.loads, told.splitlines())
+    sent = "\n".join(map(json.dumps, requests))
+    told = subprocess.run([*PLACES, "engine"], env=installed, input=sent, stdout=subprocess.PIPE, text=True, check=True)
+    games, new, why, played, view, choice, perft = map(json.loads, told.stdout.splitlines())
     assert [game["name"] for game in games["games"]] == ["deserto", "desiree", "diamoniak", "pig"]
     assert new["legal"] == ["roll"]
     assert why["rule"] == "P5"
@@ -73,92 +116,50 @@ def test_the_engine_plays_it(installed: dict[str, str]) -> None:
     assert perft["ok"]
 
 
-def test_the_terminal_plays_it_and_takes_its_own_options(installed: dict[str, str]) -> None:
-    shown = tablee(installed, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
+def test_the_terminal_plays_it_and_takes_its_own_options(there: Ask) -> None:
+    shown = there(pig.command, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
     assert "Points to win: 50" in shown
     assert re.search(r"You roll \d\.|A one! You lose 0 points\.", shown)
     assert "One: the pot is lost" in shown
     assert "sealed." in shown  # the rolls to come stay hidden
-    assert "--goal 30|50" in tablee(installed, "play", "--help")
+    assert "--goal 30|50" in there(pig.command, "play", "--help")
 
 
-def test_it_brings_its_translations_along(installed: dict[str, str]) -> None:
-    shown = tablee(installed, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
+def test_it_brings_its_translations_along(there: Ask) -> None:
+    shown = there(pig.command, "play", "pig", "--seed", "4", "--lang", "de", answers="q\n")
     assert "Punkte zum Sieg: 30" in shown
     assert "Würfeln" in shown
 
 
-def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(installed: dict[str, str], tmp_path: Path) -> None:
+def test_its_bots_meet_in_the_arena_and_the_thinking_one_is_better(there: Ask, tmp_path: Path) -> None:
     meeting = ("pig", "--players", "strong@100,greedy", "--games", "40", "--workers", "1", "--out", str(tmp_path))
-    tablee(installed, "arena", *meeting)
+    there(pig.command, "arena", *meeting)
     results = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
     shares = {each["player"]: each["share"]["value"] for each in results["standings"]}
     assert shares["strong@100"] > shares["greedy"]
 
 
-def test_random_games_of_it_are_simulated(installed: dict[str, str]) -> None:
-    told = json.loads(tablee(installed, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
+def test_random_games_of_it_are_simulated(there: Ask) -> None:
+    told = json.loads(there(pig.command, "simulate", "pig", "--players", "4", "--games", "200", "--json"))
     assert sum(share["value"] for share in told["winner_shares"]) == pytest.approx(1)
 
 
-ADAPTERS = """
-import pyspiel
-from tablee.adapters import openspiel, pettingzoo
-from tablee.adapters.vector import VectorEnv
-
-games = VectorEnv("pig", games=5, players=3)
-for _ in range(300):
-    step = games.step(games.sample())
-assert games.observations.shape == (5, 9), games.observations.shape
-
-env = pettingzoo.env("pig", players=4)
-env.reset(seed=1)
-for agent in env.agent_iter():
-    seen, reward, ended, cut, info = env.last()
-    env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
-
-game = pyspiel.load_game("python_tablee_pig(goal=50)")
-pyspiel.random_sim_test(game, 2, True, False)
-state = game.new_initial_state()
-state.apply_action(7)
-assert not state.is_chance_node()
-state.apply_action(0)
-assert len({str(state.child(future)) for future in range(64)}) > 6  # a roll is chance's
-"""
+def test_its_games_step_by_the_thousand(there: Ask) -> None:
+    there(pig.be_a_vector)
 
 
-def python(installed: dict[str, str], script: str) -> None:
-    ran = subprocess.run([sys.executable, "-c", script], env=installed, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
+def test_it_is_an_environment_of_pettingzoo_and_openspiel(there: Ask) -> None:
+    there(pig.be_in_pettingzoo)
+    there(pig.be_in_openspiel)
 
 
-def test_it_is_an_environment_too(installed: dict[str, str]) -> None:
-    python(installed, ADAPTERS)
+def test_a_roll_that_was_seen_is_not_taken_back_among_people(there: Ask) -> None:
+    assert there(pig.may_back_after_a_roll) == []
 
 
-ROLLED = """
-from tablee.table.opening import open_table
-from tablee.table.seat import Person
-from tablee.table.table import Table
-
-anna, boris = Person("a", "Anna", "cat"), Person("b", "Boris", "owl")
-table = Table("mira-buke", [open_table({"game": "pig", "seats": ["me", "friend"]}, anna)])
-table.apply(table.sit(1, boris))
-table.apply(table.commit())
-table.apply(table.deal())
-assert table.aside["may_back"] == []
-table.apply(table.play(0, "a", "roll", table.number))
-assert table.aside["may_back"] == [], table.aside
-"""
-
-
-def test_a_roll_that_was_seen_is_not_taken_back_among_people(installed: dict[str, str]) -> None:
-    python(installed, ROLLED)
-
-
-def test_the_lab_measures_it_by_what_every_game_says(installed: dict[str, str], tmp_path: Path) -> None:
+def test_the_lab_measures_it_by_what_every_game_says(there: Ask, tmp_path: Path) -> None:
     words = ("--vary", "goal=30,50", "--level", "random", "--games", "4", "--workers", "1", "--out", str(tmp_path))
-    assert "goal 50" in tablee(installed, "lab", "pig", *words)
+    assert "goal 50" in there(pig.command, "lab", "pig", *words)
 
 
 # -- the browser -------------------------------------------------------------------------------------------------------
@@ -179,7 +180,7 @@ def answers(house: subprocess.Popen[bytes], address: str) -> None:
     """Wait until a house that was started answers."""
     while house.poll() is None:
         try:
-            httpx.get(address, timeout=60)
+            unencrypted.get(address, timeout=60)
             return
         except httpx.TransportError:
             time.sleep(0.05)

@@ -1,6 +1,7 @@
 """Every language says everything, with the same facts in it, in the terms of its printed rules."""
 
 import re
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -10,18 +11,17 @@ from tools import messages
 from tablee.locale import LANGUAGES, SOURCE, voice
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
-MESSAGES = messages.template()
-CATALOGUES = {language: messages.read(language) for language in OTHERS}
 END = ".!?…:"
 ONE_MEANS_ONE = {"de", "nl", "es", "it", "pt", "sv", "da"}  # here the first form is for 1 alone, so "a card" will do
 SAME_IN_BOTH = 2  # so many words may be the same in two languages; a longer sentence was forgotten
 
+template, catalogue = cache(messages.template), cache(messages.read)
 each_language = pytest.mark.parametrize("language", OTHERS)
 
 
 def said(language: str) -> list[Message]:
     """The messages of a catalogue that are translated."""
-    return [message for message in CATALOGUES[language] if message.id and messages.is_said(message)]
+    return [message for message in catalogue(language) if message.id and messages.is_said(message)]
 
 
 def pairs(message: Message) -> list[tuple[str, str, bool]]:
@@ -41,17 +41,17 @@ def facts(text: str) -> set[tuple[str, str | None, bool]]:
 
 @each_language
 def test_everything_is_translated(language: str) -> None:
-    known = {message.id for message in CATALOGUES[language] if messages.is_said(message)}
-    missing = [message.id for message in MESSAGES if message.id and message.id not in known]
+    known = {message.id for message in catalogue(language) if messages.is_said(message)}
+    missing = [message.id for message in template() if message.id and message.id not in known]
     assert not missing, f"{len(missing)} messages, the first is {missing[0]!r}"
 
 
 @each_language
 def test_nothing_is_a_guess_and_nothing_is_left_over(language: str) -> None:
-    known = {message.id for message in MESSAGES}
-    assert [message.id for message in CATALOGUES[language] if message.fuzzy and message.id] == []
-    assert [message.id for message in CATALOGUES[language] if message.id not in known] == []
-    assert not CATALOGUES[language].obsolete
+    known = {message.id for message in template()}
+    assert [message.id for message in catalogue(language) if message.fuzzy and message.id] == []
+    assert [message.id for message in catalogue(language) if message.id not in known] == []
+    assert not catalogue(language).obsolete
 
 
 @each_language
@@ -69,7 +69,7 @@ def test_the_same_facts_are_told(language: str) -> None:
 def test_each_number_of_things_has_its_form(language: str) -> None:
     for message in said(language):
         if not isinstance(message.id, str):
-            assert len(message.string or ()) == CATALOGUES[language].num_plurals, message.id
+            assert len(message.string or ()) == catalogue(language).num_plurals, message.id
 
 
 @each_language
@@ -132,6 +132,6 @@ def test_every_term_has_a_word_in_every_language() -> None:
 @each_language
 def test_the_cards_have_their_printed_names(language: str) -> None:
     for term, words in terms().items():
-        message = CATALOGUES[language].get(term)
+        message = catalogue(language).get(term)
         if message is not None and messages.is_said(message):
             assert str(message.string).lower() in {word.lower() for word in words[language]}, term

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,7 +20,11 @@ from tablee.locale import FOLDER, LANGUAGES, SOURCE, voice
 from tablee.teaching import lesson_of, rulebook
 from tablee.web.sentences import SHARED, marked
 
-KNOWN = {message.id if isinstance(message.id, str) else message.id[0] for message in messages.template()}
+
+@cache
+def known() -> set[str]:
+    """Every text that is found."""
+    return {message.id if isinstance(message.id, str) else message.id[0] for message in messages.template()}
 
 
 # -- finding -----------------------------------------------------------------------------------------------------------
@@ -61,7 +66,7 @@ def test_what_a_script_says_stands_there_in_quotes_and_is_said_by_the_house_too(
     scripts = [*SHARED, GAMES.page(game) / "advice.js"]
     calls = [re.findall(r"\b(?:sentence|counted)\(", script.read_text(encoding="utf-8")) for script in scripts]
     assert len(marked(game)) == sum(map(len, calls))
-    assert {forms[0] for forms in marked(game)} <= KNOWN
+    assert {forms[0] for forms in marked(game)} <= known()
 
 
 def test_a_text_may_be_handed_on_by_what_marks_it() -> None:
@@ -133,14 +138,14 @@ def test_what_is_said_during_games_can_be_translated(game: str, monkeypatch: pyt
             state = state.play(rng.choice(state.legal_actions))
         ask_about(state, rng)
     assert said
-    assert said - KNOWN == set()
+    assert said - known() == set()
 
 
 def test_what_books_and_lessons_say_can_be_translated() -> None:
     books = [rulebook(tablee.load(name)) for name in GAMES] + [rulebook(tablee.load("deserto", edition="revised"))]
     said = {sentence.text for sentence in sentences([*books, *map(lesson_of, GAMES)])}
     assert len(said) > 100
-    assert said - KNOWN == set()
+    assert said - known() == set()
 
 
 @pytest.mark.parametrize(
@@ -156,7 +161,7 @@ def test_what_an_error_says_can_be_translated(wrong: Any, monkeypatch: pytest.Mo
     with pytest.raises(TableeError):
         wrong()
     assert said
-    assert said - KNOWN - {"{why}"} == set()
+    assert said - known() - {"{why}"} == set()
 
 
 @pytest.mark.parametrize(
@@ -174,7 +179,7 @@ def test_what_an_error_says_can_be_translated(wrong: Any, monkeypatch: pytest.Mo
 def test_what_only_a_program_does_wrong_is_told_in_english_and_kindly_to_people(wrong: Any) -> None:
     with pytest.raises(TableeError) as caught:
         wrong()
-    assert caught.value.sentence.text not in KNOWN
+    assert caught.value.sentence.text not in known()
     assert voice("en").speak(caught.value) == "That did not work. Please try again."
     assert voice("de").speak(caught.value) == "Das hat nicht geklappt. Versuch es noch einmal."
 

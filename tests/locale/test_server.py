@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 
 from tablee.locale import LANGUAGES
+from tests import unencrypted
 from tests.locale.bracketed import brackets, outside
 from tests.server.guests import Guest, House
 from tests.server.house import running_house
@@ -22,34 +22,34 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_page_speaks_the_language_the_browser_asks_for(address: str) -> None:
     for asked, tag in (("sv-SE, en;q=0.5", "sv"), ("pt-BR", "pt-PT"), ("pl", "en"), ("en-GB, sv", "en")):
-        answer = httpx.get(address, headers={"accept-language": asked})
+        answer = unencrypted.get(address, headers={"accept-language": asked})
         assert f'<html lang="{tag}" ' in answer.text
         assert answer.headers["content-language"] == tag
         assert ("⟦What shall we play?⟧" in answer.text) == (tag != "en")
 
 
 def test_the_chosen_language_is_kept_and_counts_more(address: str) -> None:
-    with httpx.Client(base_url=address, headers=SWEDISH) as browser:
+    with unencrypted.Client(base_url=address, headers=SWEDISH) as browser:
         answer = browser.post("/language/en", params={"back": "/about?x=1"})
         assert (answer.status_code, answer.headers["location"]) == (303, "/about?x=1")
         assert '<html lang="en" ' in browser.get("/").text
         browser.cookies.set("language", "tlh")
-        assert '<html lang="sv" ' in httpx.get(address, headers=SWEDISH | {"cookie": "language=tlh"}).text
+        assert '<html lang="sv" ' in unencrypted.get(address, headers=SWEDISH | {"cookie": "language=tlh"}).text
 
 
 @pytest.mark.parametrize("back", ["https://example.org", "//example.org", "/\\example.org", ""])
 def test_choosing_a_language_leads_nowhere_else(address: str, back: str) -> None:
-    answer = httpx.post(f"{address}/language/de", params={"back": back})
+    answer = unencrypted.post(f"{address}/language/de", params={"back": back})
     assert answer.headers["location"] == "/"
 
 
 def test_a_language_nobody_speaks_is_not_kept(address: str) -> None:
-    assert "set-cookie" not in httpx.post(f"{address}/language/tlh").headers
+    assert "set-cookie" not in unencrypted.post(f"{address}/language/tlh").headers
 
 
 def test_every_page_offers_all_languages_in_their_own_words(address: str) -> None:
     for path in ("/", "/about", "/replay", "/new/deserto", "/t/nobody-here"):
-        text = httpx.get(address + path).text
+        text = unencrypted.get(address + path).text
         for language, name in LANGUAGES.items():
             assert f"/language/{language}?back=" in text
             assert f">{name}</button>" in text
@@ -57,22 +57,22 @@ def test_every_page_offers_all_languages_in_their_own_words(address: str) -> Non
 
 def test_no_cache_mixes_languages_up(address: str) -> None:
     for path in ("/", "/about", "/api/games", "/manifest.webmanifest", "/t/nobody-here", "/api/tables/nobody-here"):
-        vary = {part.strip().lower() for part in httpx.get(address + path).headers["vary"].split(",")}
+        vary = {part.strip().lower() for part in unencrypted.get(address + path).headers["vary"].split(",")}
         assert {"accept-language", "cookie"} <= vary, path
     for path in ("/static/css/house.css", "/games/deserto/board.css"):
-        assert "content-language" not in httpx.get(f"{address}{path}").headers
+        assert "content-language" not in unencrypted.get(f"{address}{path}").headers
 
 
 def test_errors_are_said_in_the_language_of_who_made_them(address: str) -> None:
-    told = httpx.get(f"{address}/api/tables/nobody-here", headers=SWEDISH).json()["error"]
+    told = unencrypted.get(f"{address}/api/tables/nobody-here", headers=SWEDISH).json()["error"]
     assert told == {"code": "no_table", "message": "⟦There is no table “nobody-here”.⟧"}
-    assert "⟦There is no table " in httpx.get(f"{address}/t/nobody-here", headers=SWEDISH).text
+    assert "⟦There is no table " in unencrypted.get(f"{address}/t/nobody-here", headers=SWEDISH).text
 
 
 def test_a_newcomer_is_called_in_her_language(address: str) -> None:
-    told = httpx.post(f"{address}/api/me", json={}, headers=SWEDISH).json()
+    told = unencrypted.post(f"{address}/api/me", json={}, headers=SWEDISH).json()
     assert outside(told["name"]).strip() == ""
-    assert httpx.post(f"{address}/api/me", json={}).json()["name"].isalpha()
+    assert unencrypted.post(f"{address}/api/me", json={}).json()["name"].isalpha()
 
 
 def test_each_line_at_a_table_speaks_its_own_language(house: House) -> None:

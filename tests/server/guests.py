@@ -5,9 +5,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
 from websockets.sync.client import connect
 
+from tests import unencrypted
 from tests.server.reading import Reader
 
 PATIENCE = 60  # seconds: a machine may be busy with other tests
@@ -25,7 +25,7 @@ class Guest:
     """Somebody with a card of her own."""
 
     def __init__(self, house: House, name: str) -> None:
-        self.http = house.closing.enter_context(httpx.Client(base_url=house.address, timeout=PATIENCE))
+        self.http = house.closing.enter_context(unencrypted.Client(base_url=house.address, timeout=PATIENCE))
         self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
         self.house = house
 

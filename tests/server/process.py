@@ -6,8 +6,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
+
+from tests import unencrypted
 
 PLAIN = """
 import os, socket, sys
@@ -58,11 +61,11 @@ class Process:
             self._process = None
 
 
-def await_answer(process: "subprocess.Popen[bytes]", address: str) -> None:
+def await_answer(process: "subprocess.Popen[Any]", address: str) -> None:
     """Wait until a server answers."""
     while process.poll() is None:
         try:
-            httpx.get(f"{address}/api/games", timeout=60)
+            unencrypted.get(f"{address}/api/games", timeout=60)
             return
         except httpx.TransportError:
             time.sleep(0.05)

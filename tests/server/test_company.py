@@ -6,11 +6,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tablee.server.live.hall import SECONDS_TO_TELL
 from tablee.server.live.presence import SECONDS_TO_ANSWER, VISIT
+from tests import unencrypted
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -313,7 +313,7 @@ def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(ho
 
 
 def test_where_no_table_is_open_the_page_says_so(strict_house: House) -> None:
-    assert "No table is open right now." in httpx.get(f"{strict_house.address}/watch").text
+    assert "No table is open right now." in unencrypted.get(f"{strict_house.address}/watch").text
 
 
 def test_two_bots_play_as_long_as_somebody_watches(house: House) -> None:
@@ -356,7 +356,7 @@ def test_too_many_new_tables_from_one_address_are_refused_clearly(strict_house: 
     assert refused.status_code == 429
     assert refused.json()["error"]["code"] == "too_many"
     assert "Wait a minute" in refused.json()["error"]["message"]
-    assert httpx.get(f"{strict_house.address}/api/tables/{code}").status_code == 200
+    assert unencrypted.get(f"{strict_house.address}/api/tables/{code}").status_code == 200
 
 
 def test_a_line_that_says_hello_twice_counts_once(house: House, clock: Clock) -> None:

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tablee.server import files
+from tests import unencrypted
 from tests.server.guests import House
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -18,7 +19,7 @@ IMPORTED = re.compile(r"""^(?:import|export) .*?from "(\.[^"]+)";$""", re.MULTIL
 
 @pytest.fixture
 def visitor(house: House) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.address, headers=GZIP) as client:
+    with unencrypted.Client(base_url=house.address, headers=GZIP) as client:
         yield client
 
 

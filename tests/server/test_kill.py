@@ -5,7 +5,6 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -15,9 +14,9 @@ from tests.server.house import free_port
 from tests.server.process import Process
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Process]:
-    process = Process(tmp_path, free_port())
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    process = Process(tmp_path_factory.mktemp("house"), free_port())
     process.start()
     yield process
     process.kill()

@@ -4,11 +4,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tablee.core.record import Record
 from tablee.core.verify import verify
+from tests import unencrypted
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -138,9 +138,9 @@ def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house:
 
 
 def test_no_such_table(house: House) -> None:
-    answer = httpx.get(f"{house.address}/api/tables/none-here")
+    answer = unencrypted.get(f"{house.address}/api/tables/none-here")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_table")
-    assert httpx.get(f"{house.address}/api/none-here").json() == {"detail": "Not Found"}
+    assert unencrypted.get(f"{house.address}/api/none-here").json() == {"detail": "Not Found"}
     line = Line(house, "/live/none-here")
     assert line.hear()["no"] == "no_table"
 
@@ -212,9 +212,9 @@ def test_pages_answer_head_without_their_text(house: House) -> None:
         "/rules",
         "/replay",
     ):
-        answer = httpx.head(f"{house.address}{path}")
+        answer = unencrypted.head(f"{house.address}{path}")
         assert (answer.status_code, answer.content) == (200, b""), path
-    assert httpx.head(f"{house.address}/t/none-here").status_code == 404
+    assert unencrypted.head(f"{house.address}/t/none-here").status_code == 404
 
 
 def test_a_card_in_the_address_counts_for_nothing(house: House) -> None:
@@ -230,7 +230,7 @@ def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     assert two.ask("play", action="Va2", at=n)["message"] == "It is not your turn."
     assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
     assert two.ask("hello", eyes=0)["detail"] == "Seat 1 is not yours to look through."
-    answer = httpx.get(f"{house.address}/api/tables/{code}?eyes=1").json()
+    answer = unencrypted.get(f"{house.address}/api/tables/{code}?eyes=1").json()
     assert answer["error"]["detail"] == "Seat 2 is not yours to look through."
 
 

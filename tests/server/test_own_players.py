@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tablee.bots.own import own_players
+from tests import unencrypted
 from tests.bots.own import own_players_installed
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
@@ -35,10 +35,10 @@ def until_it_is_my_turn(line: Line, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_it_is_a_level_of_its_own(house: House) -> None:
-    games = {game["name"]: game for game in httpx.get(f"{house.address}/api/games").json()["games"]}
+    games = {game["name"]: game for game in unencrypted.get(f"{house.address}/api/games").json()["games"]}
     assert games["deserto"]["levels"][-2:] == ["cheat", "last-card"]
     assert "last-card" not in games["diamoniak"]["levels"]
-    assert '<option value="last-card">last-card</option>' in httpx.get(f"{house.address}/new/deserto").text
+    assert '<option value="last-card">last-card</option>' in unencrypted.get(f"{house.address}/new/deserto").text
 
 
 @pytest.mark.parametrize("level", ["last-card", "cheat"])

@@ -27,6 +27,7 @@ from tablee.server.punctual import Punctual
 from tablee.server.refusals import TooMany
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
+from tests import unencrypted
 from tests.server.guests import Guest, House
 from tests.server.house import running_house
 from tests.server.test_session import PEOPLE, Phone, at_a_table
@@ -439,7 +440,7 @@ def test_a_body_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.M
 
 def test_who_asks_now_and_then_is_not_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.punctual.SECONDS_FOR_A_REQUEST", 0.2)
-    with httpx.Client(base_url=house.address) as client:
+    with unencrypted.Client(base_url=house.address) as client:
         for _ in range(4):
             assert client.get("/api/games").status_code == 200
             time.sleep(0.15)

@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 import tablee
 from tablee.core.record import Record
+from tests import unencrypted
 from tests.server.house import running_house
 
 GAMES = ("deserto", "desiree", "diamoniak")
@@ -20,7 +21,7 @@ GAMES = ("deserto", "desiree", "diamoniak")
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with (
         running_house(tmp_path_factory.mktemp("house")) as address,
-        httpx.Client(base_url=address, timeout=60) as client,
+        unencrypted.Client(base_url=address, timeout=60) as client,
     ):
         client.post("/api/me", json={"name": "Anna"})
         yield client

@@ -4,12 +4,12 @@ import asyncio
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tablee.server.live.door import ENOUGH
 from tablee.server.refusals import Full
 from tablee.server.room import MOST_LATE_LOOKS, MOST_LATE_S, PULSE_S, Room
+from tests import unencrypted
 from tests.server.guests import Guest, House
 from tests.server.house import running_house
 
@@ -68,4 +68,4 @@ def test_a_socket_too_many_is_told_so_and_closed_and_the_page_tries_later(tmp_pa
         with pytest.raises(Exception, match=str(ENOUGH)):
             late.hear_any()
         assert line.ask("play", seat=0, action=told["now"]["legal"][0], at=told["n"])["step"] == 1
-        assert httpx.get(f"{address}/").status_code == 200
+        assert unencrypted.get(f"{address}/").status_code == 200

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
@@ -18,6 +17,7 @@ from websockets.typing import Origin
 from tablee.cli.serve import LIVE
 from tablee.server.limits import Allowances
 from tablee.server.shield import GuessingSlowed
+from tests import unencrypted
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
 
@@ -26,7 +26,7 @@ from tests.server.house import running_house
     "path", ["/", "/about", "/docs", "/static/js/theme.js", "/api/games", "/nowhere", "/api/tables/x"]
 )
 def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house: House, path: str) -> None:
-    headers = httpx.get(f"{house.address}{path}").headers
+    headers = unencrypted.get(f"{house.address}{path}").headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert policy["default-src"] == "'self'"
@@ -42,7 +42,7 @@ def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house:
     ["/", "/docs", "/watch", "/learn", "/rules", "/replay", "/about", "/new/deserto", "/play/deserto", "/offline"],
 )
 def test_no_page_has_a_script_of_its_own_or_loads_from_elsewhere(house: House, path: str) -> None:
-    page = httpx.get(f"{house.address}{path}").text
+    page = unencrypted.get(f"{house.address}{path}").text
     for attributes, text in re.findall(r"<script([^>]*)>(.*?)</script>", page, re.S):
         assert "application/json" in attributes or not text.strip()
     assert not re.findall(r"""(?:src|<link[^>]*href)=["'](?:https?:)?//""", page)
@@ -50,8 +50,8 @@ def test_no_page_has_a_script_of_its_own_or_loads_from_elsewhere(house: House, p
 
 
 def test_the_reference_tells_every_request(house: House) -> None:
-    page = httpx.get(f"{house.address}/docs").text
-    for path in httpx.get(f"{house.address}/openapi.json").json()["paths"]:
+    page = unencrypted.get(f"{house.address}/docs").text
+    for path in unencrypted.get(f"{house.address}/openapi.json").json()["paths"]:
         assert path in page
 
 
@@ -77,13 +77,13 @@ def strict_house(tmp_path: Path) -> Iterator[House]:
 def test_who_guesses_codes_has_to_wait_also_for_those_that_are_there(strict_house: House) -> None:
     code = Guest(strict_house, "Anna").open()["code"]
     for path in ("/api/tables/none-here", "/t/none-there/qr.svg"):
-        assert httpx.get(f"{strict_house.address}{path}").status_code == 404
+        assert unencrypted.get(f"{strict_house.address}{path}").status_code == 404
     for guess in (code, "none-here"):
-        answer = httpx.get(f"{strict_house.address}/api/tables/{guess}")
+        answer = unencrypted.get(f"{strict_house.address}/api/tables/{guess}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
         with pytest.raises(InvalidStatus, match="403"):
             connect(strict_house.address.replace("http", "ws") + f"/live/{guess}")
-    assert httpx.get(f"{strict_house.address}/").status_code == 200
+    assert unencrypted.get(f"{strict_house.address}/").status_code == 200
 
 
 def test_sockets_count_as_guesses_too(strict_house: House) -> None:
@@ -99,7 +99,9 @@ def test_nobody_lifts_a_limit_by_naming_another_address(strict_house: House) -> 
     assert LIVE["proxy_headers"] is False
     wish = {"game": "deserto", "seats": ["me", "easy"]}
     answers = [
-        httpx.post(f"{strict_house.address}/api/tables", json=wish, headers={"X-Forwarded-For": f"192.0.2.{number}"})
+        unencrypted.post(
+            f"{strict_house.address}/api/tables", json=wish, headers={"X-Forwarded-For": f"192.0.2.{number}"}
+        )
         for number in range(3)
     ]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
@@ -153,7 +155,7 @@ def test_a_trusted_proxy_says_from_where_somebody_asks(tmp_path: Path) -> None:
 
         def ask(*path: str) -> int:
             """From the end of a chain of proxies; only the last one is ours."""
-            return httpx.post(
+            return unencrypted.post(
                 f"{address}/api/tables", json=wish, headers={"X-Forwarded-For": ", ".join(path)}
             ).status_code
 
@@ -165,7 +167,7 @@ def test_all_addresses_that_somebody_has_for_herself_count_as_one(tmp_path: Path
     with running_house(tmp_path, wrong_codes_per_minute=2, trusted_proxies="127.0.0.1") as address:
 
         def guess(place: str) -> int:
-            return httpx.get(f"{address}/api/tables/none-here", headers={"X-Forwarded-For": place}).status_code
+            return unencrypted.get(f"{address}/api/tables/none-here", headers={"X-Forwarded-For": place}).status_code
 
         assert [guess(f"2001:db8:0:1::{number}") for number in range(1, 4)] == [404, 404, 429]
         assert guess("2001:db8:0:2::1") == 404
@@ -174,7 +176,7 @@ def test_all_addresses_that_somebody_has_for_herself_count_as_one(tmp_path: Path
 def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> None:
     wish = {"game": "deserto", "seats": ["me", "easy"]}
     trusting = running_house(tmp_path, tables_per_minute=2, trusted_proxies="127.0.0.1")
-    with trusting as address, httpx.Client(base_url=address) as anna:
+    with trusting as address, unencrypted.Client(base_url=address) as anna:
         anna.post("/api/me", json={"name": "Anna"})
         places = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(3)]
         answers = [anna.post("/api/tables", json=wish, headers=place).status_code for place in places]
@@ -203,7 +205,7 @@ def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: P
 def test_a_card_is_for_the_house_alone_and_behind_tls_for_nobody_on_the_way(tmp_path: Path) -> None:
     with running_house(tmp_path, trusted_proxies="127.0.0.1") as address:
         for scheme in ("http", "https"):
-            answer = httpx.post(f"{address}/api/me", json={"name": "Anna"}, headers={"X-Forwarded-Proto": scheme})
+            answer = unencrypted.post(f"{address}/api/me", json={"name": "Anna"}, headers={"X-Forwarded-Proto": scheme})
             flags = {flag.strip().lower() for flag in answer.headers["set-cookie"].split(";")[1:]}
             assert {"httponly", "samesite=lax", "path=/"} <= flags
             assert ("secure" in flags) == (scheme == "https")

@@ -1,5 +1,6 @@
 """The command tablee. Each subcommand lives in a module of its name and is imported when it is asked for."""
 
+import gc
 import sys
 from importlib import import_module
 
@@ -45,6 +46,7 @@ def tablee() -> None:
 
 def main() -> None:
     """Run the command, alone it opens the page; what the caller did wrong is said in one sentence."""
+    gc.set_threshold(20_000)  # what is imported now stays; to look through it for rubbish takes a tenth of the start
     arguments = sys.argv[1:] or ["serve"]
     asked = tuple(name for name in COMMANDS if name in arguments[:1])
     try:
