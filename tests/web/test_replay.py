@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 import tablee
 from tablee.core import Outcome, State
+from tests.unencrypted import Client
 from tests.web.browser import GAMES, PHONE, SIZES, Guest, assert_accessible
 from tests.web.conftest import Invite
 from tests.web.test_coach import NEARLY_A_LINE, move
@@ -28,7 +29,7 @@ Finished = Callable[..., str]
 @pytest.fixture(scope="module")
 def finished(address: str) -> Iterator[Finished]:
     """The code of a table where a game was played to its end; each game is played once for all tests of this file."""
-    with httpx.Client(base_url=address, timeout=PATIENCE / 1000) as host:
+    with Client(base_url=address, timeout=PATIENCE / 1000) as host:
         yield cache(partial(play_through, host))
 
 

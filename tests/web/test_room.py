@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +11,7 @@ from tablee.locale import LANGUAGES, voice
 from tablee.web.texts import board_texts
 from tests.games.diamoniak.positions import play as play_on
 from tests.games.diamoniak.positions import table
+from tests.unencrypted import Client
 from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
 from tests.web.test_coach import NEARLY_A_LINE, move
@@ -225,7 +225,7 @@ def test_the_end_hides_no_square_where_six_dice_may_lie(invite: Invite) -> None:
 def test_the_end_hides_nobodys_sum(invite: Invite, address: str) -> None:
     guest = named(invite(), "Anna")
     cookies = {cookie["name"]: cookie["value"] for cookie in guest.context.cookies()}
-    with httpx.Client(base_url=address, cookies=cookies) as anna:
+    with Client(base_url=address, cookies=cookies) as anna:
         guest.visit(play_through(anna, "deserto", seats=4))
     assert_the_end_hides_none(guest.page, "#board .finale .sum")
 
@@ -233,7 +233,7 @@ def test_the_end_hides_nobodys_sum(invite: Invite, address: str) -> None:
 def test_at_the_end_all_that_can_be_done_is_seen(invite: Invite, address: str) -> None:
     guest = named(invite(extra_http_headers={"Accept-Language": "ru"}), "Anna")
     cookies = {cookie["name"]: cookie["value"] for cookie in guest.context.cookies()}
-    with httpx.Client(base_url=address, cookies=cookies) as anna:
+    with Client(base_url=address, cookies=cookies) as anna:
         guest.visit(play_through(anna, "diamoniak", seats=4))
     expect(guest.page.locator("#end")).to_be_visible()
     for width, height in SIZES:
