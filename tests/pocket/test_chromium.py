@@ -11,7 +11,7 @@ from tests.pocket import jobs
 from tests.pocket.chromium import open_page, perform
 from tests.pocket.journals import variants, walks
 
-ACTIONS, CHOICES = 1000, 6
+ACTIONS, CHOICES = 2000, 6
 THINK = """async (question) => {
   const { Thinker } = await import("/static/js/pocket/thinker.js");
   const thinker = new Thinker();

@@ -12,7 +12,7 @@ from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
 from tests.pocket.test_views import states
 
-POSITIONS = 10_000  # of each game
+POSITIONS = 20_000  # of each game
 READ_BACK = {"deserto": 1, "desiree": 40, "diamoniak": 1}  # every so many: in one of them all moves are played again
 DAMAGED = 1500  # texts of each game
 LETTERS = "ORTVBDFGYWabcdefw/,.->:+ 0123456789"

@@ -13,7 +13,7 @@ from tests.pocket.jobs import Job
 from tests.pocket.journals import digest, plain_digests, variants, walks
 from tests.pocket.node import perform
 
-ACTIONS = 5_000  # at random, for each game and option
+ACTIONS = 20_000  # at random, for each game and option
 IN_PLAIN_PYTHON = 150  # which is a thousand times as slow
 PLAIN_SIMULATIONS = 60
 SEQUENCES = 20_000  # of actions, counted one by one

@@ -11,7 +11,7 @@ from tablee.core.view import DEAL
 from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
 
-POSITIONS = 10_000  # of each game
+POSITIONS = 20_000  # of each game
 
 
 def digest(game: Game, walk: Walk) -> str:
