@@ -7,20 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Locator, Page, WebSocket
 
 import tablee
 from tablee.locale import voice
 from tablee.web.texts import board_texts
 from tests.games.deserto.positions import table
-from tests.server.house import running_house
-from tests.web.browser import KEEPS_NOTHING
+from tests.web.browser import PHONE, Guest
+from tests.web.conftest import Invite
 
 GAMES = ("deserto", "diamoniak", "desiree")
-PHONE = {"width": 360, "height": 740}
-OPEN_TABLE = """wishes => fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
-    body: JSON.stringify(wishes)}).then(answer => answer.json())"""
-
 WAY_TO = """(goal, upright) => {
     const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
     const [[x, y], [u, v]] = [goal, document.activeElement].map(e => middle(e.getBoundingClientRect()));
@@ -29,26 +25,20 @@ WAY_TO = """(goal, upright) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_house(tmp_path_factory.mktemp("house")) as address:
-        yield address
-
-
 @dataclass
 class Visit:
-    """A page at a table, what it said to the server, and what went wrong in it."""
+    """A page at a table, and what it said to the server."""
 
-    page: Page
-    house: str
+    guest: Guest
     said: list[dict[str, Any]] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def page(self) -> Page:
+        return self.guest.page
 
     def sit(self, game: str, seats: tuple[str, ...] = ("me", "first"), **options: Any) -> None:
         """Open a table, and wait for its board until everything is dealt."""
-        self.page.goto(f"{self.house}/about")
-        table = self.page.evaluate(OPEN_TABLE, {"game": game, "seats": seats, "options": options})
-        self.page.goto(f"{self.house}/t/{table['code']}")
+        self.guest.open_table(game, *seats, **options)
         self.page.locator('#board[aria-busy="false"] [data-thing]').first.wait_for()
 
     def all(self, selector: str) -> Locator:
@@ -82,16 +72,15 @@ class Visit:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: str) -> Iterator[Visit]:
-    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", **KEEPS_NOTHING)  # type: ignore[arg-type]
-    page = context.new_page()
-    one = Visit(page, house)
-    page.on("pageerror", lambda error: one.wrong.append(str(error)))
-    page.on("console", lambda message: one.wrong.append(message.text) if message.type == "error" else None)
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: one.said.append(json.loads(frame))))
+def visit(invite: Invite) -> Iterator[Visit]:
+    one = Visit(invite(size=PHONE))
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: one.said.append(json.loads(frame)))
+
+    one.page.on("websocket", listen)
     yield one
-    assert one.wrong == []
-    context.close()
+    one.page.remove_listener("websocket", listen)
 
 
 def choose(visit: Visit, game: str) -> None:
@@ -222,7 +211,7 @@ MY_TURN_COMES = """async ({ texts, now }) => {
     ("hand", "told"), [("OOO", ["Now tap a bright place.", "Ob2"]), ("OOR", ["Choose a card.", "Ob2"])]
 )
 def test_of_cards_that_are_all_alike_nobody_has_to_choose_one(visit: Visit, hand: str, told: list[str]) -> None:
-    visit.page.goto(f"{visit.house}/about")
+    visit.page.goto("/about")
     now = dict(table("V . / . .", hand).view(0).facts)
     assert visit.page.evaluate(MY_TURN_COMES, {"texts": board_texts(voice("en"), "deserto"), "now": now}) == told
 
@@ -291,7 +280,7 @@ def test_things_are_large_enough_on_a_phone(visit: Visit, game: str, selector: s
         assert box is not None
         assert min(box["width"], box["height"]) >= least
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= PHONE["width"]
+        assert box["x"] + box["width"] <= PHONE[0]
 
 
 def test_a_large_board_of_desiree_tells_a1_from_a10(visit: Visit) -> None:
@@ -323,7 +312,7 @@ SHOW_GAME = """async ({game, texts, turns}) => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(browser: Browser, house: str, game: str) -> None:
+def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(invite: Invite, game: str) -> None:
     rng = random.Random(5)
     state = tablee.load(game).start(seed=5)
     turns = [state]
@@ -331,10 +320,8 @@ def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(browser: Browse
         state = state.play(rng.choice(state.legal_actions))
         turns.append(state)
     told = [{"now": dict(view.facts), "events": list(view.events)} for view in (turn.view(0) for turn in turns)]
-    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{house}/about")
+    page = invite(size=PHONE).page
+    page.goto("/about")
     result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(voice("en"), game), "turns": told})
-    context.close()
     assert result["followed"] == result["fresh"]
     assert bool(result["line"]) == (state.outcome.reason in ("line", "sets"))

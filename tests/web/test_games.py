@@ -85,9 +85,7 @@ def test_desiree_goes_to_its_end_on_one_device(invite: Invite, size: str, touch:
 
 def test_the_line_that_won_is_lit_in_the_replay_too(invite: Invite) -> None:
     guest = invite(size=PHONE)
-    guest.open_table("desiree", "me", "device")
-    play_desiree_to_a_line(guest.page)
-    guest.page.get_by_role("link", name="Replay").click()
+    guest.page.goto(f"/t/{guest.finish_table()}/replay")
     line = guest.page.locator("#board .square.line")
     for button, lit in (("last", 6), ("back", 0), ("next", 6)):
         guest.page.locator(f"#{button}").click()
