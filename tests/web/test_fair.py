@@ -48,6 +48,14 @@ def play_through(code: str, *guests: Guest) -> dict[str, Any]:
                 guest.context.request.post(f"{path}/play", data=move)
 
 
+def play_unseen(guest: Guest) -> tuple[str, dict[str, Any]]:
+    """A game on one device whose cards the page has seen dealt, and nothing of what came then: code and record."""
+    code = open_from_page(guest, "me", "device")
+    expect(guest.page.locator("#board .felt")).to_be_attached()
+    guest.page.goto("/about")
+    return code, play_through(code, guest)
+
+
 def check(page: Page) -> None:
     page.get_by_role("button", name="Check the shuffle").click()
 
@@ -59,8 +67,7 @@ def remembered(guest: Guest) -> list[dict[str, Any]]:
 
 def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite, patient: str) -> None:
     guest = invite(at=patient, size=PHONE)
-    code = open_from_page(guest, "me", "device")
-    play_through(code, guest)
+    code, _ = play_unseen(guest)
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
     expect(guest.page.locator("#verdict")).to_have_text("Nobody could choose these cards.")
@@ -100,8 +107,7 @@ def test_a_house_that_looks_at_the_contributions_first_is_caught_by_the_page(
 ) -> None:
     cheating(monkeypatch, cheat)
     guest = invite(at=patient)
-    code = open_from_page(guest, "me", "device")
-    play_through(code, guest)
+    code, _ = play_unseen(guest)
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
     expect(guest.page.locator("#verdict")).to_have_text(
@@ -111,7 +117,7 @@ def test_a_house_that_looks_at_the_contributions_first_is_caught_by_the_page(
 
 def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient: str) -> None:
     guest = invite(at=patient)
-    record = play_through(open_from_page(guest, "me", "device"), guest)
+    _, record = play_unseen(guest)
     fair = record["fair"]
     dealt = fair["dealt"] | {"deck": fair["dealt"]["deck"][::-1]}
     lies: dict[str, Any] = {
