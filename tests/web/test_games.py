@@ -57,7 +57,7 @@ def test_a_table_is_left_only_by_who_means_it(invite: Invite) -> None:
     play_now(page, "desiree")
     asked = page.get_by_role("dialog", name="Leave the table?")
     open_menu(page).get_by_role("button", name="Leave").click()
-    assert_accessible(page, by_night_too=False)
+    assert_accessible(page)
     asked.get_by_role("button", name="Stay").click()
     expect(asked).to_be_hidden()
     open_menu(page).get_by_role("button", name="Leave").click()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import GAMES, Guest
+from tests.web.browser import GAMES, Guest, open_menu
 from tests.web.conftest import Invite
 
 HOME_LIMIT, TABLE_LIMIT = 60_000, 150_000  # bytes over the wire, everything the page asks for
@@ -63,6 +63,26 @@ def test_a_name_is_kept_and_shown_at_the_table(invite: Invite) -> None:
     expect(anna.page.get_by_label("Your name at the table")).to_have_value("Anna")
     boris.visit(anna.open_table("deserto", "me", "friend"))
     expect(boris.page.locator(".seat-name").first).to_have_text("Anna")
+
+
+THEME = "document.documentElement.dataset.theme"
+
+
+def test_light_or_dark_is_what_the_device_prefers_until_it_is_chosen(invite: Invite) -> None:
+    page = invite(color_scheme="dark").page
+    page.goto("/")
+    assert page.evaluate(THEME) == "dark"
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(THEME) == "light"
+    page.goto("/about")
+    assert page.evaluate(THEME) == "light"
+
+
+def test_light_or_dark_is_chosen_in_the_menu_of_a_table(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("deserto", "me", "first")
+    open_menu(guest.page).get_by_role("button", name="Light or dark").click()
+    assert guest.page.evaluate(THEME) == "dark"
 
 
 def test_a_friend_joins_by_the_code_as_people_type_it(invite: Invite) -> None:

@@ -294,7 +294,7 @@ def test_the_menu_is_used_with_the_keyboard_and_gives_the_focus_back(invite: Inv
     opener.press("Enter")
     menu = page.get_by_role("dialog", name="Deserto")
     expect(menu).to_be_visible()
-    assert_accessible(page, by_night_too=False)
+    assert_accessible(page)
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(opener).to_be_focused()

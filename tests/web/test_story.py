@@ -38,7 +38,7 @@ def test_the_story_groups_what_an_action_did_under_who_did_it(invite: Invite) ->
     placed_or_given = r"You (play|give Milo) an? (vizier|thief|treasure|oasis)"  # some hands fit nowhere at first
     expect(tale(page).nth(1)).to_contain_text(re.compile(placed_or_given + r".*\. You pick up an? \w+\."))
     expect(tale(page).last).to_contain_text(re.compile("^ ?Milo (plays|gives you) an? "))
-    assert_accessible(page, by_night_too=False)
+    assert_accessible(page)
     page.keyboard.press("Escape")
     expect(page.locator("#story")).to_be_hidden()
     expect(page.get_by_role("button", name="Menu")).to_be_focused()

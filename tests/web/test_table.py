@@ -250,7 +250,7 @@ def test_a_board_of_twelve_squares_is_moved_inside_its_frame(invite: Invite) -> 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tap(page.locator('#board [data-thing="c3"]'))
     expect(page.locator("#board .lit").first).to_be_visible()
-    assert_accessible(page, by_night_too=False)
+    assert_accessible(page)
 
 
 def test_the_way_of_the_last_move_is_drawn(invite: Invite) -> None:
