@@ -197,9 +197,7 @@ def test_workers_are_replaced_one_after_the_other_and_the_game_goes_on(workers: 
     before, first = workers.pids(), play(workers.come(anna, code))
     asks_again_at = 0.0
     while workers.pids() & before:
-        if (
-            time.monotonic() > asks_again_at
-        ):  # on a busy machine a new worker may not be ready in time: the old one stays
+        if time.monotonic() > asks_again_at:  # a new worker may not be ready in time: then the old one stays
             workers.process.send_signal(signal.SIGHUP)
             asks_again_at = time.monotonic() + 2 * LIVE["timeout_worker_healthcheck"]
         assert unencrypted.get(f"{workers.address}/healthz").status_code == 200
