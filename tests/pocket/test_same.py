@@ -15,7 +15,7 @@ from tests.pocket.node import perform
 
 ACTIONS = 20_000  # at random, for each game and option
 IN_PLAIN_PYTHON = 150  # which is a thousand times as slow
-PLAIN_SIMULATIONS = 60
+PLAIN_SIMULATIONS = 40
 SEQUENCES = 20_000  # of actions, counted one by one
 CHOICES = 40  # of each level
 

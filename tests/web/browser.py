@@ -103,10 +103,12 @@ class Guest:
         expect(self.page.locator("#seats .seat").first).to_be_visible()
 
 
-def play_now(page: Page, game: str) -> None:
-    """Two clicks from the start page into a game."""
+def play_now(page: Page, game: str, level: str = "Easy") -> None:
+    """Two clicks from the start page into a game; against a strong bot it does not take long."""
     page.goto("/")
-    page.locator(f'[data-game="{game}"]').get_by_role("button", name="Play now").click()
+    box = page.locator(f'[data-game="{game}"]')
+    box.get_by_label(level).check()
+    box.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#board .felt")).to_be_visible()
 

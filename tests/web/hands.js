@@ -34,11 +34,11 @@
       }
       return [];
     },
-    /** Buy when offered, draw two or three cards and stop, give the witch what is lit. */
+    /** Buy when offered, stop after a card or two, give the witch what is lit: whoever wins by luck would take long. */
     diamoniak() {
       const left = Number(by("board").querySelector(".pile .count").textContent);
       const buttons = all(".actions button");
-      for (const wish of ["fairy", "Buy from", left % 3 ? "Draw again" : "Stop", "Draw a card"]) {
+      for (const wish of ["fairy", "Buy from", left % 4 ? "Stop" : "Draw again", "Draw a card"]) {
         const button = buttons.find((one) => said(one).includes(wish));
         if (button) return [named(button)];
       }

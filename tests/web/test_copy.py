@@ -70,7 +70,9 @@ def test_the_door_leads_to_the_language_of_who_comes(invite: Invite, address: st
 
 
 def play_alone(page: Page, game: str) -> None:
-    tap(page.locator(f'[data-game="{game}"]').get_by_role("button", name="Play now"))
+    box = page.locator(f'[data-game="{game}"]')
+    box.get_by_label("Strong").check()  # against whom it does not take long
+    tap(box.get_by_role("button", name="Play now"))
     expect(page.locator("#board .felt")).to_be_visible()
     play_to_the_end(page, game)
 

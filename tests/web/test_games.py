@@ -25,7 +25,7 @@ from tests.web.conftest import Invite
 @pytest.mark.parametrize(("game", "size"), [("deserto", "phone"), ("diamoniak", "desktop")])
 def test_a_game_goes_from_the_start_page_to_its_end_and_again(invite: Invite, game: str, size: str) -> None:
     page = invite(size=SIZES[size]).page
-    play_now(page, game)
+    play_now(page, game, "Strong")
     play_to_the_end(page, game)
     end = page.locator("#end")
     expect(end.get_by_role("heading")).to_have_text(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser import GAMES, Guest, assert_accessible, my_turn, open_menu, play, play_to_the_end, tap
+from tests.web.browser import GAMES, PHONE, Guest, assert_accessible, my_turn, open_menu, play, play_to_the_end, tap
 from tests.web.conftest import Invite
 
 KEPT = (
@@ -49,7 +49,7 @@ def actions(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> None:
-    page = alone(invite, fresh=True).page
+    page = alone(invite, size=PHONE, fresh=True).page
     told: list[str] = []  # to the house, from the first click on
     page.on("websocket", lambda line: told.append(line.url))
     page.on("request", lambda request: told.append(request.url) if request.method != "GET" else None)
