@@ -1,6 +1,7 @@
-"""One browser and one real server for each file of these tests, a fresh guest for each test."""
+"""One browser for these tests, a real server for each file, and guests for each test."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ Invite = Callable[..., Guest]
 
 
 # Not for the whole session: while it lives, nothing else in this thread can run an event loop.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = start_browser(playwright)
@@ -37,10 +38,16 @@ class Browsers:
         guest.leave()
         self.left[guest.address, guest.plays].append(guest)
 
+    def close(self) -> None:
+        for guest in chain(*self.left.values()):
+            guest.context.close()
+
 
 @pytest.fixture(scope="module")
-def browsers(browser: Browser) -> Browsers:
-    return Browsers(browser)
+def browsers(browser: Browser) -> Iterator[Browsers]:
+    browsers = Browsers(browser)
+    yield browsers
+    browsers.close()
 
 
 @pytest.fixture
