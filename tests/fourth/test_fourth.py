@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
@@ -16,14 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import httpx
 import platformdirs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests import pig, unencrypted
+from tests import pig
 from tests.pocket.node import perform_on
 from tests.server.house import free_port
+from tests.server.process import await_answer
 from tests.web.browser import PHONE, Guest
 
 PACKAGE = Path(__file__).parent
@@ -171,20 +170,9 @@ def address(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory)
     settings = {"TABLEE_DATA": str(data), "TABLEE_BOT_PAUSE": "0"}
     serve = [*PLACES, "serve", "--port", str(port), "--no-open"]
     with subprocess.Popen(serve, env=installed | settings, stderr=subprocess.DEVNULL) as house:
-        answers(house, f"http://127.0.0.1:{port}/api/games")
-        yield f"http://127.0.0.1:{port}"
+        await_answer(house, address := f"http://127.0.0.1:{port}")
+        yield address
         house.terminate()
-
-
-def answers(house: subprocess.Popen[bytes], address: str) -> None:
-    """Wait until a house that was started answers."""
-    while house.poll() is None:
-        try:
-            unencrypted.get(address, timeout=60)
-            return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError("The house ended before it answered.")
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ from tablee.core.verify import verify
 from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
-from tests.web.browser import PHONE, Guest, assert_accessible
+from tests.web.browser import PHONE, assert_accessible
 from tests.web.conftest import Invite
+from tests.web.test_pocket import alone
 from tests.web.test_replay import expect_step, last_step
 
 HOST = Person("device", "Ada", "fox")
@@ -41,10 +42,6 @@ def put_on_shelf(page: Page, kept: dict[str, Any]) -> str:
     page.goto("/about")
     page.evaluate("([id, kept]) => localStorage.setItem(`game-${id}`, kept)", [kept["id"], json.dumps(kept)])
     return f"/play/{kept['game']}/replay#{kept['id']}"
-
-
-def alone(invite: Invite, **wishes: Any) -> Guest:
-    return invite(plays="page", **wishes)
 
 
 def test_a_kept_game_is_watched_exported_and_opened_again(invite: Invite, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import tablee
 from tablee.core import Outcome, State
+from tests.server.test_replay import play_on
 from tests.unencrypted import Client
 from tests.web.browser import GAMES, PHONE, SIZES, Guest, assert_accessible
 from tests.web.conftest import Invite
@@ -36,14 +36,9 @@ def finished(address: str) -> Iterator[Finished]:
 def play_through(http: httpx.Client, game: str, seats: int = 2) -> str:
     """A game between the seats of one device, played to its end over the API; gives the table's code."""
     wishes = {"game": game, "seats": ["me", *["device"] * (seats - 1)]}
-    picture: dict[str, Any] = http.post("/api/tables", json=wishes).json()
-    path = f"/api/tables/{picture['code']}"
-    while (turn := picture["now"]["turn"]) is not None:
-        picture = http.get(path, params={"eyes": turn}).json()
-        legal = picture["now"]["legal"]
-        move = {"seat": turn, "action": legal[0], "at": picture["n"]}
-        picture = http.post(f"{path}/play", json=move).json()
-    return str(picture["code"])
+    code: str = http.post("/api/tables", json=wishes).json()["code"]
+    play_on(http, code)
+    return code
 
 
 def open_replay(guest: Guest, code: str, rest: str = "") -> Page:
