@@ -31,9 +31,10 @@ format: $(TEST_READY)
 docs: $(TEST_READY)
 	$(BIN)/python tools/rules_table.py
 	$(BIN)/python tools/settings_table.py
+	$(BIN)/python tools/protocol.py
 	$(BIN)/python tools/new_game.py
 	$(BIN)/python tools/environments_table.py
-	$(BIN)/python -m mkdocs build --strict
+	$(BIN)/mkdocs build --strict
 
 messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py

@@ -43,6 +43,7 @@ from tablee.store.postgres import PostgresStore
 from tablee.store.sql import SQLStore
 from tablee.store.sqlite import SQLiteStore
 
+RESTART_TIMEOUT_S = 120.0
 PATIENCE_S = 6.0  # a client that hears nothing for so long comes again, perhaps to another worker
 BETWEEN_MOVES_S = 0.05
 BETWEEN_BLOWS_S = (0.5, 2.0)
@@ -102,8 +103,8 @@ class Worker:
         self._process.wait()
 
     async def answers(self) -> None:
-        """Wait until it does."""
-        async with httpx.AsyncClient() as http:
+        """Wait until the worker answers."""
+        async with httpx.AsyncClient() as http, asyncio.timeout(RESTART_TIMEOUT_S):
             while True:
                 self.revive()
                 with suppress(httpx.HTTPError):

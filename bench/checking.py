@@ -8,7 +8,8 @@ from typing import Any
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.core.verify import verify
-from tablee.table.entries import KINDS
+from tablee.table.entries.dealing import Dealt
+from tablee.table.entries.playing import Played
 from tablee.table.log import Change, Entry
 from tablee.table.table import Table
 
@@ -59,9 +60,9 @@ def check_notes(notes: Notes, log: Sequence[Entry]) -> list[str]:
         entry, what = log[number - 1] if number <= len(log) else None, notes.told.get(number)
         if entry is None:
             faults.append(f"entry {number} was told and is missing")
-        elif not KINDS[entry.kind].acts:
+        elif not isinstance(entry, Played):
             faults.append(f"entry {number} was told as {what} and is of the kind {entry.kind}")
-        elif (entry.facts["seat"], entry.facts["action"]) != what:
+        elif (entry.seat, entry.action) != what:
             faults.append(f"entry {number} was told as {what} and is {entry.facts}")
     if not notes.mine:
         faults.append("did not have its seat back")
@@ -75,10 +76,10 @@ def check_sent(everyone: Sequence[Notes], log: Sequence[Entry]) -> list[str]:
         sent[action].append(at)
     faults = []
     for entry in reversed(log):
-        if KINDS[entry.kind].acts and entry.facts["by"] == "person":
-            before = [at for at in sent[entry.facts["action"]] if at < entry.number]
+        if isinstance(entry, Played) and entry.by == "person":
+            before = [at for at in sent[entry.action] if at < entry.number]
             if before:
-                sent[entry.facts["action"]].remove(before[-1])
+                sent[entry.action].remove(before[-1])
             else:
                 faults.append(f"entry {entry.number} was not sent, or counts twice")
     return faults
@@ -90,19 +91,19 @@ def check_log(code: str, log: Sequence[Entry]) -> list[str]:
         return ["numbers with gaps"]
     faults, table = list[str](), Table(code, ())
     for entry in log:
-        if KINDS[entry.kind].acts:
+        if isinstance(entry, Played):
             faults += _check_action(entry, table)
-        if KINDS[entry.kind].deals and table.states:
+        if isinstance(entry, Dealt) and table.round.states:
             faults += check_record(table)
         try:
             table.apply(Change(entry))
         except Exception as error:
             return [*faults, f"entry {entry.number} does not follow: {error!r}"]
-    return [*faults, *(check_record(table) if table.states else ())]
+    return [*faults, *(check_record(table) if table.round.states else ())]
 
 
-def _check_action(entry: Entry, table: Table) -> Iterator[str]:
-    seat, action, by = entry.facts["seat"], entry.facts["action"], entry.facts["by"]
+def _check_action(entry: Played, table: Table) -> Iterator[str]:
+    seat, action, by = entry.seat, entry.action, entry.by
     if seat != table.turn or action not in table.state.legal_actions:
         yield f"entry {entry.number} was played out of turn or against the rules"
     elif (by == "bot") != (table.seats[seat].level is not None):

@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from pocket import chromium
 from tablee.core import GAMES
-from tablee.server.site.building import KEPT, build
+from tablee.site.building import KEPT, build
 
 MOST_KB, MOST_MS = 500, 1500
 PLAYABLE = """() => document.getElementById("turn")?.textContent === "Your turn"

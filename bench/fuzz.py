@@ -3,9 +3,10 @@
     python bench/fuzz.py                        200,000 messages, three quarters of them over sockets
     python bench/fuzz.py --messages 5000 --seed 3
 
-The tables, seats and actions are real, the rest is strange: wrong types, huge numbers, broken JSON, raw bytes. Counted
-are answers of the kind 5xx, tracebacks in what the server complains about, sockets that ended without a reason, and
-tables that cannot be played on. All of them have to be 0, and somebody has to have played; else it ends with 1.
+The tables, seats and actions are real, the rest is strange: wrong types, huge numbers, broken JSON, raw bytes, deep
+nesting, and the hostile requests of bench/hostile.py. Counted are answers of the kind 5xx, tracebacks in the server's
+log, a log of more than 100 KB, sockets that ended without a reason, and tables that cannot be played on. All of them
+have to be 0, and somebody has to have played; else it ends with 1.
 """
 
 import argparse
@@ -21,12 +22,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from hostile import REQUESTS, nested, send
 from load import open_game, open_tables, server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.core import GAMES
-from tablee.server.live.session import COMMANDS as KNOWN
+from tablee.server.live.commands import COMMANDS as KNOWN
 
 TABLES, QUIET_TABLES, LINES, ASKERS = 6, 4, 12, 8
 IN_A_ROW = 50  # messages, before the line is asked whether it still lives
@@ -48,10 +50,24 @@ KEYS = (
     *("game", "seats", "options", "starts", "keeper", "clock", "listed", "help", "name", "picture", "people", "record"),
     *("eyes", "seat", "action", "at", "commitment", "contribution", "contributes"),
 )
-FAULTS = ("5xx", "tracebacks", "lines lost without a word", "legal actions refused")
+LONGEST_LOG = 100_000  # bytes
+FAULTS = ("5xx", "tracebacks", "long logs", "lines lost without a word", "legal actions refused")
 STRANGE: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 1.0, 1.5, 2**31, 2**63, -(2**63), 10**30, 1e300, 1e-300, "", "0", "\x00", "\ud800"),
-    *([], {}, [[]], {"": {}}, ["me"] * 9, ["me", "friend"], {"edition": 1}, {"players": 3}, "a" * 5000, "' OR 1=1 --"),
+    *(
+        [],
+        {},
+        [[]],
+        json.loads(nested(100)),
+        [1] * 3000,
+        {"": {}},
+        ["me"] * 9,
+        ["me", "friend"],
+        {"edition": 1},
+        {"players": 3},
+        "a" * 5000,
+        "' OR 1=1 --",
+    ),
     *("../../etc/passwd", "%F0%9F", "<script>", "{name}", "{0.__class__}", "٣", "𝟛", "me", "master", "coach", "wow"),
 )
 RAW = (
@@ -145,6 +161,14 @@ async def ask(http: httpx.AsyncClient, nonsense: Nonsense, messages: int, found:
         found["5xx"] += answer.status_code >= 500
 
 
+async def be_hostile(port: int, times: int, found: Counter[str]) -> None:
+    """Send every hostile request so often, one after the other."""
+    for _ in range(times):
+        for request in REQUESTS.values():
+            found["5xx"] += (await send(port, request) or 0) >= 500
+            found["messages"] += 1
+
+
 async def play_on(http: httpx.AsyncClient, codes: list[str], cards: list[str], found: Counter[str]) -> None:
     """Legal play in between, without an end: at every table one action after the other, by who has the turn."""
     rng = random.Random(1)
@@ -173,6 +197,7 @@ async def attack(address: str, seed: int, messages: int) -> Counter[str]:
         await asyncio.gather(
             *(talk(address, Nonsense(seed + n, codes), cards[n % len(cards)], by_socket, found) for n in range(LINES)),
             *(ask(http, Nonsense(seed + LINES + n, codes), by_http, found) for n in range(ASKERS)),
+            be_hostile(int(address.rpartition(":")[2]), 1 + messages // 5000, found),
         )
         if playing.done():
             playing.result()  # it has no end: this tells what stopped it
@@ -191,7 +216,8 @@ def main() -> None:
         complaints = Path(folder) / "complaints.txt"
         with complaints.open("wb") as file, server(file) as (address, _):
             found = asyncio.run(attack(address, asked.seed, asked.messages))
-        found["tracebacks"] = complaints.read_text(errors="replace").count("Traceback")
+        log = complaints.read_text(errors="replace")
+        found["tracebacks"], found["long logs"] = log.count("Traceback"), int(len(log) > LONGEST_LOG)
     for what in ("messages", *FAULTS, "lines closed with a reason", "legal actions played"):
         print(f"{what:<28} {found[what]:>8,}")
     sys.exit(0 if is_unhurt(found) else 1)

@@ -1,10 +1,10 @@
-"""How much one guest can hurt the others: a flood of messages, and many masters thinking.
+"""How much one guest can hurt the others: a flood of messages, expensive requests, and many masters thinking.
 
 Starts a real server with its usual limits, measures what somebody else waits for a ping, the home page, opening a
 table, waking one and moving, first in the quiet house and then under each attack: `python bench/hurt.py`. Under a flood
-a ping, and with many masters thinking everything else, may take ten times as long (p99); a ping may take 50 ms more
-while masters think; else it ends with 1. By itself a house leaves one core to its tables:
-`TABLEE_BOT_THREADS=$(nproc) python bench/hurt.py` lets bots think on all of them.
+of messages or of hostile requests (bench/hostile.py) a ping, and with many masters thinking everything else, may take
+ten times as long (p99); a ping may take 50 ms more while masters think; else it ends with 1. By itself a house leaves
+one core to its tables: `TABLEE_BOT_THREADS=$(nproc) python bench/hurt.py` lets bots think on all of them.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-from load import free_port, memory_kb, open_game
+from load import TIMEOUT_S, free_port, memory_kb, open_game, wait_for
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -33,9 +33,10 @@ PORT = int(os.environ.setdefault("HURT_PORT", str(free_port())))  # who floods i
 ADDRESS = f"http://127.0.0.1:{PORT}"
 MOST_TIMES = 10  # as long as in the quiet house
 MOST_MORE_MS = 50.0  # for a ping while masters think
-JUDGED = {"flooded": ("ping",), "masters": ("home", "open", "wake", "move")}
+JUDGED = {"flooded": ("ping",), "hostile": ("ping",), "masters": ("home", "open", "wake", "move")}
 ASLEEP = 40  # tables to be woken one after the other; each sleeps again before it is its turn
 PLAYED = 8  # actions at each of them
+CLIENTS = 6  # with hostile requests
 PINGS = 10  # for everything else that is measured once: the slowest of a few is luck
 VISIT_S = 32.0  # who has played over HTTP counts as there for thirty seconds
 FLOOD = [json.dumps({"do": "ping"})] * 200
@@ -76,7 +77,8 @@ class Guest:
 
 
 async def arrive(http: httpx.AsyncClient) -> Guest:
-    """A guest with a card."""
+    """A new guest with a card."""
+    http.cookies.clear()  # of the guest before
     return Guest(http, (await http.post("/api/me", json={"name": "Ada"})).json()["card"])
 
 
@@ -139,8 +141,14 @@ async def flood_all(code: str, lines: int, seconds: float) -> None:
 @contextmanager
 def flooding(code: str, lines: int, seconds: float) -> Iterator[None]:
     """While another process floods."""
-    attack = f"import asyncio, hurt; asyncio.run(hurt.flood_all({code!r}, {lines}, {seconds}))"
-    attacker = subprocess.Popen([sys.executable, "-c", attack], cwd=Path(__file__).parent)
+    with attacking(f"import asyncio, hurt; asyncio.run(hurt.flood_all({code!r}, {lines}, {seconds}))"):
+        yield
+
+
+@contextmanager
+def attacking(program: str) -> Iterator[None]:
+    """While another process runs this program."""
+    attacker = subprocess.Popen([sys.executable, "-c", program], cwd=Path(__file__).parent)
     yield
     attacker.wait()
 
@@ -155,18 +163,20 @@ async def watch(code: str, end: float) -> None:
 
 
 async def story(process: int, lines: int, tables: int, seconds: float) -> dict[str, Any]:
-    """Quiet, flooded, and with many masters thinking."""
+    """Quiet, flooded, under hostile requests, and with many masters thinking."""
     async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as http:
         guest = await arrive(http)
         async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as elsewhere:  # somebody else's tables
-            host = await arrive(elsewhere)
-            asleep = deque([await host.play(PLAYED) for _ in range(ASLEEP)])
+            asleep = deque([await (await arrive(elsewhere)).play(PLAYED) for _ in range(ASLEEP)])
         await asyncio.sleep(VISIT_S)
         told: dict[str, Any] = {"quiet": await measure(guest, asleep, seconds) | {"MB": memory_kb(process) // 1024}}
         code = await guest.open("me", "friend")
         with flooding(code, lines, seconds):  # elsewhere: who floods must not keep who measures waiting
             told["flooded"] = await measure(guest, asleep, seconds)
         told["flooded"]["MB"] = memory_kb(process) // 1024
+        with attacking(f"import asyncio, hostile; asyncio.run(hostile.send_all({PORT}, {CLIENTS}, {seconds}))"):
+            told["hostile"] = await measure(guest, asleep, seconds)
+        told["hostile"]["MB"] = memory_kb(process) // 1024
         other = await arrive(http)
         codes = [await other.open("master", "master") for _ in range(tables)]
         end = time.monotonic() + seconds + 1
@@ -189,16 +199,12 @@ def main() -> None:
         environment = os.environ | {"TABLEE_DATA": data, "PORT": str(PORT), "TABLEE_OPEN": "no"} | sleepy
         house = subprocess.Popen([sys.executable, "-m", "tablee.cli", "serve"], env=environment)
         try:
-            while True:
-                with suppress(httpx.TransportError):
-                    httpx.get(f"{ADDRESS}/rules/{open_game()}", timeout=300, follow_redirects=True)
-                    break
-                time.sleep(0.2)
+            wait_for(f"{ADDRESS}/rules/{open_game()}", house)
             time.sleep(5)  # bots are compiled
             told = asyncio.run(story(house.pid, chosen.lines, chosen.tables, chosen.seconds))
         finally:
             house.terminate()
-            house.wait()
+            house.wait(TIMEOUT_S)
     print("p99 in ms")
     for name, figures in told.items():
         print(f"{name:8}", "  ".join(f"{what} {figure}" for what, figure in figures.items()))

@@ -18,7 +18,7 @@ import sys
 import time
 
 import httpx
-from load import Client, Count, MoveClock, Socket, connect, memory_kb, open_game, open_tables, server
+from load import TIMEOUT_S, Client, Count, MoveClock, Socket, connect, memory_kb, open_game, open_tables, server
 
 from tablee.core import GAMES, load
 
@@ -75,14 +75,16 @@ async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> t
     silent = [Silent(f"/live/{codes[number % len(codes)]}") for number in range(sockets)]
     for one in silent:
         await connect(one, port)
-    while not all(one.greeted for one in silent):
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(TIMEOUT_S):
+        while not all(one.greeted for one in silent):
+            await asyncio.sleep(0.1)
     each = (memory_kb(pid) - before) / sockets
     pinger = Pinger(f"/live/{codes[0]}")
     await connect(pinger, port)
-    while not pinger.greeted:
-        await asyncio.sleep(0.01)
-    wait = await pinger.ask()
+    async with asyncio.timeout(TIMEOUT_S):
+        while not pinger.greeted:
+            await asyncio.sleep(0.01)
+        wait = await pinger.ask()
     for socket in (*silent, pinger):
         socket.transport.close()
     return each, wait

@@ -33,6 +33,7 @@ import uvloop
 from tablee.core import GAMES, load
 
 MOST_TABLES, MOST_SECONDS = 1000, 60.0
+TIMEOUT_S = 300.0  # generous: on a new machine a server compiles rules before it answers
 WARM_UP_S = 1.0  # after everyone has come, before anything is counted
 BUSY = ("tablee_tables_awake", "tablee_sockets", "tablee_bots_waiting", "tablee_entries_total")
 MASK = b"\0\0\0\0"  # clients must mask what they say; this mask changes nothing
@@ -207,8 +208,9 @@ async def gather(clients: Sequence[Player], port: int) -> None:
     """Wait until everyone has come to the table."""
     for client in clients:
         await connect(client, port)
-    while not all(client.greeted for client in clients):
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(TIMEOUT_S):
+        while not all(client.greeted for client in clients):
+            await asyncio.sleep(0.05)
 
 
 async def connect(client: Socket, port: int) -> None:
@@ -273,9 +275,10 @@ def server(
 
 def wait_for(page: str, process: "subprocess.Popen[bytes]") -> None:
     """Wait until a server answers."""
-    while process.poll() is None:
+    deadline = perf_counter() + TIMEOUT_S
+    while process.poll() is None and perf_counter() < deadline:
         try:
-            httpx.get(page, timeout=60)
+            httpx.get(page, timeout=TIMEOUT_S, follow_redirects=True)
             return
         except httpx.ConnectError:
             sleep(0.05)

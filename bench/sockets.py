@@ -3,8 +3,8 @@
     python bench/sockets.py                   all layers that are installed, in turns of one run
 
 Layers: uvicorn with its own WebSockets (websockets, wsproto), Granian, picows on a port of its own, and ours
-(`tablee.server.live.wire`, behind uvicorn's setting ``ws``). For each: texts a second, processor time a text, and the
-memory of a socket on which nothing is said.
+(`tablee.server.live.websocket`, behind uvicorn's setting ``ws``). For each: texts a second, processor time a text, and
+the memory of a socket on which nothing is said.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from statistics import median
 from time import perf_counter, sleep
 from typing import Any
 
-from load import Socket, connect, cpu_seconds, family_of, free_port
+from load import TIMEOUT_S, Socket, connect, cpu_seconds, family_of, free_port
 
 PAIRS, IDLE, ROUNDS, TURN_S, BETWEEN_S = 100, 2000, 5, 1.0, 0.2
 TEXT = b'{"do": "play", "seat": 0, "action": "Vb2", "at": 17}'
@@ -67,24 +67,24 @@ async def plain(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def wired(scope: Any, receive: Any, send: Any) -> None:
-    """An application for our own wires."""
+    """An application for our own connections."""
     if scope["type"] == "lifespan":
         scope["state"]["tablee.application"] = wired
     if scope["type"] != "websocket":
         return await _not_here(scope, receive, send)
     await receive()
     await send({"type": "websocket.accept"})
-    wire, path = scope["extensions"]["tablee.wire"], scope["path"]
-    PEOPLE.come(path, wire.say)
+    websocket, path = scope["extensions"]["tablee.websocket"], scope["path"]
+    PEOPLE.come(path, websocket.send)
 
-    class Caller:
-        def hear(self, text: bytes) -> None:
+    class Receiver:
+        def receive(self, text: bytes) -> None:
             PEOPLE.tell(path, text)
 
-        def gone(self) -> None:
+        def disconnected(self) -> None:
             pass
 
-    return wire.begin(Caller(), 0)  # type: ignore[no-any-return]
+    return websocket.attach(Receiver(), 0)  # type: ignore[no-any-return]
 
 
 async def _not_here(scope: Any, receive: Any, send: Any) -> None:
@@ -105,9 +105,9 @@ def serve_uvicorn(ws: Any, port: int, app: Any = plain) -> None:
 
 def serve_wire(port: int) -> None:
     """Ours."""
-    from tablee.server.live.wire import Wire  # noqa: PLC0415
+    from tablee.server.live.websocket import WebSocket  # noqa: PLC0415
 
-    serve_uvicorn(Wire, port, wired)
+    serve_uvicorn(WebSocket, port, wired)
 
 
 def serve_granian(port: int) -> None:
@@ -205,14 +205,15 @@ def server(layer: str) -> Iterator[tuple[int, int]]:
 
 async def open_socket(socket: Socket, port: int) -> None:
     """Open a socket as soon as there is a server."""
-    while True:
-        try:
-            await connect(socket, port)
-            break
-        except OSError:
-            await asyncio.sleep(0.1)
-    while not socket.open:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(TIMEOUT_S):
+        while True:
+            try:
+                await connect(socket, port)
+                break
+            except OSError:
+                await asyncio.sleep(0.1)
+        while not socket.open:
+            await asyncio.sleep(0.01)
 
 
 async def measure(servers: dict[str, tuple[int, int]], rounds: int) -> dict[str, Figures]:

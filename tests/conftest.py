@@ -1,4 +1,4 @@
-"""What all tests share: how hard Hypothesis tries, and a real house to visit."""
+"""Settings and fixtures for all tests: Hypothesis profile, test order, timeouts, servers."""
 
 import gc
 import os
@@ -18,30 +18,31 @@ from tests.server.house import running_house
 from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
 TESTS = Path(__file__).parent
+SLOW_TIMEOUT_S = 900  # for tests marked as slow; the others have the default in pyproject.toml
 
-# The same examples every time, so that a failure is never a matter of luck; fewer where rules run as plain Python.
+# Derandomised: every run tries the same examples. Fewer of them where the rules run as plain Python.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=25 if COMPILED else 4)
 settings.load_profile("house")
 
-# Programs that the tests start and stop with Ctrl-C must hear it, also where whoever runs the tests has it ignored.
+# Child processes inherit an ignored SIGINT, as under nohup: restore it, since tests interrupt them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# What a worker has imported stays to its end: to look through it for rubbish again and again takes a tenth of its time.
+# Imported modules live until the end: collecting garbage among them again and again takes a tenth of the time.
 gc.set_threshold(20_000, 20, 100)
 
 
 def pytest_collection_finish() -> None:
-    """Nor among the tests themselves."""
+    """Exclude the collected tests from garbage collection."""
     gc.freeze()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Pages, servers and tests wait for each other half of the time, so two workers leave much of two cores idle."""
+    """Run three workers for two cores: tests wait for pages and servers half of the time."""
     return 3 * (os.cpu_count() or 1) // 2
 
 
-# Workers take one file after the other. Who takes a long one last keeps everybody waiting, so these come first; those
-# with a browser in a row, since it stays open from one to the next.
+# A worker takes one file after the other. The slowest come first, so that none is left for the end; those that need a
+# browser are in a row, since it stays open from one file to the next.
 SLOWEST = (
     "pocket/test_stale.py",
     "web/test_engines.py",
@@ -89,46 +90,49 @@ SLOWEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first; all else stays as it is."""
+    """Put the slowest files first, and give slow tests more time."""
     places = {TESTS / name: place for place, name in enumerate(SLOWEST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(SLOW_TIMEOUT_S))
 
 
 @pytest.fixture(scope="session")
 def _compiled() -> None:
-    """On a new machine compiling takes longer than any test waits for a page: it comes first."""
+    """Compile all kernels first: on a new machine that takes longer than a test waits for a page."""
     Warming(lambda *_: None).wait()
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, _compiled: None) -> Iterator[str]:
-    """Where a server of this file's own answers."""
+    """The URL of a server for one test file."""
     with running_house(tmp_path_factory.mktemp("house")) as started:
         yield started
 
 
 @pytest.fixture
 def house(address: str) -> Iterator[House]:
-    """The same for guests who speak to it without a browser."""
+    """The same server for clients without a browser; their connections close after the test."""
     with ExitStack() as closing:
         yield House(address, closing)
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Time for the house, which passes when the test says so."""
+    """A clock for the server that only the test moves."""
     return set_clock(monkeypatch)
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgreSQL]:
-    """A PostgreSQL for all tests of this worker; each makes a database of its own in it."""
+    """A PostgreSQL server for all tests of this worker; each creates its own database."""
     with running_postgres() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
-    """A Redis for all tests of this worker."""
+    """A Redis server for all tests of this worker."""
     with running_redis() as server:
         yield server

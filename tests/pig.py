@@ -9,7 +9,7 @@ from tablee.adapters.vector import VectorEnv
 from tablee.cli import build
 from tablee.cli.messages import choose_language
 from tablee.locale import SOURCE
-from tablee.table.opening import open_table
+from tablee.table.entries.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
 
@@ -26,7 +26,7 @@ def be_a_vector() -> None:
     games = VectorEnv("pig", games=5, players=3)
     for _ in range(300):
         games.step(games.sample())
-    assert games.observations.shape == (5, 9), games.observations.shape
+    assert games.observations.shape == (5, 10), games.observations.shape
 
 
 def be_in_pettingzoo() -> None:
@@ -41,10 +41,9 @@ def be_in_openspiel() -> None:
     game = pyspiel.load_game("python_tablee_pig(goal=50)")
     pyspiel.random_sim_test(game, 2, True, False)
     state = game.new_initial_state()
-    state.apply_action(7)
-    assert not state.is_chance_node()
-    state.apply_action(0)
-    assert len({str(state.child(future)) for future in range(64)}) > 6  # a roll is chance's
+    state.apply_action(state.string_to_action("roll"))
+    assert state.chance_outcomes() == [(face, 1 / 6) for face in range(6)]
+    assert [state.child(face).node.state.struct["face"] for face in range(6)] == [1, 2, 3, 4, 5, 6]
 
 
 def may_back_after_a_roll() -> list[int]:
@@ -54,7 +53,7 @@ def may_back_after_a_roll() -> list[int]:
     table.apply(table.sit(1, boris))
     table.apply(table.commit())
     table.apply(table.deal())
-    assert table.aside["may_back"] == []
+    assert table.status["may_back"] == []
     table.apply(table.play(0, "a", "roll", table.number))
-    seats: list[int] = table.aside["may_back"]
+    seats: list[int] = table.status["may_back"]
     return seats

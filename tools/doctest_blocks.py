@@ -5,6 +5,7 @@ import re
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
+from mkdocs.config.defaults import MkDocsConfig
 
 FENCE = re.compile(r"^ *(```|~~~)")
 BEFORE_FENCES = 100  # fenced blocks are looked for at 25
@@ -37,6 +38,6 @@ class DoctestBlocks(Extension):  # type: ignore[misc]
         md.preprocessors.register(Blocks(md), "doctest_blocks", BEFORE_FENCES)
 
 
-def makeExtension(**settings: object) -> DoctestBlocks:  # noqa: N802 - Markdown's own name
-    """The extension, as a setting names it."""
-    return DoctestBlocks(**settings)
+def on_config(config: MkDocsConfig) -> None:
+    """Add the extension: MkDocs loads this file as a hook, from wherever it is called."""
+    config.markdown_extensions.append(DoctestBlocks())

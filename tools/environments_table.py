@@ -1,11 +1,12 @@
 """Make docs/environments.md: how to use the environments, and every observation and action, from the code itself."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
 from tablee.adapters.actions import actions_of
 from tablee.core import GAMES, Game, load
-from tablee.core.observation import NUMBER, parts, size
+from tablee.core.observation import NUMBER, Part, parts, size
 
 ROOT = Path(__file__).resolve().parents[1]
 MANY = 40  # actions are told one by one, up to so many
@@ -32,15 +33,28 @@ def _chapter(game: Game) -> str:
 
 
 def _observation(game: Game) -> str:
-    """Where every number stands, at the smallest table."""
-    rows, at = ["| numbers | name | from | to | meaning |", "|---|---|---|---|---|"], 0
-    for part in parts(game):
+    """Where every number stands, at the smallest table; then what other options add."""
+    head = "| numbers | name | from | to | meaning |\n|---|---|---|---|---|\n"
+    text, told = head + _rows(parts(game), 0), {part.name for part in parts(game)}
+    for name, choice in ((option.name, choice) for option in game.options for choice in option.choices):
+        other = load(game.name, **{name: choice})
+        more = [part for part in parts(other) if part.name not in told]
+        if more:
+            text += f"\nWith `{name}={choice!r}`, {size(other)} numbers:\n\n{head}"
+            text += _rows(more, size(other) - sum(part.size for part in more))
+            told |= {part.name for part in more}
+    return text
+
+
+def _rows(shown: Iterable[Part], at: int) -> str:
+    rows = ""
+    for part in shown:
         last = at + part.size - 1
         place = str(at) if last == at else f"{at}–{last}"
         shape = "" if len(part.shape) == 1 else f" ({' × '.join(map(str, part.shape))})"
-        rows.append(f"| {place} | `{part.name}`{shape} | {part.low} | {part.high} | {part.meaning} |")
+        rows += f"| {place} | `{part.name}`{shape} | {part.low} | {part.high} | {part.meaning} |\n"
         at += part.size
-    return "\n".join(rows) + "\n"
+    return rows
 
 
 def _actions(game: Game) -> str:

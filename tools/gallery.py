@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tablee.core import GAMES
-from tablee.server.site.files import STATIC
+from tablee.web.files import STATIC
 
 ART = STATIC / "art"
 SHEETS = [ART / "house.svg", *(sheet for game in GAMES for sheet in sorted(GAMES.page(game).glob("*.svg")))]

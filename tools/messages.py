@@ -1,14 +1,16 @@
 """Collect every text for people and bring the catalogues up to date: `make messages`.
 
-A text is marked by what it is given to: `_`, `n_`, `ngettext`, `mark`, `plural`, `Sentence`, `counted`, or an error. It
-has to stand there in quotes, otherwise nobody could translate it; one that does not stops this tool. See
-docs/languages.md.
+A text is marked by what it is given to: `_`, `n_`, `ngettext`, `mark`, `plural`, `Sentence`, `counted`, `remark`,
+`counting`, or an error. It has to stand there in quotes, otherwise nobody could translate it; one that does not stops
+this tool. See docs/languages.md.
 """
 
 import ast
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
 
@@ -23,13 +25,16 @@ CODE = ROOT / "src" / "tablee"
 FOR_PROGRAMS = (
     "adapters",
     "lab",
-    "server/site",
+    "site",
     *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate", "site")),
 )  # in English
-ONE, SEVERAL = {"_", "mark", "Sentence", "voice.say"}, {"n_", "counted", "plural", "voice.count"}
+ONE, SEVERAL = {"_", "mark", "Sentence", "remark", "voice.say"}, {"n_", "counted", "counting", "plural", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}
 ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own
+KERNELS = "rules.py"  # rules know nothing of words; a kernel may be called `mark`
 NOTE = "Translators:"
+SIMILAR = 0.4  # low, because a translator reads what was guessed
+CONFIRMED = "confirmed for "  # and the digest of the English text that a translation was written for
 HEAD = "# What Tablée says in one language. Made by `make messages`; the translations are written here by hand."
 
 
@@ -48,8 +53,9 @@ class Unreadable(Exception):
 
 def texts() -> Iterator[Text]:
     """Every marked text, file by file."""
-    sources = [path for path in sorted(CODE.rglob("*.py")) if not _place(path).startswith(FOR_PROGRAMS)]
-    errors = _errors(sorted(CODE.rglob("*.py")))
+    python = sorted(CODE.rglob("*.py"))
+    sources = [path for path in python if not _place(path).startswith(FOR_PROGRAMS) and path.name != KERNELS]
+    errors = _errors(python)
     for path in sources:
         yield from in_python(path.read_text(encoding="utf-8"), _place(path), errors)
     for path in sorted((CODE / "web" / "templates").rglob("*.html")):
@@ -120,7 +126,8 @@ def _for_programs(classes: list[ast.ClassDef]) -> set[str]:
 def _called(node: ast.Call) -> str:
     """The name of what is called, without the modules before it."""
     whole = ast.unparse(node.func)
-    return whole if whole in MAY_BE_MARKED_ELSEWHERE else whole.rpartition(".")[2]
+    is_kernel = whole.startswith("rules.")
+    return whole if is_kernel or whole in MAY_BE_MARKED_ELSEWHERE else whole.rpartition(".")[2]
 
 
 def _are_parameters(given: list[ast.expr], function: ast.FunctionDef) -> bool:
@@ -169,18 +176,42 @@ def template() -> Catalog:
     return catalogue
 
 
-def updated(language: str, messages: Catalog) -> Catalog:
-    """A language's catalogue with exactly these messages; what was translated stays."""
-    old = read(language)
-    catalogue = Quiet(language, header_comment=HEAD, fuzzy=False)
+def updated(old: Catalog, messages: Catalog) -> Catalog:
+    """A language's catalogue with exactly these messages; what was translated stays.
+
+    A translation whose English has changed since it was confirmed stays too, but is marked as fuzzy, so that nobody
+    hears it before a translator has read it again.
+    """
+    catalogue = Quiet(old.locale, header_comment=HEAD, fuzzy=False)
+    gone = {_key(message): message for message in old if message.id and _key(message) not in messages}
     for message in messages:
         if message.id:
-            known = old.get(message.id if isinstance(message.id, str) else message.id[0])
-            same = known is not None and known.id == message.id and not known.fuzzy
-            said = known.string if same and known is not None else None
-            notes = known.user_comments if known is not None else ()
-            catalogue.add(message.id, said, message.locations, (), message.auto_comments, notes)
+            known = old.get(_key(message)) or _closest(message, gone)
+            said = known.string if known is not None and type(known.id) is type(message.id) else None
+            notes = list(known.user_comments) if known is not None and said else []
+            confirmed = next((note for note in notes if note.startswith(CONFIRMED)), None)
+            now = CONFIRMED + digest(message)
+            is_stale = confirmed not in {None, now}
+            if confirmed is None and known is not None and is_said(known):
+                notes.append(now)
+            flags = ["fuzzy"] if is_stale else []
+            catalogue.add(message.id, said, message.locations, flags, message.auto_comments, notes)
     return catalogue
+
+
+def digest(message: Message) -> str:
+    """Eight digits that tell one English text from another."""
+    forms = [message.id] if isinstance(message.id, str) else message.id
+    return hashlib.sha256("\0".join(forms).encode()).hexdigest()[:8]
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _closest(message: Message, gone: dict[str, Message]) -> Message | None:
+    """The message that was probably reworded into this one."""
+    return next((gone[key] for key in get_close_matches(_key(message), gone, n=1, cutoff=SIMILAR)), None)
 
 
 def read(language: str) -> Catalog:
@@ -206,9 +237,9 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def is_said(message: Message) -> bool:
-    """Is a message translated, in all its forms?"""
+    """Is a message translated, in all its forms, from the English that it has now?"""
     said = message.string or ""
-    return all(said) if isinstance(said, tuple | list) else bool(said)
+    return not message.fuzzy and (all(said) if isinstance(said, tuple | list) else bool(said))
 
 
 def main() -> None:
@@ -218,7 +249,7 @@ def main() -> None:
     print(f"{len(messages)} messages")
     for language in LANGUAGES:
         if language != SOURCE:
-            catalogue = updated(language, messages)
+            catalogue = updated(read(language), messages)
             path_of(language).parent.mkdir(parents=True, exist_ok=True)
             path_of(language).write_bytes(written(catalogue))
             print(f"  {language}: {sum(not is_said(message) for message in catalogue if message.id)} to translate")

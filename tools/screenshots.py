@@ -11,9 +11,10 @@ from tempfile import TemporaryDirectory
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.server.games import play_through
 from tests.server.house import running_house
 from tests.web.browser import GAMES, PATIENCE, SIZES, Guest, my_turn, play, start_browser
-from tests.web.test_replay import open_replay, play_through
+from tests.web.replays import open_replay
 
 from tablee.core import load
 

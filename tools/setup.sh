@@ -29,7 +29,7 @@ command -v "$python" >/dev/null || debian python3 "Python"
 }
 "$python" -c 'import venv, ensurepip' 2>/dev/null || debian python3-venv "Python's venv module"
 
-extra=""
+extra="[play]"
 if [ "$1" = test ]; then
     extra="[dev]"
     command -v chromium-headless-shell >/dev/null || debian chromium-headless-shell "the browser for the tests"

@@ -5,10 +5,11 @@ from typing import Any
 import gymnasium as framework
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
 from tablee.adapters import gymnasium
 from tablee.adapters.gymnasium import TableEnv
-from tablee.core.errors import BadOption, GameOver, MalformedAction, UnknownGame
+from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, UnknownGame
 from tablee.core.game import Game
 from tests.adapters.tables import every_game, every_table
 
@@ -16,7 +17,7 @@ from tests.adapters.tables import every_game, every_table
 @every_table
 def test_it_passes_the_check_of_gymnasium(game: Game) -> None:
     env = framework.make(
-        f"tablee.adapters.gymnasium:tablee/{game.name}-v0",
+        f"tablee.adapters.gymnasium:tablee/{game.name.capitalize()}-v0",
         **{"players": game.players, "level": "random", "render_mode": "ansi", **game.chosen},
     )
     check_env(env.unwrapped)
@@ -76,3 +77,123 @@ def test_an_illegal_action_loses_and_is_told_why() -> None:
 def test_what_cannot_be_chosen(wrong: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         gymnasium.TableEnv(**{"name": "deserto", **wrong})
+
+
+# --- Many tables -----------------------------------------------------------------------------------------------------
+
+
+def vector(name: str, mode: str = "NextStep", **options: Any) -> Any:
+    return framework.make_vec(
+        f"tablee.adapters.gymnasium:tablee/{name.capitalize()}-v0",
+        vectorization_mode="vector_entry_point",
+        **{"num_envs": 6, "autoreset_mode": mode, **options},
+    )
+
+
+@every_game
+def test_a_vector_has_the_spaces_and_the_seed_of_gymnasium(name: str) -> None:
+    runs = []
+    for _ in range(2):
+        env = vector(name)
+        observations, _ = env.reset(seed=3)
+        assert observations in env.observation_space
+        for _ in range(30):
+            observations, rewards, terminated, truncated, _ = env.step(env.sample())
+        assert observations in env.observation_space
+        assert rewards.shape == terminated.shape == truncated.shape == (6,)
+        runs.append(observations["observation"].tolist())
+    assert runs[0] == runs[1]
+    assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+
+
+@every_game
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_of_the_vector_is_shown_at_ones_own_turn_alone(name: str, seat: int) -> None:
+    env = vector(name, seat=seat)
+    env.reset(seed=1)
+    for _ in range(60):
+        observations, rewards, terminated, _, _ = env.step(env.sample())
+        assert (observations["observation"][:, 0] == seat).all()
+        assert (observations["observation"][~terminated, 1] == 0).all()  # whose turn it is: one's own
+        assert (rewards[~terminated] == 0).all()
+        assert (observations["action_mask"].any(axis=1) == ~terminated).all()
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_what_a_vector_gives_is_kept_where_it_is_copied(copy: bool) -> None:
+    env = vector("deserto", copy=copy)
+    first, _ = env.reset(seed=1)
+    before = first["observation"].copy()
+    env.step(env.sample())
+    assert (first["observation"] == before).all() == copy
+
+
+def ends(env: Any) -> tuple[int, Any]:
+    """Play until a game ends: which one, and what the step told."""
+    env.reset(seed=2)
+    while not (step := env.step(env.sample()))[2].any():
+        pass
+    return int(step[2].argmax()), step
+
+
+@every_game
+def test_the_next_step_deals_anew_whatever_is_said(name: str) -> None:
+    env = vector(name)
+    game, (observations, rewards, _, _, infos) = ends(env)
+    assert not observations["action_mask"][game].any()
+    assert infos == {}
+    assert -1 <= rewards[game] <= 1
+    actions = env.sample()
+    actions[game] = -5
+    observations, rewards, terminated, _, _ = env.step(actions)
+    assert (rewards[game], terminated[game], observations["action_mask"][game].any()) == (0.0, False, True)
+
+
+@every_game
+def test_the_same_step_deals_anew_and_keeps_the_final_observation(name: str) -> None:
+    later, same = vector(name, "NextStep"), vector(name, "SameStep")
+    game, (final, rewards, _, _, _) = ends(later)
+    again, (observations, same_rewards, terminated, _, infos) = ends(same)
+    assert again == game
+    assert terminated[game]
+    assert same_rewards[game] == rewards[game]
+    assert observations["action_mask"][game].any()
+    assert (infos["final_obs"][game]["observation"] == final["observation"][game]).all()
+    assert infos["_final_obs"].tolist() == terminated.tolist()
+
+
+def test_without_autoreset_a_game_waits_for_its_mask() -> None:
+    env = vector("deserto", "Disabled")
+    _, step = ends(env)
+    over = step[2].copy()
+    others = step[0]["observation"].copy()
+    with pytest.raises(GameOver, match="reset_mask"):
+        env.step(env.sample())
+    observations, _ = env.reset(options={"reset_mask": over})
+    assert observations["action_mask"].any()
+    assert (observations["observation"][~over] == others[~over]).all()
+    env.step(env.sample())
+
+
+def test_an_illegal_action_in_the_vector_is_an_error() -> None:
+    env = vector("diamoniak")
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="You have to draw at least one card"):
+        env.step([12] * 6)
+
+
+@pytest.mark.parametrize("wrong", [{"level": "strong"}, {"seat": 5}, {"players": 9}])
+def test_what_a_vector_cannot_be(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        vector("deserto", **wrong)
+
+
+@every_game
+def test_masks_are_where_maskable_ppo_looks(name: str) -> None:
+    env = TableEnv(name)
+    observation, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == bool
+    assert (env.action_masks() == observation["action_mask"]).all()
+    many = vector(name)
+    many.reset(seed=1)
+    assert many.action_masks().shape == (6, many.single_action_space.n)

@@ -1,5 +1,6 @@
 """OpenSpiel: its own tests, its searches, and chance and hidden cards as it means them."""
 
+import pickle
 import random
 import subprocess
 import sys
@@ -101,6 +102,26 @@ def test_a_new_pile_is_what_lies_aside() -> None:
     destined = odds.destined(state.buffer, draw, odds.names.index("F"))
     after = tablee.State(state.game, destined).play("draw")
     assert after.view(0).facts["reserves"][0] == "BBBBBBF"
+
+
+SAMPLED = """
+from tablee.core import GAMES
+GAMES.extra = lambda name, part: None
+import pyspiel
+from tablee.adapters import openspiel
+game = pyspiel.load_game("python_tablee_diamoniak")
+assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+assert game.max_chance_outcomes() == 1
+pyspiel.random_sim_test(game, 2, False, False)
+state = game.new_initial_state()
+assert state.chance_outcomes() == [(0, 1.0)]
+print(len({str(state.child(0)) for _ in range(20)}))
+"""
+
+
+def test_the_chance_of_a_game_that_does_not_tell_its_odds_is_sampled() -> None:
+    ran = subprocess.run([sys.executable, "-c", SAMPLED], check=False, capture_output=True, text=True)
+    assert (ran.stdout, ran.returncode) == ("20\n", 0), ran.stderr
 
 
 @every_table
@@ -231,6 +252,31 @@ def test_only_what_a_seat_may_see_is_observed() -> None:
     kind = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(pyspiel.SpielError, match="nothing else is"):
         openspiel.SpielGame.make_py_observer(pyspiel.load_game("python_tablee_deserto"), kind)
+
+
+@every_table
+def test_a_game_can_start_from_a_position(game: Game) -> None:
+    state = to_a_choice(spiel(game), 3)
+    again = spiel(game).new_initial_state(str(state))
+    assert str(again) == str(state)
+    assert (again.current_player(), again.legal_actions()) == (state.current_player(), state.legal_actions())
+    again.apply_action(again.legal_actions()[0])
+    assert str(pickle.loads(pickle.dumps(again))) == str(again.clone()) == str(again)
+
+
+def test_a_position_of_another_table_is_refused() -> None:
+    three = tablee.load("deserto", 3).start(seed=1)
+    with pytest.raises(pyspiel.SpielError, match="players=3"):
+        pyspiel.load_game("python_tablee_deserto").new_initial_state(three.position)
+    with pytest.raises(pyspiel.SpielError, match="nonsense"):
+        pyspiel.load_game("python_tablee_deserto").new_initial_state("nonsense")
+
+
+def test_what_is_told_in_words_alone_says_so() -> None:
+    kind = pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
+    game = pyspiel.load_game("python_tablee_deserto")
+    with pytest.raises(pyspiel.SpielError, match="without perfect recall"):
+        game.make_py_observer(kind).set_from(to_a_choice(game, 1), 0)
 
 
 def test_a_program_that_used_it_ends_in_peace() -> None:

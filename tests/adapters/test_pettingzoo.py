@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
+import tablee
 from tablee.adapters import pettingzoo
 from tablee.adapters.actions import actions_of
+from tablee.adapters.pixels import as_pixels
 from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, UnknownGame
 from tablee.core.game import Game
 from tests.adapters.tables import every_game, every_table
@@ -33,6 +35,47 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 @every_game
 def test_it_can_be_drawn(name: str) -> None:
     render_test(partial(pettingzoo.env, name))
+
+
+@every_table
+def test_the_parallel_one_passes_the_tests_of_pettingzoo(game: Game) -> None:
+    parallel_api_test(pettingzoo.parallel_env(game.name, game.players, **game.chosen), num_cycles=60)
+
+
+@every_game
+def test_the_same_seed_gives_the_same_parallel_game(name: str) -> None:
+    parallel_seed_test(partial(pettingzoo.parallel_env, name), num_cycles=60)
+
+
+@every_table
+def test_in_parallel_the_agent_to_move_plays_and_the_end_pays_everyone(game: Game) -> None:
+    env = pettingzoo.parallel_env(game.name, game.players, **game.chosen)
+    shown, _ = env.reset(seed=3)
+    rewards: dict[str, float] = {}
+    while env.agents:
+        assert sum(shown[agent]["action_mask"].any() for agent in env.agents) == 1
+        shown, rewards, _, _, _ = env.step({agent: np.argmax(shown[agent]["action_mask"]) for agent in env.agents})
+    assert sum(rewards.values()) == pytest.approx(0.0)
+    assert len(rewards) == game.players
+
+
+@every_table
+def test_pixels_keep_their_size_and_show_what_is_played(game: Game) -> None:
+    env: Any = pettingzoo.raw_env(game.name, game.players, render_mode="rgb_array", **game.chosen)
+    env.reset(seed=3)
+    frames = [env.render()]
+    for _ in range(12):
+        env.step(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1])
+        frames.append(env.render())
+    assert {(frame.shape, frame.dtype) for frame in frames} == {((352, 1200, 3), np.dtype(np.uint8))}
+    assert any((frame != frames[0]).any() for frame in frames)
+
+
+def test_pixels_show_what_a_spectator_may_know() -> None:
+    hands = ("V,-/-,- RTV/TTV -/- 0 RR", "V,-/-,- RTV/RRV -/- 0 TT")
+    rest = "VVTTRTRVVRTVRRROORVRROTTVVOTOTVRRRVOVTTVTT classic"
+    one, other = (as_pixels(tablee.position("deserto", f"{hand}{rest}")) for hand in hands)
+    assert (one == other).all()
 
 
 @every_table
@@ -115,7 +158,7 @@ def test_an_agent_that_is_not_there(make: Any, asked: str, agent: Any) -> None:
         ({"name": "chess"}, UnknownGame),
         ({"players": 9}, BadOption),
         ({"colour": "red"}, BadOption),
-        ({"render_mode": "rgb_array"}, BadOption),
+        ({"render_mode": "depth_array"}, BadOption),
     ],
     ids=repr,
 )

@@ -1,5 +1,6 @@
 """Thousands of games in one step."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -36,9 +37,9 @@ def test_a_game_in_the_vector_is_the_game_played_by_itself(game: Game) -> None:
 @every_table
 def test_the_seat_to_move_is_shown_its_own_view_and_choices(game: Game) -> None:
     env = VectorEnv(game, games=4, seed=6)
-    for _ in range(20):
-        env.step(env.sample())
-    for number in range(4):
+    for number in [number for number in range(4) for _ in range(20)]:
+        for _ in range(7):  # long enough for games to end
+            env.step(env.sample())
         state, numbers = env.state(number), np.zeros(env.observations.shape[1], NUMBER)
         assert env.turns[number] == state.turn
         assert state.turn is not None
@@ -64,11 +65,55 @@ def test_nothing_is_copied(name: str) -> None:
     assert all(np.shares_memory(then, now) for then, now in zip(first, env.step(env.sample()), strict=True))
 
 
+@every_game
+def test_what_comes_out_is_read_only(name: str) -> None:
+    env = VectorEnv(name, games=2)
+    for array in (*env.step(env.sample()), env.masks, env.observations, env.turns):
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 1
+
+
+def test_legality_does_not_depend_on_the_exported_mask() -> None:
+    env = VectorEnv("diamoniak", games=2, seed=1)
+    env.masks.flags.writeable = True
+    env.masks[:] = True
+    with pytest.raises(IllegalAction, match="You have to draw at least one card"):
+        env.step([env.actions.number("stop")] * 2)
+
+
 def test_another_seed_gives_other_games() -> None:
     env = VectorEnv("deserto", games=50, seed=1)
     then = env.observations.copy()
     assert (env.reset(2).observations != then).any()
     assert (env.reset(1).observations == then).all()
+
+
+def test_a_reset_without_a_seed_deals_on() -> None:
+    env = VectorEnv("deserto", games=50, seed=1)
+    deals = [env.reset().observations.tobytes() for _ in range(3)]
+    assert len({*deals, env.reset(1).observations.tobytes()}) == 4
+    assert env.reset().observations.tobytes() == deals[0]  # and goes on in the same way
+
+
+def test_games_without_a_seed_are_others_each_time() -> None:
+    one, other = VectorEnv("deserto", games=50), VectorEnv("deserto", games=50)
+    assert (one.observations != other.observations).any()
+
+
+@pytest.mark.parametrize("games", [3, 400])
+def test_a_copy_goes_on_like_the_original(games: int) -> None:
+    env = VectorEnv("diamoniak", games=games, seed=3, threads=2)
+    env.step(env.sample())
+    copy = pickle.loads(pickle.dumps(env))
+    for _ in range(40):
+        assert (env.step(env.sample()).observations == copy.step(copy.sample()).observations).all()
+    assert not np.shares_memory(env.observations, copy.observations)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, True])
+def test_what_is_no_seed(seed: Any) -> None:
+    with pytest.raises(BadOption, match="whole number"):
+        VectorEnv("deserto", games=1, seed=seed)
 
 
 def test_an_illegal_action_is_named_and_nothing_is_played() -> None:

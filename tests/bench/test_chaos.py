@@ -7,14 +7,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.core import load
 from tablee.core.record import Record
+from tablee.table.entries.around import Emote
+from tablee.table.entries.opening import open_table
+from tablee.table.entries.playing import Played
 from tablee.table.log import Change, Entry
-from tablee.table.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
+from tests.waiting import run
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 CHAOS, CHECKING = (runpy.run_path(str(BENCH / name)) for name in ("chaos.py", "checking.py"))
@@ -23,7 +27,7 @@ ANNA = Person("key", "Anna", "fox")
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_compiled")
-def test_after_a_blow_of_each_kind_no_client_and_no_log_has_a_fault() -> None:
+def test_chaos_bench_finds_no_fault_after_each_kind_of_failure() -> None:
     kinds = CHAOS["AMONG_SEVERAL"]
     found = CHAOS["run"](workers=2, tables=3, blows=len(kinds), seed=1)
     assert found["faults"] == []
@@ -66,7 +70,7 @@ def a_game() -> list[Entry]:
 
 
 def changed(entry: Entry, **facts: Any) -> Entry:
-    return Entry(entry.number, entry.kind, {**entry.facts, **facts})
+    return msgspec.structs.replace(entry, **facts)
 
 
 def test_a_game_without_a_fault_has_none() -> None:
@@ -74,7 +78,7 @@ def test_a_game_without_a_fault_has_none() -> None:
 
 
 def test_what_was_told_and_is_missing_is_found() -> None:
-    log = [Entry(1, "played", {"seat": 0, "action": "a"})]
+    log = [Played(1, 0, "a", "person")]
     assert CHAOS["check_notes"](notes({1: (0, "a")}), log) == []
     assert "missing" in CHAOS["check_notes"](notes({2: (0, "b")}), log)[0]
     assert "missing" in CHAOS["check_notes"](notes({}, acknowledged={2}), log)[0]
@@ -82,8 +86,8 @@ def test_what_was_told_and_is_missing_is_found() -> None:
 
 def test_what_was_told_and_is_something_else_is_found() -> None:
     told = notes({1: (0, "b")})
-    assert "was told as" in CHAOS["check_notes"](told, [Entry(1, "played", {"seat": 0, "action": "a"})])[0]
-    assert "of the kind emote" in CHAOS["check_notes"](told, [Entry(1, "emote", {"seat": 0, "emote": "wow"})])[0]
+    assert "was told as" in CHAOS["check_notes"](told, [Played(1, 0, "a", "person")])[0]
+    assert "of the kind emote" in CHAOS["check_notes"](told, [Emote(1, 0, "wow")])[0]
 
 
 def test_who_did_not_have_her_seat_back_is_found() -> None:
@@ -91,7 +95,7 @@ def test_who_did_not_have_her_seat_back_is_found() -> None:
 
 
 @pytest.mark.parametrize("number", [7, 6, 9])
-def test_what_is_told_out_of_order_or_with_a_gap_is_found(number: int) -> None:
+def test_chaos_bench_reports_entries_out_of_order(number: int) -> None:
     client = CHAOS["Notes"]()
     client.note_all({"n": 6})
     client.note_entry({"n": 7, "did": "emote"})
@@ -100,7 +104,7 @@ def test_what_is_told_out_of_order_or_with_a_gap_is_found(number: int) -> None:
     assert client.faults
 
 
-def test_a_table_that_goes_back_in_time_is_found_and_a_new_visit_may_begin_earlier() -> None:
+def test_chaos_bench_reports_a_table_that_goes_back_in_time() -> None:
     client = CHAOS["Notes"]()
     client.note_all({"n": 6})
     client.come()
@@ -119,21 +123,21 @@ def test_one_number_told_in_two_ways_is_found() -> None:
 
 
 def test_what_counts_oftener_than_it_was_sent_is_found() -> None:
-    log = [Entry(number, "played", {"seat": 0, "action": "a", "by": "person"}) for number in (1, 2)]
+    log = [Played(number, 0, "a", "person") for number in (1, 2)]
     assert CHAOS["check_sent"]([notes({}, sent=[("a", 0)]), notes({}, sent=[("a", 1)])], log) == []
     assert CHAOS["check_sent"]([notes({}, sent=[("a", 0), ("b", 1)])], log)
 
 
 def test_gaps_are_found() -> None:
     log = a_game()
-    assert "gaps" in CHAOS["check_log"]("mira-buke", [*log[:-1], Entry(9, "emote", {"seat": 0, "emote": "wow"})])[0]
+    assert "gaps" in CHAOS["check_log"]("mira-buke", [*log[:-1], Emote(9, 0, "wow")])[0]
 
 
-def test_a_bot_that_moves_twice_or_for_somebody_else_is_found() -> None:
+def test_chaos_bench_reports_bots_that_move_out_of_turn() -> None:
     log = a_game()
-    bot = next(entry for entry in log if entry.facts.get("by") == "bot")
+    bot = next(entry for entry in log if isinstance(entry, Played) and entry.by == "bot")
     before = log[: bot.number]
-    twice = Entry(bot.number + 1, "played", bot.facts)
+    twice = changed(bot, number=bot.number + 1)
     assert "out of turn" in CHAOS["check_log"]("mira-buke", [*before, twice])[0]
     by_somebody = [changed(entry, by="person") if entry is bot else entry for entry in log]
     assert "by a person for another" in CHAOS["check_log"]("mira-buke", by_somebody)[0]
@@ -155,7 +159,7 @@ def test_a_record_that_replays_to_another_end_is_found() -> None:
 # -- cut and half-open connections ------------------------------------------------------------------------------------
 
 
-def test_a_passage_passes_on_swallows_answers_and_is_cut() -> None:
+def test_a_proxy_forwards_drops_replies_and_disconnects() -> None:
     async def story() -> None:
         asked = asyncio.Queue[bytes]()
 
@@ -183,4 +187,4 @@ def test_a_passage_passes_on_swallows_answers_and_is_cut() -> None:
         passage.close()
         server.close()
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())

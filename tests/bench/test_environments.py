@@ -54,7 +54,7 @@ def test_the_best_rival_counts() -> None:
     assert told_of("desiree", speeds)[0] == "| vectorised environment to Pgx | 20 | 5.0 | 2.5 | not reached |"
 
 
-def test_pgx_that_is_not_installed_is_not_passed_over_in_silence() -> None:
+def test_a_missing_pgx_is_reported() -> None:
     told = runpy.run_path(str(BENCH))["page"]([], 0.001, 1, None)
     assert "Pgx was not measured" in told
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablee.server.live.session import COMMANDS
+from tablee.server.live.commands import COMMANDS
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 
@@ -19,7 +19,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lambda name: runpy.run_path(str(BENCH / name))
 
 
-def test_nonsense_is_said_about_real_tables_and_with_every_command(script: Any) -> None:
+def test_fuzz_bench_covers_every_command_at_real_tables(script: Any) -> None:
     fuzz = script("fuzz.py")
     nonsense = fuzz["Nonsense"](1, ["mira-buke"])
     paths = [nonsense.request()[1] for _ in range(500)]
@@ -28,12 +28,12 @@ def test_nonsense_is_said_about_real_tables_and_with_every_command(script: Any) 
     assert {*COMMANDS} <= {*fuzz["COMMANDS"]}
 
 
-def test_any_fault_counts_and_somebody_has_to_have_played(script: Any) -> None:
+def test_fuzz_bench_fails_on_any_fault_and_without_moves(script: Any) -> None:
     is_unhurt = script("fuzz.py")["is_unhurt"]
     good = Counter({"messages": 9, "legal actions played": 1})
     assert is_unhurt(good)
     assert not is_unhurt(Counter({"messages": 9}))
-    for fault in ("5xx", "tracebacks", "lines lost without a word", "legal actions refused"):
+    for fault in ("5xx", "tracebacks", "long logs", "lines lost without a word", "legal actions refused"):
         assert not is_unhurt(good + Counter({fault: 1}))
 
 
@@ -42,12 +42,14 @@ def test_ten_times_as_long_is_too_long(script: Any) -> None:
     things = ("ping", "home", "open", "wake", "move")
     quiet = dict.fromkeys(things, 1.0)
     told = {"quiet": quiet, "flooded": quiet | {"ping": 10.0}, "masters": dict.fromkeys(things, 10.0)}
+    told["hostile"] = quiet
     assert faults(told) == []
-    assert len(faults(told | {"flooded": quiet | {"ping": 10.1}})) == 1
+    for attack in ("flooded", "hostile"):
+        assert len(faults(told | {attack: quiet | {"ping": 10.1}})) == 1
     assert len(faults(told | {"masters": dict.fromkeys(things, 11.0)})) == 4
 
 
-def test_sockets_that_cost_much_tables_that_stay_awake_and_lost_memory_are_faults(script: Any) -> None:
+def test_idle_bench_reports_leaks(script: Any) -> None:
     faults = script("idle.py")["faults"]
     assert faults(10.0, [300_000, 310_000], 0) == []
     assert len(faults(10.1, [300_000], 0)) == 1
@@ -55,9 +57,9 @@ def test_sockets_that_cost_much_tables_that_stay_awake_and_lost_memory_are_fault
     assert len(faults(1.0, [300_000], 1)) == 1
 
 
-def test_fifty_milliseconds_more_are_too_much_for_a_ping_while_masters_think(script: Any) -> None:
+def test_hurt_bench_limits_ping_latency_while_bots_think(script: Any) -> None:
     faults = script("hurt.py")["faults"]
     quiet = dict.fromkeys(("ping", "home", "open", "wake", "move"), 1.0)
-    told = {"quiet": quiet, "flooded": quiet}
+    told = {"quiet": quiet, "flooded": quiet, "hostile": quiet}
     assert faults(told | {"masters": quiet | {"ping": 51.0}}) == []
     assert len(faults(told | {"masters": quiet | {"ping": 51.1}})) == 1

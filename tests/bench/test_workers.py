@@ -33,7 +33,7 @@ def test_what_holds_least_breaks_first(script: Any) -> None:
         assert paper.on_paper(nothing, paper.Cost(*costs)).endswith(f"and {part} is what breaks first.")
 
 
-def test_a_table_costs_its_actions_and_what_it_costs_at_rest(script: Any) -> None:
+def test_capacity_counts_actions_and_idle_cost(script: Any) -> None:
     paper = script("paper.py")
     action, at_rest = paper.Cost(1e-3, 1e-3, 1e-3), paper.Cost(0.2e-3, 0.2e-3, 0.2e-3)
     [*alone] = paper.held(paper.Cost(0.0, 0.0, 0.0), action).values()
@@ -47,7 +47,7 @@ def test_what_a_table_costs_at_rest_is_counted_once(script: Any) -> None:
     assert f"{40 * 2 / 3 / (0.03 / 150):,.0f} tables" in told
 
 
-def test_an_action_may_cost_a_little_more_among_several_but_nobody_may_be_late(script: Any) -> None:
+def test_workers_bench_reports_costly_actions_and_low_rates(script: Any) -> None:
     workers = script("workers.py")
     one, three, dear = (house(workers, *facts) for facts in ((1, 1e-4), (3, 1.14e-4), (3, 1.16e-4)))
     assert workers.faults([one, three], 300.0) == []

@@ -11,7 +11,6 @@ from tablee.bots.advice import analyse, explain, hint
 from tablee.core.errors import MalformedAction, TableeError
 from tablee.core.record import Record
 from tablee.games.deserto.advice import hand_chances
-from tablee.games.diamoniak.advice import next_card
 
 
 def random_state(name: str, actions: int, seed: int, **options: Any) -> tablee.State:
@@ -82,15 +81,17 @@ def test_explain_deserto_risk_is_the_share_of_deals_in_which_the_next_player_can
     assert explain(view, action).chances["next_takes"] == pytest.approx(expected)
 
 
-def test_next_card_counts_what_the_pile_holds() -> None:
+def test_the_chances_of_a_draw_count_what_the_pile_holds() -> None:
     state = random_state("diamoniak", 30, 2)
     content = state.view(None).facts["pile_content"]
-    assert next_card(state.view(0)) == {card: content.count(card) / len(content) for card in set(content)}
+    chances = dict(explain(state.view(state.turn), "draw").chances)
+    del chances["part"]
+    assert chances == {card: content.count(card) / len(content) for card in set(content)}
 
 
-def test_next_card_comes_from_the_cards_aside_when_the_pile_is_empty() -> None:
+def test_a_draw_comes_from_the_cards_aside_when_the_pile_is_empty() -> None:
     text = "-/- -/- 0 begin - BBBBBBDDDDDDDDDDDDDDDDDDDDFFFGGGGGGRRRRRRYYYYYYWWWWWWWW 10"
-    assert next_card(tablee.position("diamoniak", text).view(0))["W"] == pytest.approx(8 / 55)
+    assert explain(tablee.position("diamoniak", text).view(0), "draw").chances["W"] == pytest.approx(8 / 55)
 
 
 def test_explain_diamoniak_drawing_names_the_chance_of_a_witch() -> None:

@@ -12,8 +12,8 @@ from tablee.core.chance import stream
 from tablee.core.contract import SEATS, choices, over, play, share
 from tablee.games.diamoniak import bots as diamoniak
 from tablee.games.diamoniak import rules
-from tablee.games.diamoniak.game import LETTERS
 from tablee.games.diamoniak.rules import DRAW, KINDS
+from tablee.games.diamoniak.writing import LETTERS
 from tests.bots.games import spread
 
 Shares = NDArray[np.float64]

@@ -4,11 +4,13 @@ import logging
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tablee
-from tablee.bots import LEVELS, choose, levels_of, player
+from tablee.bots import LEVELS, Choice, ask, choose, levels_of, player
+from tablee.core import View
 from tablee.core.errors import BadOption, BadRequest
 from tablee.lab.arena import play_match
 from tests.bots.own import own_players_installed
@@ -45,6 +47,36 @@ def test_who_cannot_be_loaded_is_left_out_and_the_log_says_why(caplog: pytest.Lo
 def test_what_is_not_allowed_is_not_played() -> None:
     with pytest.raises(BadRequest, match="cheat chose 'Zz9', which is not allowed now"):
         choose(tablee.load("deserto").start(seed=7).view(0), "cheat")
+
+
+@pytest.mark.parametrize(
+    ("returned", "sentence"),
+    [
+        (None, "odd returned None instead of a Choice."),
+        ("Va1", "odd returned 'Va1' instead of a Choice."),
+        (Choice(None, 0.0, 0, ()), "odd chose None, which is not allowed now."),  # type: ignore[arg-type]
+        (Choice("Zz9", 0.0, 0, ()), "odd chose 'Zz9', which is not allowed now."),
+        (Choice("Va1", 0.0, 0, (1.0,)), "odd gave (1.0,) as value instead of 2 numbers, one for each seat."),
+        (Choice("Va1", 0.0, 0, None), "odd gave None as value instead of 2 numbers, one for each seat."),  # type: ignore[arg-type]
+        (Choice("Va1", 0.0, 0, "ab"), "odd gave 'ab' as value instead of 2 numbers, one for each seat."),  # type: ignore[arg-type]
+    ],
+)
+def test_who_returns_the_wrong_thing_is_told_so_in_one_sentence(returned: Any, sentence: str) -> None:
+    class Odd:
+        name = "odd"
+
+        def choose(self, view: View, seed: int | None = None) -> Choice:
+            wrong: Choice = returned
+            return wrong
+
+    with pytest.raises(BadRequest) as refused:
+        ask(Odd(), tablee.load("deserto").start(seed=0).view(0))
+    assert str(refused.value) == sentence
+
+
+def test_a_class_is_no_player(caplog: pytest.LogCaptureFixture) -> None:
+    assert "class-not-object" not in levels_of("deserto")
+    assert "is no player: a player is an object with name and choose." in caplog.text
 
 
 def test_a_game_that_they_do_not_play() -> None:

@@ -1,11 +1,12 @@
 """The bots' door: who there is, what they may know, and that the same dice give the same choice."""
 
 import time
+from typing import Any
 
 import pytest
 
 import tablee
-from tablee.bots import LEVELS, PLAYERS, Choice, _think, bots_of, choose, player
+from tablee.bots import LEVELS, PLAYERS, Choice, _rehearse, _think, bots_of, choose, player, tree
 from tablee.bots.levels import BUDGETS, Budget
 from tablee.core import GAMES, Game
 from tablee.core.errors import BadOption, TableeError
@@ -49,6 +50,29 @@ def test_the_same_seed_and_simulations_give_the_same_choice(game: Game) -> None:
     for state in spread(game, seed=8, count=4):
         choices = [choose(state.view(state.turn), simulations=500, seed=11) for _ in range(2)]
         assert decided(choices[0]) == decided(choices[1])
+
+
+def test_thinking_time_starts_when_the_kernel_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, compiled, simulate = 0.0, False, tree._simulate
+
+    def compile_first(*arguments: Any) -> None:
+        nonlocal now, compiled
+        now += 1e-4 if compiled else 10.0  # seconds
+        compiled = True
+        simulate(*arguments)
+
+    monkeypatch.setattr(tree, "_simulate", compile_first)
+    monkeypatch.setattr("tablee.bots.tree.time.perf_counter", lambda: now)
+    _rehearse.cache_clear()
+    choice = choose(tablee.load("deserto").start(seed=1).view(0), level="strong", seed=1)
+    assert choice.simulations == bots_of("deserto").budgets["strong"].simulations
+    assert choice.ms < 10_000
+
+
+def test_a_solved_ending_took_no_simulations() -> None:
+    state = next(state for state in random_game(tablee.load("deserto"), seed=1) if state.struct["left"] == 0)
+    assert state.turn is not None
+    assert choose(state.view(state.turn), "strong", seed=1).simulations == 0
 
 
 def test_a_choice_stops_at_the_first_limit_met() -> None:
@@ -100,7 +124,7 @@ def test_a_hasty_turn_takes_the_most_cards_and_the_others_are_thought_about() ->
         chosen = _think(view, hasty, seed=number)
         assert gains[state.game.code(chosen.action)] == max(gains.values())
         assert chosen.simulations == 0
-        assert _think(view, patient, seed=number).simulations > 0
+        assert _think(view, patient, seed=number).simulations > 0 or state.struct["left"] <= 1  # then it is solved
         greedy += _think(view, in_between, seed=number).simulations == 0
     assert 0 < greedy < 12
 

@@ -1,5 +1,8 @@
 """The tree search itself: its pool, its limits, and games it knows only the rules of."""
 
+import random
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -7,6 +10,9 @@ from numpy.typing import NDArray
 import tablee
 from tablee.bots import tree
 from tablee.bots.levels import Budget
+from tablee.bots.player import Choice
+from tablee.bots.spec import bots_of
+from tablee.core import View
 from tablee.core.chance import stream
 from tablee.core.contract import SEATS
 from tests.bots.games import spread
@@ -67,3 +73,44 @@ def test_noise_changes_choices_only_where_asked_for() -> None:
     clear = {tree.search(state.view(0), Budget(simulations=2000), seed).action for seed in range(5)}
     noisy = {tree.search(state.view(0), Budget(simulations=50, noise=5.0), seed).action for seed in range(40)}
     assert len(clear) < len(noisy)
+
+
+def forced(name: str) -> View:
+    """The view of a seat that has one legal action, in the first such position of a game by chance."""
+    for seed in range(200):
+        dice, state = random.Random(seed), tablee.load(name).start(seed=seed)
+        while state.turn is not None:
+            if len(state.legal_actions) == 1:
+                return state.view(state.turn)
+            state = state.play(dice.choice(state.legal_actions))
+    raise LookupError(name)
+
+
+def test_a_hidden_hand_without_a_choice_is_thought_about_as_long_as_any_other() -> None:
+    budget = Budget(simulations=1000)
+    view = forced("deserto")
+    assert not view.game.same_view
+    assert tree.search(view, budget, 1).simulations == 1000
+
+
+def test_an_open_position_without_a_choice_is_answered_soon() -> None:
+    view = forced("diamoniak")
+    assert view.game.same_view
+    assert tree.search(view, Budget(simulations=1000), 1).simulations == tree.FORCED
+
+
+def test_a_solved_ending_of_a_hidden_game_uses_its_thinking_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec, searched = bots_of("deserto"), list[Budget]()
+
+    def search(view: View, budget: Budget, seed: int | None) -> Choice:
+        searched.append(budget)
+        return Choice(view.legal_actions[0], 0.0, 0, ())
+
+    def ending(view: View, seed: int | None) -> Choice:
+        return Choice(view.legal_actions[-1], 20.0, 5, ())
+
+    monkeypatch.setattr(tablee.bots, "bots_of", lambda game: replace(spec, search=search, ending=ending))
+    view = tablee.load("deserto").start(seed=1).view(0)
+    choice = tablee.bots.choose(view, "master", ms=500)
+    assert choice.action == view.legal_actions[-1]
+    assert [budget.ms for budget in searched if budget.ms is not None] == [480]

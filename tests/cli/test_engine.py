@@ -86,6 +86,22 @@ def test_unknown_keys_are_ignored() -> None:
     assert converse(NEW_DESERTO | {"colour": "green"}) == converse(NEW_DESERTO)
 
 
+@pytest.mark.parametrize("given", ["a-1", "", 0, -7, 2**80], ids=repr)
+def test_an_id_comes_back_in_every_answer(given: Any) -> None:
+    requests: list[dict[str, Any]] = [{"cmd": "state"}, {"cmd": "fly"}, {}, {"cmd": "go", "ms": 0}, NEW_DESERTO]
+    plain, numbered = converse(*requests), converse(*(request | {"id": given} for request in requests))
+    assert numbered == [answer | {"id": given} for answer in plain]
+
+
+@pytest.mark.parametrize("given", [None, True, 1.5, [1], {"a": 1}], ids=repr)
+def test_an_id_of_another_type_is_ignored(given: Any) -> None:
+    assert converse(NEW_DESERTO | {"id": given}) == converse(NEW_DESERTO)
+
+
+def test_version_tells_package_and_protocol() -> None:
+    assert converse({"cmd": "version"}) == [{"ok": True, "version": tablee.__version__, "protocol": 1}]
+
+
 def test_desiree_takes_a_layout() -> None:
     layout = "6/aaaaaa/1aaaaaa/AAAAAA1/AAAAAA/6 w"
     good = "8/8/1aaaaaa1/1aaaaaa1/1AAAAAA1/1AAAAAA1/8/8 b"
@@ -435,6 +451,13 @@ def test_damaged_positions_are_refused_or_read(new: dict[str, Any]) -> None:
     for request, answer in zip(damaged, answers, strict=True):
         if answer["ok"] and new["game"] != "diamoniak":
             assert answer["position"] == request["text"]
+
+
+def test_it_ends_after_quit() -> None:
+    lines = [b'{"cmd":"games"}', b'{"cmd":"quit","id":3}', b'{"cmd":"games"}']
+    games, quitted = converse_raw(lines, answers_of_a_process)
+    assert json.loads(games)["ok"]
+    assert json.loads(quitted) == {"ok": True, "id": 3}
 
 
 def test_it_ends_at_the_end_of_input() -> None:

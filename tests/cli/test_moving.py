@@ -9,9 +9,10 @@ import pytest
 
 from tablee.cli import main
 from tablee.store import open_store
-from tablee.store.moving import Digest, lines
-from tablee.table.log import Entry
+from tablee.store.transfer import Digest, lines
+from tablee.table.entries.around import Emote
 from tests.services import PostgreSQL
+from tests.store.entries import opened_by
 
 NAMES = (f"moving-{number}" for number in itertools.count())
 
@@ -38,8 +39,8 @@ def digest(folder: Path, database: str = "") -> str:
 def house(tmp_path: Path) -> Path:
     async def fill() -> None:
         store = open_store("", tmp_path / "house" / "tablee.db")
-        await store.append("a", Entry(1, "opened", {"host": {"key": "anna"}}))
-        await store.append("a", Entry(2, "emote", {"seat": 0, "emote": "wow"}))
+        await store.append("a", opened_by("anna"))
+        await store.append("a", Emote(2, 0, "wow"))
         await store.close()
 
     asyncio.run(fill())
@@ -61,6 +62,11 @@ def test_what_was_exported_is_for_its_owner_alone(house: Path, tmp_path: Path, m
     file = tmp_path / "all.jsonl"
     tablee(monkeypatch, "export", str(file), "--data", str(house))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_file_with_deep_json_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (deep := tmp_path / "deep.jsonl").write_text("[" * 100_000 + "]" * 100_000)
+    assert "damaged" in str(tablee(monkeypatch, "import", str(deep), "--data", str(tmp_path / "new")))
 
 
 def test_after_an_import_that_failed_the_whole_file_can_be_imported(

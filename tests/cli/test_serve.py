@@ -14,18 +14,20 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tablee.cli import build
 from tablee.cli.serve import LIVE, can_listen, free_port, host_name
-from tablee.server.live.wire import GONE_FOR_NOW
+from tablee.server.live.websocket import SERVICE_RESTART
 from tablee.store.postgres import PostgresStore
 from tests import unencrypted
 from tests.server.guests import Guest, House, Line
 from tests.server.process import await_answer, plain
 from tests.services import PostgreSQL, Redis
+from tests.waiting import TIMEOUT_S, wait_until
 
 NAMES = (f"serve-{number}" for number in itertools.count())
 
@@ -61,7 +63,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
             page = unencrypted.get(f"http://127.0.0.1:{port}/", timeout=60).text
         finally:
             server.terminate()
-            lines = server.communicate()[1].splitlines()
+            lines = server.communicate(timeout=TIMEOUT_S)[1].splitlines()
     return Served(port, server.pid, page, lines)
 
 
@@ -70,13 +72,13 @@ def test_the_command_alone_serves_the_page_on_the_port_asked_for(served: Served)
     assert f"http://localhost:{served.port}" in served.lines[0]
 
 
-def test_where_no_terminal_shows_it_every_line_of_the_log_is_json(served: Served) -> None:
+def test_the_log_is_json_without_a_terminal(served: Served) -> None:
     told = [json.loads(line) for line in served.lines]
     assert (told[0]["level"], told[0]["worker"]) == ("info", served.worker)
     assert "is ready at" in told[0]["message"]
 
 
-def test_who_plays_on_this_machine_alone_is_told_how_to_let_others_in(served: Served) -> None:
+def test_a_local_server_prints_how_to_let_others_in(served: Served) -> None:
     assert "tablee serve --host 0.0.0.0" in "".join(served.lines[:2])
 
 
@@ -86,7 +88,7 @@ def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.Monk
         assert server.stderr is not None
         told = server.stderr.readline()
         server.kill()
-        server.communicate()
+        server.communicate(timeout=TIMEOUT_S)
     assert told.startswith("Tablée is ready at")
 
 
@@ -102,6 +104,18 @@ def test_a_taken_port_gets_a_clear_message(tmp_path: Path) -> None:
         assert not can_listen("127.0.0.1", port)
 
 
+def test_an_address_of_ipv6_is_listened_at() -> None:
+    assert can_listen("::1", a_port())
+    assert host_name("::1") == "[::1]"
+
+
+def test_an_address_that_is_not_of_this_machine_gets_a_clear_message(tmp_path: Path) -> None:
+    asked = ["serve", "--host", "192.0.2.1", "--data", str(tmp_path), "--no-open"]
+    refused = CliRunner().invoke(build(("serve",)), asked)
+    assert refused.exit_code == 1
+    assert "cannot listen at 192.0.2.1" in refused.stderr
+
+
 def test_a_setting_that_makes_no_sense_gets_a_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLEE_MESSAGES", "many")
     refused = CliRunner().invoke(build(("serve",)), ["serve", "--no-open"])
@@ -115,7 +129,7 @@ def test_without_a_wish_the_next_free_port_is_taken() -> None:
     assert can_listen("127.0.0.1", port)
 
 
-def test_who_lets_other_devices_in_is_told_an_address_that_they_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_printed_host_is_reachable_from_other_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert host_name("127.0.0.1") == "localhost"
     assert host_name("tablee.example") == "tablee.example"
     assert host_name("0.0.0.0") not in ("0.0.0.0", "127.0.0.1")
@@ -148,12 +162,21 @@ class Workers:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return {int(pid) for pid in children if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()}
 
+    def health(self) -> int | None:
+        """Return the status of a health check, or None if a stopping worker dropped the connection: browsers retry."""
+        with suppress(httpx.RemoteProtocolError):
+            return unencrypted.get(f"{self.address}/healthz", timeout=TIMEOUT_S).status_code
+        return None
+
     def come(self, guest: Guest, code: str) -> Line:
-        """To whichever worker takes the call."""
-        while True:
+        """Connect to whichever worker accepts; retry while one is restarting."""
+
+        def line() -> Line | None:
             with suppress(OSError, WebSocketException):
                 return guest.follow(code)
-            time.sleep(0.05)
+            return None
+
+        return wait_until(line)
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +202,7 @@ def play(line: Line) -> int:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_compiled")
-def test_several_workers_need_nothing_that_only_one_system_has(
+def test_several_workers_run_without_platform_specific_modules(
     postgres: PostgreSQL, redis: Redis, tmp_path: Path
 ) -> None:
     with ExitStack() as closing:
@@ -191,22 +214,24 @@ def test_several_workers_need_nothing_that_only_one_system_has(
 
 
 @pytest.mark.slow
-def test_workers_are_replaced_one_after_the_other_and_the_game_goes_on(workers: Workers) -> None:
+def test_workers_restart_one_by_one_on_sighup(workers: Workers) -> None:
     anna = Guest(workers.house, "Anna")
     code = anna.open(seats=["me", "first"])["code"]
     before, first = workers.pids(), play(workers.come(anna, code))
     asks_again_at = 0.0
+    deadline = time.monotonic() + 4 * TIMEOUT_S
     while workers.pids() & before:
+        assert time.monotonic() < deadline, "The old workers are still there."
         if time.monotonic() > asks_again_at:  # a new worker may not be ready in time: then the old one stays
             workers.process.send_signal(signal.SIGHUP)
             asks_again_at = time.monotonic() + 2 * LIVE["timeout_worker_healthcheck"]
-        assert unencrypted.get(f"{workers.address}/healthz").status_code == 200
+        assert wait_until(workers.health) == 200
         time.sleep(0.05)
     assert play(workers.come(anna, code)) > first
 
 
 @pytest.mark.slow
-def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Workers) -> None:
+def test_a_killed_worker_is_replaced_and_its_games_go_on(workers: Workers) -> None:
     anna = Guest(workers.house, "Anna")
     code = anna.open(seats=["me", "first"])["code"]
     acknowledged = [play(workers.come(anna, code))]
@@ -214,8 +239,7 @@ def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Worker
     assert len(before) == 2
     os.kill(victim, signal.SIGKILL)
     acknowledged.append(play(workers.come(anna, code)))
-    while len(workers.pids() - {victim}) < 2:
-        time.sleep(0.05)
+    wait_until(lambda: len(workers.pids() - {victim}) >= 2)
     store = PostgresStore(workers.database)
     log = asyncio.run(store.read(code))
     asyncio.run(store.close())
@@ -224,7 +248,7 @@ def test_when_a_worker_dies_another_plays_on_and_a_new_one_comes(workers: Worker
 
 
 @pytest.mark.slow
-def test_whoever_is_there_when_the_house_is_ended_is_told_that_it_comes_again(workers: Workers) -> None:
+def test_connections_close_with_restart_code_on_shutdown(workers: Workers) -> None:
     anna = Guest(workers.house, "Anna")
     line = workers.come(anna, anna.open(seats=["me", "first"])["code"])
     line.ask("hello")
@@ -232,5 +256,5 @@ def test_whoever_is_there_when_the_house_is_ended_is_told_that_it_comes_again(wo
     with pytest.raises(ConnectionClosed) as goodbye:
         line.hear_until("nothing")
     assert goodbye.value.rcvd is not None
-    assert goodbye.value.rcvd.code == GONE_FOR_NOW
-    assert workers.process.wait() == 0
+    assert goodbye.value.rcvd.code == SERVICE_RESTART
+    assert workers.process.wait(TIMEOUT_S) == 0

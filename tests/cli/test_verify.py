@@ -13,7 +13,8 @@ from tablee.core import load
 from tablee.core.errors import TableeError
 from tablee.table.table import Table
 from tests.table.cheating import CHEATS, Cheat, cheating, lay_the_cards
-from tests.table.test_fairness import ANNA, BEFORE, ONES, contribute, dealt, finish, promised
+from tests.table.fair_deals import BEFORE, ONES, dealt, dealt_alone, finish, seated
+from tests.table.tables import ANNA
 
 
 def verify(path: Path, *more: str) -> str:
@@ -40,23 +41,27 @@ def kept(folder: Path, told: Any) -> Path:
 def test_nobody_could_choose_the_cards(tmp_path: Path, game: str, starts: Any) -> None:
     told = record(game=game, starts=starts)
     said = verify(kept(tmp_path, told), "--mine", ONES)
-    assert said.startswith("Nobody could choose these cards.\n")
-    for value in (told["fair"]["secret"], told["fair"]["committed"]["commitment"], f"Anna added: {ONES}"):
+    assert said.startswith("It was fair: nobody could have picked these cards.\n")
+    for value in (told["fair"]["secret"], told["fair"]["committed"]["commitment"], f"The number of Anna: {ONES}"):
         assert value in said
 
 
+def test_a_record_alone_says_what_it_proves(tmp_path: Path) -> None:
+    assert verify(kept(tmp_path, record())).startswith("Everything in this record matches.")
+
+
 def test_in_a_game_without_cards_only_the_lot_is_left_to_chance(tmp_path: Path) -> None:
-    assert "Nobody could choose who starts." in verify(kept(tmp_path, record(game="desiree", starts="lot")))
+    said = verify(kept(tmp_path, record(game="desiree", starts="lot")), "--mine", ONES)
+    assert "Nobody could have fixed who went first." in said
     assert "Chance played no part" in verify(kept(tmp_path, record(game="desiree")))
 
 
-def test_where_nobody_added_anything_it_says_so(tmp_path: Path) -> None:
-    table = promised()
-    table.apply(table.deal())
+def test_where_no_device_took_part_it_says_so(tmp_path: Path) -> None:
+    table = dealt_alone()
     finish(table)
     said = verify(kept(tmp_path, table.record().to_json()))
-    assert said.startswith("The house shuffled alone")
-    assert "Boris added nothing." in said
+    assert said.startswith("Tablée shuffled on its own; no player's device took part.")
+    assert "Boris" not in said
 
 
 def given_up() -> Table:
@@ -74,16 +79,14 @@ def drawn() -> Table:
 
 
 def on_one_device() -> Table:
-    table = promised(seats=["me", "device"])
-    contribute(table, ANNA, ONES)
-    table.apply(table.deal())
+    table = dealt(seats=["me", "device"])
     finish(table)
     return table
 
 
 @pytest.mark.parametrize("ended", [given_up, drawn, on_one_device])
 def test_a_game_is_over_when_people_have_ended_it(tmp_path: Path, ended: Callable[[], Table]) -> None:
-    assert verify(kept(tmp_path, ended().record().to_json())).startswith("Nobody could choose")
+    assert verify(kept(tmp_path, ended().record().to_json())).startswith("Everything in this record matches.")
 
 
 def refusal(path: Path, *more: str) -> str:
@@ -92,15 +95,14 @@ def refusal(path: Path, *more: str) -> str:
     return str(error.value)
 
 
-def test_a_house_that_cheats_is_caught(tmp_path: Path) -> None:
+def test_a_server_that_cheats_is_caught(tmp_path: Path) -> None:
     told = record()
     other = record(game="deserto", starts="lot")
     lies = {
-        "not the one that the house had promised": told | {"fair": told["fair"] | {"secret": "0" * 64}},
-        "The cards are not those": told | {"start": other["start"], "actions": other["actions"]},
-        "The order is wrong": told | {"fair": told["fair"] | {"committed": told["fair"]["committed"] | {"entry": 5}}},
+        "The secret isn't the one that was locked in.": told | {"fair": told["fair"] | {"secret": "0" * 64}},
+        "The cards don't match the shuffle.": told | {"start": other["start"], "actions": other["actions"]},
+        "is incomplete or damaged": told | {"fair": {"table": 7}},
     }
-    lies["The cards are not those that the secret"] = told | {"fair": told["fair"] | {"contributed": []}}
     for complaint, lie in lies.items():
         assert complaint in refusal(kept(tmp_path, lie))
 
@@ -111,12 +113,13 @@ def test_a_house_that_looks_at_the_contributions_first_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, cheat: Cheat
 ) -> None:
     cheating(monkeypatch, cheat)
-    assert "The cards are not those" in refusal(kept(tmp_path, record(game=game)))
+    assert "The cards don't match" in refusal(kept(tmp_path, record(game=game)))
 
 
 def broken_off(cheat: Cheat | None = None) -> dict[str, Any]:
     """The record of the first game at a table, where a deal was broken off before it."""
-    table = promised(seats=["me", "easy"])
+    table = seated(seats=["me", "easy"])
+    table.apply(table.commit())
     if cheat:
         cheat(table)
     table.apply(table.deal())
@@ -131,14 +134,14 @@ def broken_off(cheat: Cheat | None = None) -> dict[str, Any]:
 
 def test_a_deal_that_was_broken_off_cannot_be_hidden(tmp_path: Path) -> None:
     told = broken_off()
-    assert "were broken off before this one: 1" in verify(kept(tmp_path, told))
+    assert "Cancelled deals before this: 1" in verify(kept(tmp_path, told))
     hidden = told["fair"] | {"broken": []}
     for lie in (hidden, hidden | {"after": 1}, hidden | {"after": 1, "round": 1}):
         assert "is missing" in refusal(kept(tmp_path, told | {"fair": lie}))
 
 
 def test_a_deal_that_was_broken_off_has_to_be_fair_too(tmp_path: Path) -> None:
-    assert "The cards are not those" in refusal(kept(tmp_path, broken_off(lay_the_cards)))
+    assert "The cards don't match" in refusal(kept(tmp_path, broken_off(lay_the_cards)))
 
 
 def test_the_next_game_names_the_deal_of_the_one_before(tmp_path: Path) -> None:
@@ -154,7 +157,7 @@ def test_the_next_game_names_the_deal_of_the_one_before(tmp_path: Path) -> None:
     assert "is missing" in refusal(kept(tmp_path, told | {"fair": told["fair"] | {"after": 0}}))
 
 
-def test_a_contribution_that_was_left_out_is_missed(tmp_path: Path) -> None:
+def test_a_number_that_was_left_out_is_missed(tmp_path: Path) -> None:
     assert "was left out" in refusal(kept(tmp_path, record()), "--mine", "9" * 64)
 
 
@@ -168,6 +171,6 @@ def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
     assert "cannot be read" in refusal(tmp_path / "picture")
     told = record()
-    for damaged in ("", "[]", "{", json.dumps(told)[:-40], json.dumps(told | {"fair": {"table": 7}})):
+    for damaged in ("", "[]", "{", json.dumps(told)[:-40]):
         assert "not the record of a game" in refusal(kept(tmp_path, damaged))
     assert refusal(kept(tmp_path, told | {"actions": told["actions"][:-1]})) == "This game is not over yet."

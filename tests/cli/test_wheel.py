@@ -6,18 +6,17 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
-import time
 import venv
 import zipfile
 from importlib.metadata import distribution, distributions
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests import unencrypted
-from tests.docs.test_dependencies import needed
+from tests.docs.requirements import needed
 from tests.server.house import free_port
+from tests.server.process import await_answer
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow
@@ -39,7 +38,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True)
     packages = next(home.glob("lib/python*/site-packages"))
     installed = next(iter(distributions(name="tablee", path=[str(packages)])))
-    for name in {*needed(installed.requires or (), frozenset({"environments"}), set())} - {"tablee"}:
+    for name in {*needed(installed.requires or (), frozenset({"environments", "play"}), set())} - {"tablee"}:
         _lend(name, packages)
     return home
 
@@ -132,16 +131,8 @@ def test_the_page(home: Path, clean: dict[str, str]) -> None:
     settings = clean | {"TABLEE_DATA": str(home / "data")}
     with subprocess.Popen(serve, env=settings, cwd=home, stderr=subprocess.DEVNULL) as house:
         try:
-            assert "Diamoniak" in _asked(house, f"http://127.0.0.1:{port}/")
+            await_answer(house, f"http://127.0.0.1:{port}")
+            assert "Diamoniak" in unencrypted.get(f"http://127.0.0.1:{port}/", follow_redirects=True).text
             assert unencrypted.get(f"http://127.0.0.1:{port}/games/diamoniak/board.js").status_code == 200
         finally:
             house.terminate()
-
-
-def _asked(house: subprocess.Popen[bytes], address: str) -> str:
-    while house.poll() is None:
-        try:
-            return unencrypted.get(address, timeout=60, follow_redirects=True).text
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError("The house ended before it answered.")

@@ -1,6 +1,7 @@
 """What every game has to do, whichever it is."""
 
 import json
+import pickle
 import random
 from functools import cache
 from itertools import pairwise
@@ -18,6 +19,7 @@ from tablee.core.compiling import kernel
 from tablee.core.errors import BadDeck, BadOption, GameOver, MalformedAction, TableeError, UnknownGame
 from tablee.core.fields import Buffer
 from tablee.core.game import Game
+from tablee.core.record import Record
 from tablee.table.updates import Redacted
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -125,7 +127,9 @@ def test_what_a_seat_is_told_follows_from_what_it_may_know(game: Game) -> None:
         scores = [contract.score(state.struct, seat) for seat in range(game.players)]
         for eyes in (*range(game.players), None):
             view = state.view(eyes)
-            assert game.facts(view.fields) == game.facts(state.fields)  # what is public is the same for all eyes
+            assert game.report.facts(view.buffer) == game.report.facts(
+                state.buffer
+            )  # what is public is the same for all eyes
             assert (view.turn, list(view.scores), view.outcome) == (state.turn, scores, state.outcome)
             assert eyes is None or eyes != state.turn or State(game, view.buffer).legal_actions == state.legal_actions
 
@@ -135,15 +139,15 @@ def test_what_is_told_quickly_is_what_the_views_tell(game: Game) -> None:
     """Nobody's action changes what another seat knows of its own, and only who acts may see more of the action."""
     for before, after in pairwise(states(game)[:60]):
         then, now = Redacted(before), Redacted(after)
-        happened = game.happened(then.fields(None), after.cause.code, now.fields(None))
+        happened = game.report.events(then.buffer(None), after.cause.code, now.buffer(None))
         for eyes in range(game.players):
-            besides = game.besides(then.fields(eyes), after.cause.code, now.fields(eyes))
+            seen = game.report.events(then.buffer(eyes), after.cause.code, now.buffer(eyes))
             view = after.view(eyes)
             assert not np.shares_memory(view.buffer, after.buffer)
             assert view.now | now.public | now.own(eyes) == view.now
-            *earlier, last = happened
-            assert [*view.events[:-1]] == [*earlier, last | besides]
-            assert eyes == before.turn or not besides
+            assert [*view.events[:-1]] == seen
+            assert eyes == before.turn or seen == happened
+            assert [told["event"] for told in seen] == [told["event"] for told in happened]
             assert eyes == before.turn or now.own(eyes) == then.own(eyes)
 
 
@@ -227,6 +231,39 @@ def test_what_a_table_cannot_choose(name: str) -> None:
 
 
 # --- Chance ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", ["x", "7", 1.5, True, b"short", [1]], ids=repr)
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(BadOption, match="A seed is a whole number or 32 bytes"):
+        next(iter(GAMES.values()))().start(seed=seed)
+
+
+@every_table
+def test_a_state_knows_how_it_was_reached(game: Game) -> None:
+    first = game.start(seed=3)
+    assert (first.previous, first.actions, first.first) == (None, (), first)
+    second = first.play(first.legal_actions[0])
+    third = second.play(second.legal_actions[-1])
+    assert third.actions == (first.legal_actions[0], second.legal_actions[-1])
+    assert (third.previous, third.first) == (second, first)
+    assert third.previous is not None
+    assert third.previous.events == second.events
+    assert list(Record.leading_to(third).states()) == [first, second, third]
+
+
+@pytest.mark.slow  # whole games, too long uncompiled
+@every_table
+def test_a_long_game_can_be_pickled(game: Game) -> None:
+    last = states(game)[-1]
+    again = pickle.loads(pickle.dumps(last))
+    assert (again, again.actions, again.first) == (last, last.actions, last.first)
+
+
+@pytest.mark.slow  # whole games, too long uncompiled
+@every_table
+def test_no_game_has_more_actions_than_its_longest(game: Game) -> None:
+    assert 0 < tablee.simulate(game, games=200, seed=1).lengths.max() <= game.longest
 
 
 @every_table

@@ -1,9 +1,12 @@
 """A record: how a game began and what was played; everything else follows from it."""
 
+import json
+
 import pytest
 
 import tablee
 from tablee.core.errors import TableeError
+from tablee.core.fair import OldDeal
 from tablee.core.record import Record
 
 
@@ -30,3 +33,49 @@ def test_a_record_with_an_illegal_action_is_refused() -> None:
     forged = Record.of(tablee.load("desiree").start()).then("b3b6")
     with pytest.raises(TableeError, match="S2"):
         Record.from_json(forged.to_json())
+
+
+FAIR = {
+    "table": "mira-buke",
+    "deal": 1,
+    "committed": {"entry": 2, "commitment": "0" * 64},
+    "contributed": [{"entry": 3, "seat": 0, "name": "Ada", "contribution": "1" * 64}],
+    "dealt": {"entry": 4, "seats": 2, "lot": None, "cards": "", "deck": ""},
+    "secret": "2" * 64,
+    "broken": [],
+}
+
+
+def told(fair: object) -> str:
+    start = tablee.load("desiree").start()
+    return json.dumps({"game": "desiree", "start": start.position, "actions": [], "fair": fair})
+
+
+def nested(depth: int) -> dict[str, object]:
+    return FAIR | {"broken": [nested(depth - 1)]} if depth else FAIR
+
+
+def test_how_cards_were_dealt_is_read() -> None:
+    fair = Record.from_json(told(FAIR)).fair
+    assert isinstance(fair, OldDeal)
+    assert fair.contributed[0].contribution == "1" * 64
+    assert Record.from_json(told(None)).fair is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"secret": 7},
+        {"secret": "\ud800"},
+        {"table": "x" * 2001},
+        {"round": 2},
+        {"dealt": FAIR["dealt"] | {"seats": 0}},  # type: ignore[operator]
+        {"dealt": FAIR["dealt"] | {"seats": 2**33, "lot": 0}},  # type: ignore[operator]
+        {"broken": [nested(400)]},
+        {"broken": 1},
+    ],
+    ids=range(8),
+)
+def test_a_deal_with_a_wrong_field_is_refused_in_one_sentence(wrong: dict[str, object]) -> None:
+    with pytest.raises(TableeError, match=r"incomplete or damaged|not the record"):
+        Record.from_json(told(FAIR | wrong))

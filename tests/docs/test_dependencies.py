@@ -1,10 +1,11 @@
 """What is installed with us is pinned, fits together, and is what was pinned: nobody gets another version unasked."""
 
 import ast
+import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
@@ -14,6 +15,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
+
+from tests.docs.requirements import needed
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("tests", "tools", "bench", "docs", "examples")  # around the package
@@ -26,18 +29,7 @@ def pinned() -> dict[str, str]:
     return {canonicalize_name(name): version for name, version in (line.split("==") for line in lines)}
 
 
-def needed(wishes: Iterable[str], extras: frozenset[str], seen: set[tuple[str, frozenset[str]]]) -> Iterator[str]:
-    """The packages that were wished for, and those that they need."""
-    for wish in map(Requirement, wishes):
-        if wish.marker is None or any(wish.marker.evaluate({"extra": extra}) for extra in extras | {""}):
-            name, more = canonicalize_name(wish.name), frozenset(wish.extras)
-            yield name
-            if (name, more) not in seen:
-                seen.add((name, more))
-                yield from needed(distribution(name).requires or (), more, seen)
-
-
-def test_everything_that_comes_with_us_is_pinned_and_there_in_that_version() -> None:
+def test_every_dependency_is_pinned_and_installed_in_that_version() -> None:
     versions = pinned()
     ours = set(needed(["tablee[dev]"], frozenset(), set())) - {"tablee"}
     assert ours - versions.keys() == set()
@@ -77,21 +69,60 @@ def declared(*extras: str) -> set[str]:
 
 
 packages = cache(packages_distributions)
-EXTRAS = {  # who imports more than everybody has says what to install
-    "adapters/gymnasium.py": ("gymnasium",),
+BASE = {"msgspec", "numba", "numpy", "orjson", "platformdirs"}
+EXTRAS = {  # which files import more than the base install has, and what to install for them
+    "adapters/gymnasium*.py": ("gymnasium",),
     "adapters/spaces.py": ("gymnasium",),
-    "adapters/pettingzoo.py": ("pettingzoo",),
+    "adapters/pettingzoo.py": ("gymnasium", "pettingzoo"),
+    "adapters/pixels.py": ("pettingzoo", "terminal"),
     "adapters/openspiel.py": ("openspiel",),
     "cli/bench.py": ("openspiel",),
+    "cli/*": ("server", "terminal"),
+    "games/*/terminal.py": ("terminal",),
+    "terminal/*": ("terminal",),
+    "locale/*": ("terminal",),
+    "lab/*": ("lab",),
     "lab/on_ray.py": ("ray",),
+    **dict.fromkeys(("cluster/*", "server/*", "site/*", "store/*"), ("server",)),
+    "web/*": ("terminal", "server"),
 }
 
 
 def test_what_the_package_imports_it_declares() -> None:
     source = ROOT / "src" / "tablee"
     for file in source.rglob("*.py"):
-        extras = EXTRAS.get(file.relative_to(source).as_posix(), ())
+        name = file.relative_to(source).as_posix()
+        extras = {extra for pattern, more in EXTRAS.items() if fnmatch(name, pattern) for extra in more}
         assert imported(file) - declared(*extras) == set(), file
+
+
+def test_the_base_install_is_small() -> None:
+    assert declared() == BASE
+
+
+PLAYED = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in OTHERS:
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Missing())
+import tablee, tablee.bots, tablee.adapters.batch, tablee.adapters.vector
+for name in tablee.GAMES:
+    state = tablee.load(name).start(seed=1)
+    state.play(tablee.bots.choose(state.view(0), "first", seed=1).action).view(1).facts
+"""
+
+
+def test_rules_bots_and_vectors_need_the_base_install_alone() -> None:
+    """Also where nothing else is installed: what else there is cannot be imported here."""
+    more = declared(*every_extra()) - BASE - {"tablee", "llvmlite"}
+    others = {module for module, names in packages().items() if canonicalize_name(names[0]) in more}
+    assert {"fastapi", "rich", "gymnasium"} <= others
+    code = PLAYED.replace("OTHERS", repr(others))
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    ran = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, env=environment)
+    assert ran.returncode == 0, ran.stderr
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

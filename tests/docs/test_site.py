@@ -1,5 +1,6 @@
 """The site is built without a warning, and no link of it is dead."""
 
+import os
 import re
 import subprocess
 import sys
@@ -14,8 +15,9 @@ ADAPTERS = ("tablee.adapters.pettingzoo.env", "tablee.adapters.gymnasium.TableEn
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    build = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    ran = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    build = [str(Path(sys.executable).with_name("mkdocs")), "build", "--strict", "--site-dir", str(folder)]
+    quiet = os.environ | {"PYTHONWARNINGS": "ignore"}
+    ran = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False, env=quiet)
     assert ran.returncode == 0, ran.stderr
     return folder
 

@@ -204,6 +204,7 @@ def test_it_is_played_in_the_browser_and_watched_again(page: Page) -> None:
     page.goto("/")
     page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
+    page.locator("#sound-no").click()
     play_to_the_end(page)
     expect(page.locator("#reason")).to_have_text("That is enough to win.")
     page.locator("#watch-replay").click()

@@ -21,6 +21,7 @@ from tablee.lab.arena import Match, entrant, plan_match, play_match
 from tablee.lab.intervals import wilson
 from tablee.lab.report import to_html
 from tablee.lab.standings import estimate, rate, summarise, to_dict
+from tests.waiting import TIMEOUT_S
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def test_every_pairing_plays_every_deal_once_in_each_seat(match: Match) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_at_larger_tables_everyone_sits_everywhere_and_behind_everyone(seats: int) -> None:
+def test_seating_is_balanced_at_larger_tables(seats: int) -> None:
     plan = plan_match(load("deserto", seats), [Chance()] * seats, games=seats * 6)
     sat, behind = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     for fixture in plan.fixtures():
@@ -116,7 +117,7 @@ def test_play_match_works_outside_the_main_thread() -> None:
         target=lambda: results.append(play_match(load("diamoniak"), ["random"] * 2, games=2, workers=2))
     )
     thread.start()
-    thread.join()
+    thread.join(TIMEOUT_S)
     assert results[0].complete
 
 
@@ -309,7 +310,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == "five\n"
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, errors) == (0, "")
     results = json.loads(out.read_text())
     check_shape(results)

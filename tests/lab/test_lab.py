@@ -92,7 +92,7 @@ def test_a_lead_changes_when_another_seat_is_alone_in_front() -> None:
 # --- Statistics ------------------------------------------------------------------------------------------------------
 
 
-def test_where_the_deal_decides_everything_is_luck_and_where_it_does_not_nothing_is() -> None:
+def test_luck_is_one_if_the_deal_decides_and_zero_if_not() -> None:
     dice = random.Random(1)
     decided, open_to_all = [], []
     for deal in range(200):
@@ -181,6 +181,16 @@ def test_the_report_stands_alone_and_the_json_can_be_read(tmp_path: Path) -> Non
     assert told["played"] == 8
     assert told["balances"][0]["figures"]["drawn"]["value"] <= 1
     assert "No game was played" in to_html(experiment, [])
+
+
+def test_the_report_marks_only_clear_changes(tmp_path: Path) -> None:
+    experiment = plan_experiment("deserto", {"edition": ["classic", "revised"]}, "random", 6)
+    measured = run(experiment, tmp_path, workers=1)
+    clear = [each.is_clear for each in find(experiment, measured).differences]
+    assert True in clear
+    assert False in clear
+    marks = re.findall(r"<td>(●?)</td></tr>", to_html(experiment, measured))
+    assert [bool(mark) for mark in marks] == clear
 
 
 @pytest.mark.parametrize(
@@ -272,7 +282,7 @@ def test_a_search_varies_the_best_and_ends_with_a_final_beside_the_default(tmp_p
     assert seen == [(done, 52) for done in range(1, 53)]
 
 
-def test_what_stays_is_judged_by_all_its_games_and_a_finalist_by_the_final(tmp_path: Path) -> None:
+def test_a_search_accumulates_games_over_its_rounds(tmp_path: Path) -> None:
     rounds = looked_for(tmp_path)
     default = tablee.load("desiree").chosen["layout"]
     games = [next(each.games for each in one.ranking if each.choices["layout"] == default) for one in rounds]

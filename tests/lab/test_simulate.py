@@ -7,7 +7,7 @@ import pytest
 import tablee
 from tablee.core.errors import TableeError
 from tablee.lab.intervals import wilson
-from tablee.lab.simulate import CHUNK
+from tablee.lab.simulate import CHUNK, Simulation
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("deserto", 2, {}),
@@ -80,9 +80,24 @@ def test_progress_adds_up() -> None:
 def test_summaries() -> None:
     result = tablee.simulate("deserto", games=400, seed=2)
     for seat, share in enumerate(result.winner_shares):
-        assert share == wilson(result.shares[:, seat].mean(), 400)
+        assert share.value == pytest.approx(result.shares[:, seat].mean())
         assert share.low < share.value < share.high
     assert result.mean_length == 50
+
+
+def test_intervals_are_those_of_wilson_without_draws_and_narrower_with_them() -> None:
+    game, dice = tablee.load("desiree"), np.random.default_rng(1)
+
+    def width(games: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+        rows, nothing = np.stack([games, 1 - games], axis=1), np.zeros(len(games), np.int32)
+        share = Simulation(game, 0, rows, nothing[:, None], nothing).winner_shares[0]
+        return share.high - share.low
+
+    wins = dice.integers(0, 2, 2000).astype(float)
+    drawn = np.where(dice.random(2000) < 0.96, 0.5, wins)
+    textbook = wilson(wins.mean(), 2000)
+    assert width(wins) == pytest.approx(textbook.high - textbook.low, rel=0.01)
+    assert width(drawn) == pytest.approx(2 * 1.96 * drawn.std() / 2000**0.5, rel=0.05)
 
 
 @pytest.mark.parametrize("wrong", [{"games": 0}, {"threads": 0}])

@@ -55,6 +55,16 @@ def test_nothing_is_a_guess_and_nothing_is_left_over(language: str) -> None:
 
 
 @each_language
+def test_every_translation_was_confirmed_for_its_english(language: str) -> None:
+    stale = [
+        message.id
+        for message in catalogue(language)
+        if message.id and messages.CONFIRMED + messages.digest(message) not in message.user_comments
+    ]
+    assert not stale, f"{len(stale)} messages, the first is {stale[0]!r}: see docs/languages.md"
+
+
+@each_language
 def test_the_same_facts_are_told(language: str) -> None:
     for message in said(language):
         for english, text, for_one in pairs(message):

@@ -14,12 +14,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tablee.locale import LANGUAGES
-from tablee.server.languages import COOKIE
+from tablee.server.http.languages import COOKIE
 from tests.locale.pages import PAGES, Tables, open_tables, visit
 from tests.locale.widest import APART, WIDEST, widest
 from tests.server.house import running_house
 from tests.web.browser import PHONE, Guest
-from tests.web.test_rules import BOOKS, read
+from tests.web.rulebooks import BOOKS, read
 
 PICTURES = os.environ.get("PICTURES")
 SHEETS = 2  # of A4 that a game's rules may fill, in every language

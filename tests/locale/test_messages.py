@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog, Message
 from tools import messages
 from tools.messages import Text, Unreadable, in_python, in_template
 
@@ -18,7 +19,7 @@ from tablee.core.record import Record
 from tablee.core.sentences import Objection, Sentence
 from tablee.locale import FOLDER, LANGUAGES, SOURCE, voice
 from tablee.teaching import lesson_of, rulebook
-from tablee.web.sentences import SHARED, marked
+from tablee.web.sentences import SHARED, declared, marked
 
 
 @cache
@@ -62,10 +63,10 @@ def test_a_text_that_does_not_stand_in_quotes_is_refused(source: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_script_says_stands_there_in_quotes_and_is_said_by_the_house_too(game: str) -> None:
-    scripts = [*SHARED, GAMES.page(game) / "advice.js"]
+def test_sentences_in_scripts_are_literals_known_to_the_server(game: str) -> None:
+    scripts = [script for script in (*SHARED, GAMES.page(game) / "advice.js") if script.exists()]
     calls = [re.findall(r"\b(?:sentence|counted)\(", script.read_text(encoding="utf-8")) for script in scripts]
-    assert len(marked(game)) == sum(map(len, calls))
+    assert len(marked(game)) == sum(map(len, calls)) + len([*declared(game)])
     assert {forms[0] for forms in marked(game)} <= known()
 
 
@@ -124,7 +125,50 @@ def test_the_catalogues_are_up_to_date() -> None:
     assert (FOLDER / "tablee.pot").read_bytes() == messages.written(fresh), "run: make messages"
     for language in LANGUAGES.keys() - {SOURCE}:
         written = messages.path_of(language).read_bytes()
-        assert written == messages.written(messages.updated(language, fresh)), f"run: make messages ({language})"
+        assert written == messages.written(messages.updated(messages.read(language), fresh)), (
+            f"run: make messages ({language})"
+        )
+
+
+ENOUGH, ENDS = "Three hundred moves are enough.", "The game ends after three hundred moves."
+
+
+def catalogue(source: str, translation: str = "", notes: tuple[str, ...] = ()) -> Catalog:
+    """A catalogue of one message."""
+    made = Catalog("de")
+    made.add(source, translation, user_comments=notes)
+    return made
+
+
+def confirmed(source: str) -> str:
+    """What a catalogue notes beside a translation of this English text."""
+    return messages.CONFIRMED + messages.digest(Message(source))
+
+
+def test_a_translation_notes_the_english_that_it_was_written_for() -> None:
+    made = messages.updated(catalogue(ENOUGH, "Genug."), catalogue(ENOUGH))
+    assert made[ENOUGH].user_comments == [confirmed(ENOUGH)]
+    assert messages.is_said(made[ENOUGH])
+
+
+@pytest.mark.parametrize("was", [ENOUGH, ENDS], ids=["in the code", "in the catalogue too"])
+def test_a_translation_is_marked_when_its_english_changes(was: str) -> None:
+    made = messages.updated(catalogue(was, "Genug.", (confirmed(ENOUGH),)), catalogue(ENDS))
+    again = messages.updated(made, catalogue(ENDS))
+    assert again[ENDS].string == "Genug."
+    assert again[ENDS].fuzzy
+    assert not messages.is_said(again[ENDS])
+
+
+def test_a_translator_confirms_a_translation_by_removing_the_note() -> None:
+    made = messages.updated(catalogue(ENDS, "Ende."), catalogue(ENDS))
+    assert messages.is_said(made[ENDS])
+    assert made[ENDS].user_comments == [confirmed(ENDS)]
+
+
+def test_a_reworded_text_is_not_taken_for_another_one() -> None:
+    made = messages.updated(catalogue("Stay", "Bleiben", (confirmed("Stay"),)), catalogue(ENDS))
+    assert not made[ENDS].string
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -176,7 +220,7 @@ def test_what_an_error_says_can_be_translated(wrong: Any, monkeypatch: pytest.Mo
         lambda: tablee.position("diamoniak", "nonsense"),
     ],
 )
-def test_what_only_a_program_does_wrong_is_told_in_english_and_kindly_to_people(wrong: Any) -> None:
+def test_errors_of_programs_are_not_translated_but_replaced_for_people(wrong: Any) -> None:
     with pytest.raises(TableeError) as caught:
         wrong()
     assert caught.value.sentence.text not in known()

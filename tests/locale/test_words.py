@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser
 
 from tablee.locale import LANGUAGES, voice
-from tablee.server.languages import COOKIE
+from tablee.server.http.languages import COOKIE
 from tests.web.browser import Guest
 
 FILL = """async ([text, counts]) => {

@@ -16,7 +16,8 @@ from tablee.bots import choose, expect, plain, tree
 from tablee.bots.player import Choice
 from tablee.core import GAMES, Game, State, position
 from tablee.core.chance import Rng, stream
-from tests.pocket.journals import in_plain_python
+from tablee.core.view import DEAL
+from tests.pocket.journals import Walk, in_plain_python
 
 Draws = list[tuple[str, Any]]
 
@@ -149,3 +150,12 @@ def positions(game: Game, count: int, seed: int = 1) -> Iterator[State]:
 
 if __name__ == "__main__":
     json.dump([Asked(*asked).choice() for asked in json.load(sys.stdin)], sys.stdout)
+
+
+def states(game: Game, walk: Walk) -> list[State]:
+    buffer = game.layout.empty()
+    buffer.view("u1")[:] = list(bytes.fromhex(walk.start))
+    found = [State(game, buffer, DEAL)]
+    for code in walk.actions:
+        found.append(found[-1].play(game.notation[code]))
+    return found

@@ -1,9 +1,11 @@
 // What tests ask of the kernels, in Node and in browsers alike.
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
-export async function perform(pocket, module, { own, words, advice, writing }, jobs) {
-  const { Kernels, State, choose, limited, spell, whyNot, hint, explain, counsel, speaker } = pocket;
+export async function perform(pocket, module, script, jobs) {
+  const { Kernels, State, assembled, choose, limited, spell, whyNot, hint, explain, counsel, speaker } = pocket;
   const kernels = await Kernels.of(module);
+  const game = await assembled(kernels, script);
+  const { own, writing } = game;
   const work = { replay, viewed, advised, written, read, perft, chosen, spelled, failed };
   const results = [];
   for (const job of jobs) results.push(await work[job.do](job));
@@ -31,7 +33,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
 
   /** Play some actions; a digest of all that each seat, and a spectator, may know on the way. */
   async function viewed({ start, actions, players }) {
-    let state = new State({ kernels, own, words, players }, bytesOf(start));
+    let state = new State({ ...game, players }, bytesOf(start));
     const told = [];
     const tell = () => {
       for (const seat of [null, ...Array(players).keys()]) {
@@ -50,7 +52,7 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
 
   /** Play some actions; what the page says on the way: why not to some actions, and of others what they bring. */
   function advised({ start, players, sentences, steps }) {
-    let state = new State({ kernels, own, words, players, advice, say: speaker(sentences) }, bytesOf(start));
+    let state = new State({ ...game, players, say: speaker(sentences) }, bytesOf(start));
     return steps.map(({ asked, explained, then }) => {
       const view = state.view(state.turn);
       const told = {
@@ -65,11 +67,10 @@ export async function perform(pocket, module, { own, words, advice, writing }, j
 
   /** Play some actions; the texts of all positions on the way, and whether some are read back to the same record. */
   function written({ start, actions, players, every }) {
-    const at = { kernels, own, words, players };
-    let state = new State(at, bytesOf(start));
+    let state = new State({ ...game, players }, bytesOf(start));
     const texts = [];
     const tell = (index) => {
-      const text = writing.text(state.fields, at);
+      const text = writing.text(state);
       texts.push(index % every !== 0 || readsBack(text) ? text : `not read: ${text}`);
     };
     const readsBack = (text) => {

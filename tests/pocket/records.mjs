@@ -1,27 +1,22 @@
 // Records in Node: node records.mjs STATIC PAGE LANGUAGE, jobs on its standard input.
-import { existsSync, readFileSync } from "node:fs";
-import { register } from "node:module";
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
+import { withStatic } from "./static.mjs";
 
-const [scripts, page, lang = "en"] = process.argv.slice(2);
-globalThis.document = { documentElement: { lang } };
-const found = `export const resolve = (name, context, next) =>
-  next(name.replace(/^.*\\/static\\/(?=js\\/)/, ${JSON.stringify(`${pathToFileURL(scripts)}/`)}), context);`;
-register(`data:text/javascript,${encodeURIComponent(found)}`);
+const [scripts, page, lang] = process.argv.slice(2);
+withStatic(scripts, lang);
 
-const [{ Kernels }, { fromRecord, NoRecord, parse, recordOf }, { tellGame }, { seatsOf }] = await Promise.all(
-  ["kernels", "record", "replay", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
+const [{ Kernels }, { assembled }, { fromRecord, NoRecord, parse, recordOf }, { tellGame }, { seatsOf }] =
+  await Promise.all(
+    ["kernels", "play", "record", "replay", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
-const own = existsSync(`${page}/pocket.js`) ? await import(`${page}/pocket.js`) : {};
-const [words, writing] = await Promise.all(["facts", "position"].map((name) => import(`${page}/${name}.js`)));
-const game = { kernels, own, words };
+const game = await assembled(kernels, (part) => import(`${page}/${part}.js`));
 
 const everyEyes = (over) => [null, ...over.seats.keys()].map((eyes) => tellGame(over, eyes));
 
 const work = {
   /** What a replay is told of a game on the shelf, through all eyes. */
   kept({ id, log }) {
-    const { table, record } = recordOf({ id, log }, game, writing);
+    const { table, record } = recordOf({ id, log }, game);
     const { states, mine, blank: { options } } = table;
     return everyEyes({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
   },
@@ -29,7 +24,7 @@ const work = {
   /** The same of a record that somebody brings. */
   brought({ text }) {
     const record = parse(text);
-    const { states, options } = fromRecord(record, game, writing);
+    const { states, options } = fromRecord(record, game);
     const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
     return everyEyes({ record, states, seats, mine: [], isDealt: false, options });
   },

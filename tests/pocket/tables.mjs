@@ -1,12 +1,13 @@
 // Tables of the page in Node: node tables.mjs STATIC PAGE, sessions on its standard input, what was heard on its output.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { withStatic } from "./static.mjs";
 
 const [scripts, page] = process.argv.slice(2);
-const [{ Kernels }, { Refused, Table, opening, reopening }, { snapshot, told }] = await Promise.all(
-  ["kernels", "table", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
+withStatic(scripts);
+const [{ Kernels }, { assembled }, { Refused, Table, opening, reopening }, { snapshot, told }] = await Promise.all(
+  ["kernels", "play", "table", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
-const own = existsSync(`${page}/pocket.js`) ? await import(`${page}/pocket.js`) : {};
-const game = { kernels, own, words: await import(`${page}/facts.js`) };
+const game = await assembled(kernels, (part) => import(`${page}/${part}.js`));
 
 /** What each pair of eyes hears of a command, or the code of its refusal; nothing where nothing happens. */
 function heard(table, { method, given, eyes }) {
@@ -36,7 +37,6 @@ function dealtAnew(code, over) {
   const { promise } = over;
   const next = new Table(code, game, [reopening(over)]);
   next.apply(next.commit(promise.secret));
-  if (promise.contribution) next.apply(next.contribute(next.promise.commitment, promise.contribution));
   next.apply(next.deal());
   return next;
 }

@@ -4,17 +4,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
-from tablee.bots.advice import Hint, coach, explain
+from tablee.bots.advice import Hint, coach, explain, where
 from tablee.core import GAMES, Game, State
 from tablee.core.errors import MalformedAction
 from tablee.locale import Voice, voice
 from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
 from tablee.web.sentences import sentence_texts
+from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
-from tests.pocket.test_views import states
 
 POSITIONS = {"en": {"deserto": 600, "desiree": 400, "diamoniak": 2000}, "ru": dict.fromkeys(GAMES, 200)}
 MOST_ASKED = 40  # actions of a position: a game with very many is asked for some
@@ -43,14 +44,16 @@ def steps(game: Game, walk: Walk) -> Iterator[tuple[State, dict[str, Any]]]:
 def told(state: State, asked: dict[str, Any], speaker: Voice) -> dict[str, Any]:
     """What the house answers."""
     view = state.view(state.turn)
-    advice = GAMES.part(state.game.name, "advice")
     explained = []
     for action in asked["explained"]:
         found = explain(view, action)
-        rungs = tell_hint(Hint(found.headline, advice.where(action), action), speaker)
+        rungs = tell_hint(Hint(found.headline, where(view, action), action), speaker)
         explained.append([tell_explanation(found, speaker), rungs])
     whys = [why(state, action, speaker) for action in asked["asked"]]
-    return {"why": whys, "explained": explained, "coach": tell_counsel(coach(view), speaker)}
+    answers: dict[str, Any] = msgspec.to_builtins(
+        {"why": whys, "explained": explained, "coach": tell_counsel(coach(view), speaker)}
+    )
+    return answers
 
 
 def why(state: State, action: str, speaker: Voice) -> dict[str, Any]:

@@ -8,9 +8,9 @@ import pytest
 
 from tablee.core import GAMES, Game, State, position
 from tablee.core.errors import BadPosition
+from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
-from tests.pocket.test_views import states
 
 POSITIONS = 20_000  # of each game
 READ_BACK = {"deserto": 1, "desiree": 40, "diamoniak": 1}  # every so many: in one of them all moves are played again

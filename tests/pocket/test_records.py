@@ -3,7 +3,6 @@
 import json
 import random
 from copy import deepcopy
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -13,17 +12,18 @@ from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.core.record import ENDED, Record
 from tablee.core.verify import verify
-from tablee.server.api.replay import finished, tell_game
+from tablee.server.api.replay import log_of, tell_game
 from tablee.table.table import NotNow, Table
 from tests.pocket.node import run
-from tests.pocket.test_table import HOST, rehearsals
+from tests.pocket.rehearsals import HOST, rehearsals
+from tests.table.tables import stored
 
 
 def over(table: Table) -> Table | None:
     """The table at the end of its last finished game."""
     for number in range(table.rounds, 0, -1):
         try:
-            return finished(table, number)
+            return Table(table.code, log_of(table, number))
         except NotNow:
             continue
     return None
@@ -31,8 +31,8 @@ def over(table: Table) -> Table | None:
 
 def told(table: Table) -> dict[str, Any]:
     """The record as the house tells it."""
-    besides = {"by": list(table.chosen_by), "undone": table.undone}
-    return table.record().told() | besides | {"looked_ahead": table.looked_ahead, "redealt": table.redealt}
+    besides = {"by": list(table.round.chosen_by), "undone": table.round.undone}
+    return table.record().told() | besides | {"looked_ahead": table.round.looked_ahead, "redealt": table.fair.redealt}
 
 
 def replayed(table: Table | None) -> Any:
@@ -43,10 +43,10 @@ def replayed(table: Table | None) -> Any:
         "record": told(table),
         "seats": [seat.shown() for seat in table.seats],
         "mine": list(table.seats_of(HOST.key)),
-        "looked_ahead": table.looked_ahead,
+        "looked_ahead": table.round.looked_ahead,
     }
     eyes = (None, *range(table.game.players))
-    return plain([tell_game(table.record(), table.states, each) | about for each in eyes])
+    return plain([tell_game(table.record(), table.round.states, each) | about for each in eyes])
 
 
 def plain(tree: Any) -> Any:
@@ -55,7 +55,7 @@ def plain(tree: Any) -> Any:
 
 
 def kept(table: Table) -> dict[str, Any]:
-    return {"do": "kept", "id": table.code, "log": plain([asdict(entry) for entry in table.log])}
+    return {"do": "kept", "id": table.code, "log": stored(table)}
 
 
 @cache

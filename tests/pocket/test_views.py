@@ -6,8 +6,8 @@ from typing import Any
 import orjson
 import pytest
 
-from tablee.core import GAMES, Game, State
-from tablee.core.view import DEAL
+from tablee.core import GAMES, Game
+from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
 
@@ -23,15 +23,6 @@ def digest(game: Game, walk: Walk) -> str:
             told.update(orjson.dumps({"now": view.now, "events": view.events}, option=orjson.OPT_SORT_KEYS))
             told.update(view.buffer.tobytes())
     return told.hexdigest()
-
-
-def states(game: Game, walk: Walk) -> list[State]:
-    buffer = game.layout.room()
-    buffer.view("u1")[:] = list(bytes.fromhex(walk.start))
-    found = [State(game, buffer, DEAL)]
-    for code in walk.actions:
-        found.append(found[-1].play(game.notation[code]))
-    return found
 
 
 def asked(game: Game, walk: Walk) -> dict[str, Any]:

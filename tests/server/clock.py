@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tablee.server.live import hall, presence
+from tablee.server.live import timers
 
 PATIENCE_S = 60.0
 
@@ -76,7 +76,6 @@ def _loop_here() -> asyncio.AbstractEventLoop | None:
 def set_clock(patch: pytest.MonkeyPatch) -> Clock:
     """Give the house a clock of ours."""
     clock = Clock()
-    for module in (presence, hall):
-        patch.setattr(module, "time", clock)
-    patch.setattr(hall, "alarm_at", clock.alarm_at)
+    patch.setattr(timers, "time", clock)
+    patch.setattr(timers, "call_at", clock.alarm_at)
     return clock

@@ -1,9 +1,8 @@
-"""A real server on a free port, for tests that talk to it as browsers and programs do."""
+"""Run a real server in a thread, for tests that talk to it over the network."""
 
 import contextlib
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,11 @@ from fastapi import FastAPI
 from tablee.cli.serve import LIVE
 from tablee.server.app import create_app
 from tablee.server.settings import Settings
+from tests.waiting import TIMEOUT_S, wait_until
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -26,7 +26,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings: Any) -> Iterator[str]:
-    """Start a server in a thread, on a free port unless one is named; gives its address. Tests are in a hurry."""
+    """Run a server without rate limits in a thread, on a free port unless one is given; yield its URL."""
     unlimited = {"messages_per_second": 0, "tables_per_minute": 0, "lines_per_person": 0, "lines_per_address": 0}
     chosen = Settings(data=data, bot_pause=bot_pause, **unlimited | settings)
     with serving(create_app(chosen), port) as address:
@@ -35,16 +35,16 @@ def running_house(data: Path, bot_pause: float = 0.0, port: int = 0, **settings:
 
 @contextlib.contextmanager
 def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
-    """The same for an application that a test wants to look into."""
-    port = port or free_port()
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **LIVE))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive(), "The house did not start: what it said stands above."
-        time.sleep(0.01)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join()
+    """Run an application in a thread; yield its URL."""
+    server = uvicorn.Server(uvicorn.Config(app, **LIVE))
+    with socket.create_server(("127.0.0.1", port)) as listening:  # bound here, so that no other test takes the port
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        wait_until(lambda: server.started or not thread.is_alive())
+        assert server.started, "The server did not start: see its log above."
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(TIMEOUT_S)
+    assert not thread.is_alive(), "The server did not stop."

@@ -10,14 +10,15 @@ from fastapi import FastAPI
 
 from tablee.locale import voice
 from tablee.server.api.evaluation import Evaluations
+from tablee.server.api.replay import Replays
 from tablee.server.app import create_app
-from tablee.server.identity import Identities
+from tablee.server.http.identity import Identities
+from tablee.server.live.actor import TableActor
 from tablee.server.live.hall import Hall
-from tablee.server.live.presence import LiveTable
 from tablee.server.live.session import Session
-from tablee.server.live.wire import Wire
+from tablee.server.live.websocket import WebSocket
 from tablee.server.settings import Settings
-from tablee.store.store import Taken, Written
+from tablee.store.store import WriteStats
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 
@@ -30,15 +31,14 @@ class Memory:
     """A store that forgets everything in the end."""
 
     def __init__(self, log: Iterable[Entry] = ()) -> None:
-        self.log, self.written = [*log], Written()
+        self.log, self.written = [*log], WriteStats()
 
-    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if entry.number == len(self.log) + 1:
+    def append(self, code: str, entry: Entry) -> "asyncio.Future[bool]":
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        is_next = entry.number == len(self.log) + 1
+        if is_next:
             self.log.append(entry)
-            done.set_result(None)
-        else:
-            done.set_exception(Taken("Entry {number} is there already.", number=entry.number))
+        done.set_result(is_next)
         return done
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
@@ -54,18 +54,18 @@ class Memory:
         pass
 
 
-class Window(Wire):
+class Window(WebSocket):
     """One window of somebody: what it heard, as it came."""
 
-    def __init__(self, hall: Hall, live: LiveTable, person: Person | None) -> None:
+    def __init__(self, hall: Hall, live: TableActor, person: Person | None) -> None:
         self.heard, self.wrong = list[bytes](), list[bytes]()
-        line = hall.lines.line("here", None)
-        self.session = Session(hall, live, Identities(SECRET), person, voice("en"), self, line)
+        slot = hall.connections.reserve("here", None)
+        self.session = Session(hall, live, Identities(SECRET), person, voice("en"), self, slot)
 
-    def say(self, text: bytes) -> None:
+    def send(self, text: bytes) -> None:
         self.heard.append(text)
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         self.wrong.append(b"cut")
 
 
@@ -80,7 +80,7 @@ class Visitor:
 
     def __init__(self, hall: Hall, person: Person | None) -> None:
         app = _application()
-        app.state.hall, app.state.evaluations = hall, Evaluations(1)
+        app.state.hall, app.state.evaluations, app.state.replays = hall, Evaluations(1), Replays(hall)
         card = {"Authorization": f"Bearer {Identities(SECRET).card(person)}"} if person else {}
         transport = httpx.ASGITransport(app)
         self.http = httpx.AsyncClient(transport=transport, base_url="http://house", headers=card)

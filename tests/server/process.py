@@ -4,13 +4,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from tests import unencrypted
+from tests.waiting import TIMEOUT_S, wait_until
 
 PLAIN = """
 import os, socket, sys
@@ -50,23 +51,25 @@ class Process:
         """Without a word: SIGKILL."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait()
+            self._process.wait(TIMEOUT_S)
             self._process = None
 
     def stop(self) -> None:
         """As systems do: SIGTERM, and time for the last words."""
         if self._process is not None:
             self._process.terminate()
-            assert self._process.wait(60) in (0, -signal.SIGTERM)
+            assert self._process.wait(TIMEOUT_S) in (0, -signal.SIGTERM)
             self._process = None
 
 
 def await_answer(process: "subprocess.Popen[Any]", address: str) -> None:
     """Wait until a server answers."""
-    while process.poll() is None:
-        try:
-            unencrypted.get(f"{address}/api/games", timeout=60)
-            return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError("The server ended before it answered.")
+
+    def has_answered() -> bool:
+        assert process.poll() is None, "The server ended before it answered."
+        with suppress(httpx.TransportError):
+            unencrypted.get(f"{address}/api/games", timeout=TIMEOUT_S)
+            return True
+        return False
+
+    wait_until(has_answered)

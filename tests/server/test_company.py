@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from tablee.server.live.hall import SECONDS_TO_TELL
-from tablee.server.live.presence import SECONDS_TO_ANSWER, VISIT
+from tablee.server.live.actor import PRESENCE_DELAY
+from tablee.server.live.clock import REQUEST_TIMEOUT
+from tablee.server.live.presence import VISIT
 from tests import unencrypted
 from tests.server.clock import Clock
 from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
+from tests.waiting import wait_until
 
 
 def together(house: House, **wishes: Any) -> tuple[Guest, Guest, str]:
@@ -109,8 +111,7 @@ def test_two_programs_without_a_line_wait_for_each_other(house: House, clock: Cl
     for _look in range(10):  # that somebody looks in again and again does not put the keeper off
         assert boris.http.get(f"/api/tables/{code}").json()["n"] == 4
         clock.move(1)
-    while boris.http.get(f"/api/tables/{code}").json()["n"] < 6:  # kept, played by the keeper: Boris is waiting
-        pass
+    wait_until(lambda: boris.http.get(f"/api/tables/{code}").json()["n"] >= 6)  # kept, played by the keeper
     picture = anna.http.get(f"/api/tables/{code}").json()
     assert [seat.get("kept", False) for seat in picture["seats"]] == [False, False]
 
@@ -203,7 +204,7 @@ def test_a_request_that_nobody_answers_is_over_by_itself(house: House, clock: Cl
     two.ask("hello")
     assert one.ask("play", action="b3b4", at=picture["n"])["may_back"] == [0]
     assert one.ask("take_back")["requests"] == [{"what": "back", "seat": 0, "asked": [1]}]
-    clock.move(SECONDS_TO_ANSWER - 1)
+    clock.move(REQUEST_TIMEOUT - 1)
     assert comes_next(one, picture["n"] + 2)
     clock.move(1)
     told = one.hear()
@@ -216,8 +217,9 @@ def test_a_request_is_refused_over_the_line(house: House) -> None:
     for line in (one, two):
         line.ask("hello")
     assert one.ask("draw")["did"] == two.hear()["did"] == "wants_draw"
-    for of in (True, None, "0", 7):
-        assert two.ask("decline", what="draw", of=of)["no"] == "not_now"
+    for of in (True, None, "0", -1):
+        assert two.ask("decline", what="draw", of=of)["no"] == "bad_request"
+    assert two.ask("decline", what="draw", of=7)["no"] == "not_now"
     assert two.ask("decline", what="draw", of=0)["did"] == one.hear()["did"] == "declined"
 
 
@@ -250,12 +252,11 @@ def test_everyone_is_told_who_is_there_and_how_many_watch(house: House, clock: C
     zoe = Guest(house, "Zoe")
     for _window in range(2):
         zoe.follow(code).ask("hello")
-    clock.move(SECONDS_TO_TELL)
+    clock.move(PRESENCE_DELAY)
     assert line.hear_any() == other.hear_any() == {"here": [0, 1], "watching": 1}
     other.socket.close()
-    while (told := line.ask("hello")["all"])["here"] != [0]:  # the house needs a moment to notice
-        pass
-    clock.move(SECONDS_TO_TELL)
+    wait_until(lambda: line.ask("hello")["all"]["here"] == [0])
+    clock.move(PRESENCE_DELAY)
     assert line.hear_any() == {"here": [0], "watching": 1}
 
 
@@ -264,11 +265,11 @@ def test_who_looks_in_without_a_line_is_there_for_a_while(house: House, clock: C
     line = anna.follow(code)
     line.ask("hello")
     boris.http.get(f"/api/tables/{code}")
-    clock.move(SECONDS_TO_TELL)
+    clock.move(PRESENCE_DELAY)
     assert line.hear_any() == {"here": [0, 1], "watching": 0}
     clock.move(VISIT)
     line.ask("ping")  # the alarm has rung, and set another
-    clock.move(SECONDS_TO_TELL)
+    clock.move(PRESENCE_DELAY)
     assert line.hear_any() == {"here": [0], "watching": 0}
 
 
@@ -283,9 +284,12 @@ def test_a_name_is_changed_at_every_table_where_she_sits_but_not_for_others_on_h
     anna.http.post("/api/me", json={"name": "Annabel", "picture": "owl"})
     told = line.hear_until("named")
     assert (told["seat"], told["seats"][0]["name"], told["seats"][0]["picture"]) == (0, "Annabel", "owl")
-    while (seats := anna.http.get(f"/api/tables/{asleep}").json()["seats"])[0]["name"] != "Annabel":
-        pass
-    assert seats[1]["name"] == "Emma"
+
+    def names() -> list[str]:
+        return [seat["name"] for seat in anna.http.get(f"/api/tables/{asleep}").json()["seats"]]
+
+    wait_until(lambda: "Annabel" in names())
+    assert names() == ["Annabel", "Emma"]
 
 
 # -- open tables and exhibitions ---------------------------------------------------------------------------------------
@@ -308,7 +312,7 @@ def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(ho
     watcher = zoe.follow(code)
     watcher.ask("hello")
     assert watcher.ask("listed", listed=False)["no"] == "not_your_seat"
-    assert line.ask("listed", listed=False) == {"n": 3, "did": "listed", "listed": False}
+    assert line.ask("listed", listed=False) == {"n": 2, "did": "listed", "listed": False}
     assert code not in open_tables(zoe)
 
 
@@ -366,6 +370,10 @@ def test_a_line_that_says_hello_twice_counts_once(house: House, clock: Clock) ->
     line.ask("hello")
     line.socket.close()
     other = boris.follow(code)
-    while (told := other.ask("hello")).get("did") != "kept":  # the house needs a moment to notice that the line is gone
+
+    def kept_seat() -> dict[str, Any] | None:
+        told = other.ask("hello")
         clock.move(1)
-    assert told["seat"] == 0
+        return told if told.get("did") == "kept" else None
+
+    assert wait_until(kept_seat)["seat"] == 0

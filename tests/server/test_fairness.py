@@ -1,6 +1,7 @@
-"""Pages add to the shuffle after the house's promise; who does not is waited for a moment, or not at all."""
+"""Pages take part in a shuffle step by step; one that falls silent cancels the deal, and is left out of the next."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,11 @@ import pytest
 
 from tablee.core.record import Record
 from tablee.core.verify import verify
-from tests.server.guests import Guest, House
+from tests.server.clock import set_clock
+from tests.server.guests import Guest, House, Line
 from tests.server.house import running_house
+from tests.server.shuffling import seal_in
+from tests.waiting import wait_until
 
 ONES, TWOS = "1" * 64, "2" * 64
 PATIENT, HASTY = 600.0, 0.01
@@ -23,27 +27,61 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield House(address, closing)
 
 
-def add(guest: Guest, picture: dict[str, Any], contribution: str) -> dict[str, Any]:
-    body = {"commitment": picture["promise"]["commitment"], "contribution": contribution}
-    answer = guest.http.post(f"/api/tables/{picture['code']}/contribute", json=body)
-    told: dict[str, Any] = answer.raise_for_status().json()
-    return told
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[House]:
+    """A server that does not wait for anybody."""
+    with running_house(tmp_path, contribution_seconds=HASTY) as address, ExitStack() as closing:
+        yield House(address, closing)
 
 
-def fair(guest: Guest, code: str) -> dict[str, Any]:
-    """How the deal came about, once the game is over; checked as `tablee verify` does."""
-    table = guest.http.get(f"/api/tables/{code}").json()
-    while table["now"]["outcome"] is None:
-        turn, action = table["now"]["turn"], table["now"]["legal"][0]
-        body = {"seat": turn, "action": action, "at": table["n"]}
-        guest.http.post(f"/api/tables/{code}/play", json=body).raise_for_status()
-        table = guest.http.get(f"/api/tables/{code}", params={"eyes": 1 - turn}).json()
-        if not table["now"]["legal"]:
-            table = guest.http.get(f"/api/tables/{code}", params={"eyes": turn}).json()
-    record = guest.http.get(f"/api/tables/{code}/record")
+class Page:
+    """Somebody who takes part over the live socket, one step at a time."""
+
+    def __init__(self, line: Line, number: str) -> None:
+        self.line, self.number = line, number
+        self.code: str = ""
+        self.promise: dict[str, Any] = {}
+        self.hello()
+
+    def hello(self) -> None:
+        whole = self.line.ask("hello", contributes=True)["all"]
+        self.code, self.promise = whole["code"], whole["promise"]
+
+    def hear_promise(self) -> list[int]:
+        """Wait for the promise; gives the seats that take part."""
+        self.promise = self.line.hear_until("committed")
+        return [each["seat"] for each in self.promise["participants"]]
+
+    def lock_in(self, seat: int) -> None:
+        seal = seal_in(self.code, self.promise, seat, self.number)
+        self.line.say("seal", commitment=self.promise["commitment"], seal=seal)
+
+    def show(self) -> None:
+        self.line.say("contribute", commitment=self.promise["commitment"], contribution=self.number)
+
+
+def two_pages(house: House) -> tuple[Guest, Page, Page]:
+    """Two people whose pages take part, after the promise."""
+    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    code = anna.open()["code"]
+    one, two = Page(anna.follow(code), ONES), Page(boris.follow(code), TWOS)
+    two.line.say("sit", seat=1)
+    assert [page.hear_promise() for page in (one, two)] == [[0, 1], [0, 1]]
+    return anna, one, two
+
+
+def finished(guest: Guest, code: str) -> dict[str, Any]:
+    """The record of a game, ended at once and checked."""
+    line = guest.follow(code)
+    line.say("give_up", seat=line.ask("hello")["all"]["mine"][0])
+    line.hear_until("gave_up")
+    record = guest.http.get(f"/api/tables/{code}/record").raise_for_status()
     verify(Record.from_json(record.text))
-    told: dict[str, Any] = record.json()["fair"]
+    told: dict[str, Any] = record.json()
     return told
+
+
+# -- everybody answers -------------------------------------------------------------------------------------------------
 
 
 def test_a_table_is_dealt_at_once_where_nobody_takes_part(house: House) -> None:
@@ -52,74 +90,159 @@ def test_a_table_is_dealt_at_once_where_nobody_takes_part(house: House) -> None:
     assert picture["promise"] is None
 
 
-def test_a_host_who_takes_part_is_shown_the_promise_first_and_then_the_cards(house: House) -> None:
+def test_pages_lock_in_their_numbers_see_the_list_show_them_and_have_cards(house: House) -> None:
+    anna, one, two = two_pages(house)
+    two.lock_in(1)
+    for page in (one, two):
+        assert page.line.hear()["did"] == "sealed"
+    one.lock_in(0)
+    seals = [seal_in(page.code, page.promise, seat, page.number) for seat, page in enumerate((one, two))]
+    for page in (one, two):
+        assert page.line.hear_until("locked")["seals"] == seals
+    one.show()
+    two.show()
+    for page in (one, two):
+        told = [page.line.hear() for _ in range(3)]
+        assert [each["did"] for each in told] == ["contributed", "contributed", "dealt"]
+        assert [each["contribution"] for each in told[:2]] == [ONES, TWOS]
+    record = finished(anna, one.code)
+    assert verify(Record.from_json(json.dumps(record)), ONES) == "cards"
+    assert record["fair"]["committed"]["commitment"] == one.promise["commitment"]
+
+
+def test_a_host_who_takes_part_over_http_has_cards_after_three_requests(house: House) -> None:
     anna = Guest(house, "Anna")
-    picture = anna.open(seats=["me", "device"], contributes=True)
-    assert picture["now"] is None
-    assert picture["promise"]["contributed"] == []
-    told = add(anna, picture, ONES)
+    table = anna.open(seats=["me", "device"], contributes=True)
+    path, promise = f"/api/tables/{table['code']}", table["promise"]
+    assert table["now"] is None
+    assert [each["seat"] for each in promise["participants"]] == [0]
+    seal = {"commitment": promise["commitment"], "seal": seal_in(table["code"], promise, 0, ONES)}
+    told = anna.http.post(f"{path}/seal", json=seal).raise_for_status().json()
+    assert told["promise"]["seals"] == [seal["seal"]]
+    number = {"commitment": promise["commitment"], "contribution": ONES}
+    told = anna.http.post(f"{path}/contribute", json=number).raise_for_status().json()
     assert told["now"] is not None
     assert told["counts"] is True
-    assert add(anna, picture, TWOS)["counts"] is False
-    told = fair(anna, picture["code"])
-    assert told["committed"]["commitment"] == picture["promise"]["commitment"]
-    assert [each["contribution"] for each in told["contributed"]] == [ONES]
 
 
-def test_who_sits_down_over_http_may_contribute_with_the_same_word(house: House) -> None:
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
-    picture = anna.open()
-    given = {"commitment": picture["promise"]["commitment"], "contribution": TWOS}
-    answer = boris.http.post(f"/api/tables/{picture['code']}/sit", json={"seat": 1, "contribution": given})
-    assert answer.json()["now"] is not None
+def test_a_program_over_http_is_asked_only_where_it_takes_part(house: House) -> None:
+    for contributes in (True, False):
+        anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+        code = anna.open()["code"]
+        body = {"seat": 1, "contributes": contributes}
+        told = boris.http.post(f"/api/tables/{code}/sit", json=body).raise_for_status().json()
+        assert (told["promise"] is not None) is contributes
 
 
-def test_pages_that_take_part_are_waited_for_and_everyone_hears_in_which_order(house: House) -> None:
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
-    code = anna.open()["code"]
-    one, two = anna.follow(code), boris.follow(code)
-    promise = one.ask("hello", contributes=True)["all"]["promise"]
-    assert two.ask("hello", contributes=True)["all"]["promise"] == promise
-    two.say("sit", seat=1)
-    assert [one.hear()["did"], two.hear()["all"]["now"]] == ["sat", None]
-    two.say("contribute", commitment=promise["commitment"], contribution=TWOS)
-    for line in (one, two):
-        told = line.hear()
-        assert (told["did"], told["seat"], told["contribution"]) == ("contributed", 1, TWOS)
-    one.say("contribute", commitment=promise["commitment"], contribution=ONES)
-    for line in (one, two):
-        assert [line.hear()["did"] for _ in range(2)] == ["contributed", "dealt"]
+# -- coming back -------------------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_the_line_is_not_waited_for(house: House) -> None:
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
-    code = anna.open()["code"]
-    one, two = anna.follow(code), boris.follow(code)
-    two.ask("hello")
-    one.ask("hello", contributes=True)
-    two.say("sit", seat=1)
-    assert two.hear()["all"]["now"] is None
-    one.socket.close()
-    assert two.hear()["did"] == "dealt"
+@pytest.mark.parametrize("locked_in", [False, True])
+def test_who_comes_back_in_the_middle_goes_on_with_the_same_number(house: House, locked_in: bool) -> None:
+    anna, one, two = two_pages(house)
+    two.lock_in(1)
+    one.line.hear_until("sealed")
+    if locked_in:
+        one.lock_in(0)
+        one.line.hear_until("locked")
+    one.line.socket.close()
+    again = Page(anna.follow(one.code), ONES)
+    assert again.promise["commitment"] == one.promise["commitment"]
+    assert again.promise["sealed"] == ([0, 1] if locked_in else [1])
+    if not locked_in:
+        again.lock_in(0)
+        again.line.hear_until("locked")
+    again.show()
+    two.line.hear_until("locked")
+    two.show()
+    assert again.line.hear_until("dealt")
 
 
-def test_a_contribution_for_another_deal_or_from_a_spectator_is_refused(house: House) -> None:
-    anna, zoe = Guest(house, "Anna"), Guest(house, "Zoe")
-    picture = anna.open()
-    line, other = anna.follow(picture["code"]), zoe.follow(picture["code"])
+def test_two_windows_of_one_person_take_part_once(house: House) -> None:
+    anna, one, two = two_pages(house)
+    other = Page(anna.follow(one.code), ONES)
+    for page in (one, other):
+        page.lock_in(0)
+    two.lock_in(1)
+    two.line.hear_until("locked")
+    for page in (one, other, two):
+        page.show()
+    for page in (one, other, two):
+        page.line.hear_until("dealt")
+    record = finished(anna, one.code)
+    assert [each["number"] for each in record["fair"]["participants"]] == [ONES, TWOS]
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+
+def test_what_does_not_belong_to_the_promise_is_refused(house: House) -> None:
+    _, one, _ = two_pages(house)
+    zoe = Guest(house, "Zoe").follow(one.code)
+    zoe.ask("hello")
+    commitment = one.promise["commitment"]
+    assert zoe.ask("seal", commitment=commitment, seal=ONES)["no"] == "not_your_seat"
+    assert one.line.ask("seal", commitment="x", seal=ONES)["no"] == "not_now"
+    assert one.line.ask("seal", commitment=commitment, seal="short")["no"] == "not_now"
+    assert one.line.ask("contribute", commitment=commitment, contribution=ONES)["no"] == "not_now"
+    assert one.line.ask("contribute")["no"] == "bad_request"
+    one.lock_in(0)
+    assert one.line.hear()["did"] == "sealed"
+
+
+# -- somebody falls silent ---------------------------------------------------------------------------------------------
+
+
+def nobody_answers(one: Page, two: Page) -> list[int]:
+    return [0, 1]
+
+
+def one_does_not_lock_in(one: Page, two: Page) -> list[int]:
+    two.lock_in(1)
+    one.line.hear_until("sealed")
+    return [0]
+
+
+def one_does_not_show(one: Page, two: Page) -> list[int]:
+    one.lock_in(0)
+    two.lock_in(1)
+    two.line.hear_until("locked")
+    two.show()
+    one.line.hear_until("contributed")
+    return [0]
+
+
+@pytest.mark.parametrize("fall_silent", [nobody_answers, one_does_not_lock_in, one_does_not_show])
+def test_who_falls_silent_cancels_the_deal_and_is_left_out_of_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fall_silent: Callable[[Page, Page], list[int]]
+) -> None:
+    clock = set_clock(monkeypatch)
+    with running_house(tmp_path, contribution_seconds=3) as address, ExitStack() as closing:
+        anna, one, two = two_pages(House(address, closing))
+        silent = fall_silent(one, two)
+        clock.move(2.9)
+        clock.move(0.2)
+        assert two.line.hear_until("cancelled")["silent"] == silent
+        assert two.hear_promise() == [seat for seat in (0, 1) if seat not in silent]
+        if 1 not in silent:
+            two.number = "3" * 64
+            two.lock_in(1)
+            two.line.hear_until("locked")
+            two.show()
+        two.line.hear_until("dealt")
+        fair = finished(anna, one.code)["fair"]
+    assert [each["seat"] for each in fair["participants"]] == [seat for seat in (0, 1) if seat not in silent]
+    assert [each["dealt"] for each in fair["broken"]] == [None]
+
+
+def test_a_program_that_announced_itself_and_stays_silent_is_not_asked_again(hasty: House) -> None:
+    anna = Guest(hasty, "Anna")
+    code = anna.open(seats=["me", "device"], contributes=True)["code"]
+    wait_until(lambda: anna.http.get(f"/api/tables/{code}").json()["now"])
+    fair = finished(anna, code)["fair"]
+    assert fair["participants"] == []
+    assert [each["participants"][0]["seal"] for each in fair["broken"]] == [None]
+    line = anna.follow(code)
     line.ask("hello")
-    other.ask("hello")
-    commitment = picture["promise"]["commitment"]
-    assert other.ask("contribute", commitment=commitment, contribution=ONES)["no"] == "not_your_seat"
-    assert line.ask("contribute", commitment="x", contribution=ONES)["no"] == "not_now"
-    assert line.ask("contribute", commitment=commitment, contribution="short")["no"] == "not_now"
-    assert line.ask("contribute")["no"] == "not_now"
-
-
-def test_who_does_not_answer_is_waited_for_a_moment_only(tmp_path: Path) -> None:
-    with running_house(tmp_path, contribution_seconds=HASTY) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
-        code = anna.open(seats=["me", "device"], contributes=True)["code"]
-        while anna.http.get(f"/api/tables/{code}").json()["now"] is None:
-            pass
-        assert [each["contribution"] for each in fair(anna, code)["contributed"]] == [None]
+    line.say("rematch", seat=0)
+    assert line.hear_until("committed")["participants"] == []

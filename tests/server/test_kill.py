@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.guests import Guest, House, Line
 from tests.server.house import free_port
 from tests.server.process import Process
+from tests.waiting import TIMEOUT_S
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +66,10 @@ def test_every_acknowledged_action_survives_the_end_of_the_house_and_the_tables_
         for player in players:
             player.start()
         for event in enough:
-            event.wait(60)
+            assert event.wait(TIMEOUT_S), "Too few moves were acknowledged."
         end(server)
         for player in players:
-            player.join()
+            player.join(TIMEOUT_S)
     server.start()
     with ExitStack() as closing:
         for number, (guest, code) in enumerate(zip(guests, codes, strict=True)):

@@ -21,9 +21,8 @@ def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:
     one.ask("hello")
     two.ask("hello")
     two.say("sit", seat=1)
-    for line in (one, two):  # sat, as the whole picture to whoever sat down; dealt
-        line.hear()
-        line.hear()
+    for line in (one, two):
+        line.hear_until("dealt")
     return one, two, code
 
 
@@ -175,8 +174,10 @@ def test_who_comes_back_hears_what_was_missed(house: House) -> None:
     spectator.say("hello", seen=at)
     assert spectator.hear_raw() == {"missed": stayed}
     assert spectator.ask("hello", seen=at + 3) == {"missed": []}
-    for strange in (0, -1, at + 99, "x", None, 1.5, True):
-        assert "all" in spectator.ask("hello", seen=strange)
+    for unknown in (0, at + 99, None):
+        assert "all" in spectator.ask("hello", seen=unknown)
+    for strange in (-1, "x", 1.5, True):
+        assert spectator.ask("hello", seen=strange)["no"] == "bad_request"
 
 
 def test_two_windows_of_one_seat_are_told_the_same(house: House) -> None:

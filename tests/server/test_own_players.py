@@ -44,7 +44,7 @@ def test_it_is_a_level_of_its_own(house: House) -> None:
 @pytest.mark.parametrize("level", ["last-card", "cheat"])
 def test_it_plays_and_where_it_fails_the_seat_keeper_plays(house: House, level: str) -> None:
     line, told = sat_down(house, level)
-    assert told["seats"][0] == {"seat": 0, "who": "bot", "name": "Pip", "level": level}
+    assert told["seats"][0] == {"seat": 0, "place": 0, "who": "bot", "name": "Pip", "level": level}
     assert until_it_is_my_turn(line, told)["now"]["legal"]
 
 

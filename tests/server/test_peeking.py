@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import orjson
@@ -12,17 +12,18 @@ from tablee.bots import advice, choose
 from tablee.core import GAMES
 from tablee.core.state import State
 from tablee.server.live.hall import Hall
+from tablee.table.entries.opening import open_table
 from tablee.table.log import Entry
-from tablee.table.opening import open_table
 from tablee.table.seat import HELP, Person
 from tablee.table.table import EMOTES, Table
 from tests.server.clock import Clock
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor, Window
-from tests.table.test_secrets import HIDING, twin_of
+from tests.table.twins import HIDING, twin_of
+from tests.waiting import run
 
 PEOPLE = [Person(f"key of {name}, nobody else's", name, "fox") for name in ("Anna", "Boris", "Carla", "Dora")]
 ZOE = Person("key of Zoe, who watches", "Zoe", "owl")
-TOLD = ("", "/record", "/replay")
+TOLD = ("", "?eyes=0", "?eyes=1", "/record", "/replay", "/replay?round=1&eyes=0")
 PAGES = ("/t/{}", "/t/{}/replay", *(f"/api/tables/{{}}{part}" for part in TOLD), "/", "/api/tables")
 AROUND = ("sit", "leave", "let_in", "take_back", "hint", "coach", "draw", "give_up")
 WISHES = 120
@@ -36,7 +37,7 @@ def _the_same_lots(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 async def settle(hall: Hall) -> None:
     """Until everything that was asked is answered."""
-    while any(live.commands for live in hall.awake) or [task for task in hall._tasks if not task.done()]:
+    while any(actor.is_busy for actor in hall.actors) or hall.tasks.are_running:
         await asyncio.sleep(0)
 
 
@@ -67,32 +68,52 @@ def open_hands(told: Any) -> set[int]:
 
 
 def secrets(table: Table) -> list[str]:
-    """Texts that nobody may read now: keys, what was promised, and while a game goes on its seed and its pile."""
-    hidden = [person.key for person in PEOPLE] + ([table.promise.secret] if table.promise else [])
-    if table.is_going_on and table.dealing:
-        hidden += [table.dealing.secret, table.dealing.seed.hex()]
-        if table.game.has_secrets:
-            pile = max(table.state.position.split()[:-1], key=len)
-            hidden += [pile] if len(pile) > 5 else []
+    """Texts that nobody may read now: keys, what was promised, and while a game goes on its seed."""
+    hidden = [person.key for person in PEOPLE] + ([table.fair.promise.secret] if table.fair.promise else [])
+    if table.is_going_on and table.fair.deal:
+        hidden += [table.fair.deal.secret, table.fair.deal.seed.hex()]
     return hidden
 
 
-def check(table: Table, eyes: int | None, text: bytes) -> None:
-    """Nothing in it may be hidden from these eyes at this moment."""
-    assert not [secret for secret in secrets(table) if secret.encode() in text]
+def pile(table: Table) -> list[str]:
+    """The pile of a game that goes on, where it is long enough not to be told by chance."""
+    if not (table.is_going_on and table.game.has_secrets):
+        return []
+    left = int(table.state.struct["left"])
+    found = [part for part in table.state.position.split()[:-1] if len(part) == left]
+    return found if left > 12 and len(found) == 1 else []
+
+
+def check(table: Table, own: Collection[int], text: bytes) -> None:
+    """Nothing in it may be hidden at this moment from who has these seats."""
+    assert not [secret for secret in secrets(table) + pile(table) if secret.encode() in text]
     told = orjson.loads(text) if text.startswith(b"{") else {}
     if table.is_going_on and not table.game.same_view:
-        assert open_hands(told) <= {eyes}
-    if eyes is None or eyes != table.turn:
+        assert open_hands(told) <= {*own}
+    if table.turn not in own:
         assert "why" in told or not [holder for holder in holders(told, "legal") if holder["legal"]]
+
+
+def check_answer(log: list[Entry], person: Person | None, body: bytes) -> None:
+    """Check an HTTP response against the log, as far as the log went when the response was rendered."""
+    told = orjson.loads(body) if body.startswith(b"{") else {}
+    table = Table(CODE, log[: told.get("n", len(log))])
+    own = table.seats_of(person.key if person else None)
+    assert told.get("mine", own) == own
+    if "record" in told or "start" in told:  # of a game that is over: its cards are open, those of the next one are not
+        assert not [secret for secret in secrets(table) if secret.encode() in body]
+    else:
+        assert told.get("eyes") in (*own, None)
+        check(table, own, body)
 
 
 class Watching(Window):
     """Looks at whatever it is told, at the moment when it is told; what it sees must not stop the house."""
 
-    def say(self, text: bytes) -> None:
+    def send(self, text: bytes) -> None:
         try:
-            check(self.session.live.table, self.session.watcher.eyes, text)
+            eyes = self.session.subscriber.eyes
+            check(self.session.actor.table, () if eyes is None else (eyes,), text)
         except AssertionError:
             self.wrong.append(text)
 
@@ -100,7 +121,7 @@ class Watching(Window):
 def wish(table: Table, dice: random.Random) -> dict[str, Any]:
     """Something to say, allowed or not; what leads on in the game comes up more often."""
     seat, other, n = dice.randrange(len(table.seats)), dice.randrange(len(table.seats)), table.number
-    legal = table.states[-1].legal_actions if table.states and table.turn is not None else ()
+    legal = table.round.states[-1].legal_actions if table.round.states and table.turn is not None else ()
     action, turn = dice.choice(legal or ("?",)), seat if table.turn is None else table.turn
     return dice.choice(
         [
@@ -119,34 +140,75 @@ def wish(table: Table, dice: random.Random) -> dict[str, Any]:
     )
 
 
+def request(table: Table, person: Person | None, dice: random.Random) -> tuple[str, dict[str, Any]]:
+    """Something to ask for over HTTP: a page, or from a person a command with its body."""
+    promise = table.fair.promise.commitment if table.fair.promise else "?"
+    addition = {"commitment": promise, "contribution": f"{dice.getrandbits(256):064x}"}
+    seat = dice.randrange(len(table.seats))
+    command = wish(table, dice) | {"seat": seat}
+    commands: dict[str, dict[str, Any]] = {
+        "sit": {"seat": seat, "contributes": dice.random() < 0.5},
+        "seal": {"commitment": promise, "seal": addition["contribution"]},
+        "contribute": addition,
+        "play": {name: command.get(name, "?") for name in ("seat", "action")} | {"at": table.number},
+    }
+    chosen = dice.choice([*commands, "page", "page"])
+    if chosen == "page" or person is None:
+        return dice.choice(PAGES).format(CODE), {}
+    return f"/api/tables/{CODE}/{chosen}", commands[chosen]
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_is_in_any_message_or_answer(game: str, seed: int) -> None:
+    """Whatever happens between a request and its response: the draw for first player, swaps, new deals."""
     dice = random.Random(seed)
     seats = ["me", "friend", *dice.choice([[], ["first"], ["device"]])][: GAMES[game].seats[-1]]
+    wishes = {"seats": seats, "help": ["coach", *["off"] * (len(seats) - 1)], "starts": dice.choice(["lot", None])}
 
     async def story() -> None:
-        opened = open_table({"game": game, "seats": seats, "help": ["coach", *["off"] * (len(seats) - 1)]}, PEOPLE[0])
-        hall = Hall(Memory([opened]), SETTINGS)
+        memory = Memory([open_table({"game": game, **wishes}, PEOPLE[0])])
+        hall = Hall(memory, SETTINGS)
         live = await hall.find(CODE)
         windows = [Watching(hall, live, person) for person in (*PEOPLE, *PEOPLE, None)]
-        visitors = [Visitor(hall, person) for person in (*PEOPLE[:2], None)]
+        visitors = {person: Visitor(hall, person) for person in (*PEOPLE[:3], None)}
         for window in windows:
-            window.session.hear(b'{"do":"hello"}')
-        for number in range(WISHES):
-            dice.choice(windows).session.hear(orjson.dumps(wish(live.table, dice)))
-            await settle(hall)
-            if number % 10 == 0:
-                visitor, path = dice.choice(visitors), dice.choice(PAGES).format(CODE)
-                status, _, body = (await visitor.ask(path)).partition(b" ")
-                own = live.table.seats_of(PEOPLE[visitors.index(visitor)].key) if visitor is not visitors[-1] else []
-                check(live.table, own[0] if own else None, body)
-                assert status in (b"200", b"400")
+            window.session.receive(b'{"do":"hello"}')
+        sat = await visitors[PEOPLE[1]].ask(f"/api/tables/{CODE}/sit", seat=live.table.seats_for(PEOPLE[1].key)[0])
+        check_answer(memory.log, PEOPLE[1], sat.partition(b" ")[2])
         assert live.table.deals
+        for number in range(WISHES):
+            if number % 4 == 0:
+                person = dice.choice([*visitors])
+                path, body = request(live.table, person, dice)
+                asked = asyncio.create_task(visitors[person].ask(path, **body))
+                while not asked.done():
+                    dice.choice(windows).session.receive(orjson.dumps(wish(live.table, dice)))
+                    await asyncio.sleep(0)
+                status, _, answer = (await asked).partition(b" ")
+                check_answer(memory.log, person, answer)
+                assert status in (b"200", b"400")
+            dice.choice(windows).session.receive(orjson.dumps(wish(live.table, dice)))
+            await settle(hall)
         assert [text for window in windows for text in window.wrong] == []
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
+
+
+def test_who_sits_down_sees_her_own_hand_wherever_the_draw_puts_her() -> None:
+    anna, boris = PEOPLE[:2]
+
+    async def story() -> None:
+        memory = Memory([open_table({"game": "deserto", "seats": ["me", "friend"], "starts": "lot"}, anna)])
+        hall = Hall(memory, SETTINGS)
+        status, _, answer = (await Visitor(hall, boris).ask(f"/api/tables/{CODE}/sit", seat=1)).partition(b" ")
+        assert status == b"200"
+        check_answer(memory.log, boris, answer)
+        await hall.close()
+
+    for _ in range(12):
+        asyncio.run(story())
 
 
 # -- worlds that differ only in hidden cards ---------------------------------------------------------------------------
@@ -156,9 +218,9 @@ def played(game: str, players: int, actions: int) -> Table:
     """A game among people, each with a coach, as far as that."""
     seats, dice = ["me", *["friend"] * (players - 1)], random.Random(actions)
     table = Table(CODE, [open_table({"game": game, "seats": seats}, PEOPLE[0])])
-    table.apply(table.commit(f"{actions:064x}"))
     for seat in range(1, players):
         table.apply(table.sit(seat, PEOPLE[seat]))
+    table.apply(table.commit(f"{actions:064x}"))
     for seat in range(players):
         change = table.help(seat, PEOPLE[seat].key, "coach")
         assert change
@@ -174,22 +236,22 @@ async def heard(log: list[Entry], state: State, eyes: int, action: str) -> list[
     """All that a seat, in two windows and over HTTP, and a spectator are told, where the game stands so."""
     hall = Hall(Memory(log), SETTINGS)
     live = await hall.find(CODE)
-    live.table.states[-1] = state
+    live.table.round.states[-1] = state
     turn, me = state.turn, PEOPLE[eyes]
     mine, spectating = [Window(hall, live, me) for _ in range(2)], Window(hall, live, None)
     for window in (*mine, spectating):
-        window.session.hear(b'{"do":"hello"}')
+        window.session.receive(b'{"do":"hello"}')
     asked = [{"do": do, "seat": eyes} for do in ("hint", "coach")] if turn == eyes else []
     asked += [{"do": do, "action": word} for do in ("why", "explain") for word in (action, "?")]
     asked += [{"do": "play", "seat": eyes, "action": "?", "at": 1}, {"do": "hello", "seen": live.table.number - 1}]
     for question in asked:
-        mine[0].session.hear(orjson.dumps(question))
+        mine[0].session.receive(orjson.dumps(question))
         await settle(hall)
     visitors = Visitor(hall, me), Visitor(hall, ZOE)
     answers = [await visitor.ask(page.format(CODE)) for visitor in visitors for page in PAGES]
     assert turn is not None
-    await hall.carry_out(live, lambda table: table.play(turn, PEOPLE[turn].key, action, table.number))
-    mine[1].session.hear(b'{"do":"hello","seen":%d}' % (live.table.number - 1))
+    await live.execute(lambda table: table.play(turn, PEOPLE[turn].key, action, table.number))
+    mine[1].session.receive(b'{"do":"hello","seen":%d}' % (live.table.number - 1))
     await hall.close()
     return [*answers, *(text for window in (*mine, spectating) for text in window.heard)]
 

@@ -15,13 +15,14 @@ from tablee.core import State, View, load
 from tablee.server.app import create_app
 from tablee.server.live.hall import Hall
 from tablee.server.settings import Settings
-from tablee.table.opening import open_table
+from tablee.table.entries.opening import open_table
 from tablee.table.table import Table
+from tests.server.clients import PEOPLE
 from tests.server.guests import Guest, House, Line
 from tests.server.house import serving
 from tests.server.memory import CODE, SETTINGS, Memory
-from tests.server.test_session import PEOPLE
-from tests.table.test_secrets import HIDING, twin_of
+from tests.table.twins import HIDING, twin_of
+from tests.waiting import run, until
 
 MOST_ACTIONS = 60
 
@@ -34,7 +35,7 @@ def _the_same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def all_help(line: Line, table: Table, state: State) -> list[dict[str, Any]]:
     """Every answer to the seat on turn, as if the game stood so."""
-    table.states[-1] = state
+    table.round.states[-1] = state
     answers = [line.ask("hint", seat=state.turn), line.ask("coach", seat=state.turn)]
     answers += [line.ask("explain", seat=state.turn, action=action) for action in state.legal_actions]
     assert not any("no" in answer for answer in answers)
@@ -59,7 +60,7 @@ def test_twins_that_differ_in_hidden_cards_are_helped_alike(tmp_path: Path, game
             if twin is not None:
                 assert all_help(line, table, twin) == all_help(line, table, state)
                 compared += 1
-            table.states.append(state.play(dice.choice(state.legal_actions)))
+            table.round.states.append(state.play(dice.choice(state.legal_actions)))
     assert compared > 20
 
 
@@ -88,17 +89,16 @@ def test_the_chance_of_bots_comes_from_elsewhere(tmp_path: Path, monkeypatch: py
         asked.append(inspect.signature(choose).bind(*facts, **more))
         return choose(*facts, **more)
 
-    monkeypatch.setattr("tablee.server.live.hall.choose", note)
-    monkeypatch.setattr("tablee.server.live.hall.improvise", note)
+    monkeypatch.setattr("tablee.server.live.bots.choose", note)
+    monkeypatch.setattr("tablee.server.live.bots.improvise", note)
 
     async def story() -> None:
         hall = Hall(Memory([open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])]), SETTINGS)
         await hall.find(CODE)
-        while not asked:
-            await asyncio.sleep(0.01)
+        await until(lambda: asked)
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
     given = asked[0].arguments
     assert given.get("seed") is None  # none of the deal's
     assert isinstance(given["view"], View)

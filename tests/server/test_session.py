@@ -3,91 +3,26 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 
 from tablee.core.errors import TableeError
-from tablee.locale import voice
-from tablee.server.identity import Identities
-from tablee.server.live.hall import SECONDS_TO_SNOOZE, Hall
-from tablee.server.live.presence import LiveTable
-from tablee.server.live.session import Session
-from tablee.server.live.wire import Wire
+from tablee.server.live.actor import RETRY_DELAY, TableActor
+from tablee.server.live.hall import Hall
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import NotWritten
-from tablee.table.log import Entry
-from tablee.table.seat import Person
 from tablee.table.table import Table
+from tests.server.clients import IDENTITIES, PEOPLE, FullDisk, Phone, at_a_table
 from tests.server.clock import Clock
-
-IDENTITIES = Identities("secret")
-PEOPLE = (Person("key of Anna", "Anna", "fox"), Person("key of Boris", "Boris", "owl"))
+from tests.waiting import run, until
 
 
-class Phone(Wire):
-    """The other end of a line."""
-
-    def __init__(self, hall: Hall, live: LiveTable, person: Person | None) -> None:
-        self.heard: list[dict[str, Any]] = []
-        self.is_cut = False
-        line = hall.lines.line("here", person.key if person else None)
-        self.session = Session(hall, live, IDENTITIES, person, voice("en"), self, line)
-
-    def say(self, text: bytes) -> None:
-        self.heard.append(orjson.loads(text))
-
-    def cut(self) -> None:
-        self.is_cut = True
-
-    def command(self, **message: Any) -> None:
-        self.session.hear(orjson.dumps(message))
-
-    async def hear(self, name: str) -> dict[str, Any]:
-        """The first message with this word in it."""
-        while not (found := [told for told in self.heard if name in told]):
-            await asyncio.sleep(0.01)
-        return found[0]
-
-
-class FullDisk(SQLiteStore):
-    """A store that fails from some moment on."""
-
-    trouble: Exception | None = None
-    refused = 0
-
-    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
-        if self.trouble is None:
-            return super().append(code, entry)
-        self.refused += 1
-        failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        failed.set_exception(self.trouble)
-        return failed
-
-
-def at_a_table(data: Path, story: Callable[[LiveTable, Phone, Phone, FullDisk], Awaitable[None]]) -> None:
-    """Let a story happen at a table of two, after both have come."""
-
-    async def tell() -> None:
-        store = FullDisk(data / "log.db")
-        hall = Hall(store, Settings(data=data))
-        live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
-        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
-        anna, boris = (Phone(hall, live, person) for person in PEOPLE)
-        for phone in (anna, boris):
-            phone.command(do="hello")
-        await story(live, anna, boris, store)
-        await hall.close()
-
-    asyncio.run(tell())
-
-
-def test_wishes_that_come_at_once_are_granted_one_after_the_other(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+def test_concurrent_commands_are_processed_in_order(tmp_path: Path) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         anna.command(**play)
@@ -100,8 +35,8 @@ def test_wishes_that_come_at_once_are_granted_one_after_the_other(tmp_path: Path
     at_a_table(tmp_path, story)
 
 
-def test_what_cannot_be_written_did_not_happen_and_who_wished_it_is_told(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+def test_a_command_that_cannot_be_written_is_refused_and_not_applied(tmp_path: Path) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, store: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         store.trouble = NotWritten("Full.")
@@ -115,16 +50,13 @@ def test_what_cannot_be_written_did_not_happen_and_who_wished_it_is_told(tmp_pat
     at_a_table(tmp_path, story)
 
 
-def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+def test_a_bug_closes_the_connection_and_the_table_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, store: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         play = {"do": "play", "action": first["now"]["legal"][0], "at": first["n"]}
         store.trouble = RuntimeError("something unheard of")
         anna.command(**play)
-        while not anna.is_cut:
-            await asyncio.sleep(0.01)
+        await until(lambda: anna.is_cut)
         assert live.table.number == first["n"]
         store.trouble = None
         anna.command(**play)
@@ -135,7 +67,7 @@ def test_a_fault_of_the_house_cuts_the_line_and_the_table_goes_on(
 
 
 def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.live.hall.SECONDS_TO_RETRY", 0.05)
+    monkeypatch.setattr("tablee.server.live.bots.RETRY_DELAY", 0.05)
 
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
@@ -144,17 +76,15 @@ def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, mon
         anna = Phone(hall, live, PEOPLE[0])
         anna.command(do="hello")
         state = live.table.state
-        await hall.carry_out(live, lambda table: table.play(0, PEOPLE[0].key, state.legal_actions[0], table.number))
+        await live.execute(lambda table: table.play(0, PEOPLE[0].key, state.legal_actions[0], table.number))
         store.trouble = NotWritten("Full.")
-        while store.refused < 2:
-            await asyncio.sleep(0.01)
+        await until(lambda: store.refused >= 2)
         assert live.table.turn == 1
         store.trouble = None
-        while live.table.turn == 1:
-            await asyncio.sleep(0.01)
+        await until(lambda: live.table.turn != 1)
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(tmp_path: Path, clock: Clock) -> None:
@@ -162,29 +92,27 @@ def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
         live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 1}, PEOPLE[0])
-        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+        await live.execute(lambda table: table.sit(1, PEOPLE[1]))
         Phone(hall, live, PEOPLE[1]).command(do="hello")  # Anna, whose turn it is, does not come
         store.trouble = NotWritten("Full.")
         clock.move(1)
-        while not store.refused:
-            await asyncio.sleep(0)
+        await until(lambda: store.refused)
         for _breath in range(100):
             await asyncio.sleep(0)
         assert store.refused == 1
         store.trouble = None
-        clock.move(SECONDS_TO_SNOOZE)
-        while not live.table.seats[0].kept:
-            await asyncio.sleep(0.01)
+        clock.move(RETRY_DELAY)
+        await until(lambda: live.table.seats[0].kept)
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
 
 
-def test_who_hangs_up_is_missing(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
-        assert live.present == {person.key for person in PEOPLE}
-        boris.session.gone()
-        assert live.present == {PEOPLE[0].key}
+def test_a_person_is_missing_after_disconnecting(tmp_path: Path) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        assert live.presence.present == {person.key for person in PEOPLE}
+        boris.session.disconnected()
+        assert live.presence.present == {PEOPLE[0].key}
 
     at_a_table(tmp_path, story)
 
@@ -199,21 +127,20 @@ def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pyte
         at_once.pop()
         raise TableeError("Nothing comes to mind.")
 
-    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         anna.command(do="help", help="hints")
         await anna.hear("did")
         monkeypatch.setattr(anna.session.hall.advisers, "run", think)
         for _time in range(3):
             anna.command(do="hint")
-        while [told.get("message") for told in anna.heard].count("Nothing comes to mind.") < 3:
-            await asyncio.sleep(0.01)
+        await until(lambda: [told.get("message") for told in anna.heard].count("Nothing comes to mind.") >= 3)
         monkeypatch.undo()
 
     at_a_table(tmp_path, story)
 
 
-def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+def test_a_command_that_is_not_text_is_refused_and_the_connection_stays(tmp_path: Path) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         for nonsense in (["play"], {"do": "play"}, None, 7):
             anna.heard.clear()
             anna.command(do=nonsense)
@@ -226,7 +153,7 @@ def test_a_wish_that_is_no_word_is_refused_and_the_line_stays(tmp_path: Path) ->
 
 
 def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         program = Phone(anna.session.hall, live, None)
         program.command(do="hello", card="forged")
         assert (await program.hear("all"))["all"]["mine"] == []
@@ -242,9 +169,9 @@ def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("eyes", [True, 1.0, 1e300, "1", [1]])
 def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, _: FullDisk) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         boris.command(do="hello", eyes=eyes)
-        assert "yours to look through" in (await boris.hear("no"))["detail"]
+        assert "hello needs eyes" in (await boris.hear("no"))["detail"]
 
     at_a_table(tmp_path, story)
 
@@ -252,8 +179,8 @@ def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> Non
 # -- somebody else writes the same log ---------------------------------------------------------------------------------
 
 
-def test_who_finds_a_number_taken_reads_what_is_new_and_asks_again(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+def test_a_write_conflict_reads_the_new_entries_and_retries(tmp_path: Path) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, store: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         elsewhere = Table(live.table.code, live.table.log)
         await store.append(elsewhere.code, elsewhere.emote(1, PEOPLE[1].key, "wow").entry)
@@ -266,7 +193,7 @@ def test_who_finds_a_number_taken_reads_what_is_new_and_asks_again(tmp_path: Pat
 
 
 def test_a_move_that_was_overtaken_elsewhere_is_stale_and_the_table_is_up_to_date(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, store: FullDisk) -> None:
         first = (await anna.hear("all"))["all"]
         action = first["now"]["legal"][0]  # there may be no other
         elsewhere = Table(live.table.code, live.table.log)
@@ -290,12 +217,12 @@ async def pass_by(clock: Clock) -> None:
             await asyncio.sleep(0)
 
 
-def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_path: Path, clock: Clock) -> None:
+def test_an_idle_table_is_evicted_and_loaded_again_from_its_log(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
         hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, idle_seconds=60))
         live = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
         code = live.table.code
-        await hall.carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
+        await live.execute(lambda table: table.sit(1, PEOPLE[1]))
         waiting = Phone(hall, live, PEOPLE[0])  # has not said hello yet
         await pass_by(clock)
         assert await hall.find(code) is live
@@ -303,15 +230,15 @@ def test_a_table_that_nobody_follows_is_let_go_and_woken_again_from_its_log(tmp_
         await pass_by(clock)
         assert await hall.find(code) is live
         number = live.table.number
-        waiting.session.gone()
+        waiting.session.disconnected()
         await pass_by(clock)
-        assert len(hall.awake) == 0
+        assert len(hall.actors) == 0
         again = await hall.find(code)
         assert again is not live
         assert again.table.number == number
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 @pytest.fixture
@@ -324,19 +251,18 @@ def without_a_collector() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("without_a_collector")
-def test_nothing_is_left_of_a_table_that_sleeps_nor_of_who_was_there(tmp_path: Path, clock: Clock) -> None:
+def test_nothing_refers_to_an_evicted_table_or_its_sessions(tmp_path: Path, clock: Clock) -> None:
     async def visited(hall: Hall) -> list["weakref.ref[Any]"]:
         live = await hall.open_table({"game": "deserto", "seats": ["me", "first"]}, PEOPLE[0])
         phone = Phone(hall, live, PEOPLE[0])
         phone.command(do="hello")
         told = await phone.hear("all")
         phone.command(do="play", action=told["all"]["now"]["legal"][0], at=told["all"]["n"])
-        while live.table.step < 2 or live.is_thinking:
-            await asyncio.sleep(0.01)
+        await until(lambda: live.table.step >= 2 and not live.is_thinking)
         phone.command(do="emote", emote="wow")
         phone.command(do="leave", seat=1)  # is refused
         await phone.hear("emote")
-        phone.session.gone()
+        phone.session.disconnected()
         del phone.session  # as a wire does
         return [weakref.ref(one) for one in (live, live.table, live.table.state, live.updates, phone)]
 
@@ -344,11 +270,11 @@ def test_nothing_is_left_of_a_table_that_sleeps_nor_of_who_was_there(tmp_path: P
         hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=0, idle_seconds=60))
         left = await visited(hall)
         await pass_by(clock)
-        assert len(hall.awake) == 0
+        assert len(hall.actors) == 0
         assert [one() for one in left if one() is not None] == []
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path, clock: Clock) -> None:
@@ -356,21 +282,19 @@ def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path
         hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=60, idle_seconds=60))
         thinking = await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
         kept = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 600}, PEOPLE[0])
-        await hall.carry_out(kept, lambda table: table.sit(1, PEOPLE[1]))
+        await kept.execute(lambda table: table.sit(1, PEOPLE[1]))
         kept.visit(PEOPLE[1].key)
-        hall.welcome(kept, PEOPLE[1].key)
+        kept.welcome(PEOPLE[1].key)
         await pass_by(clock)
         assert thinking.is_thinking
-        assert kept.alarm is not None
-        assert len(hall.awake) == 2
+        assert kept.timer.is_set
+        assert len(hall.actors) == 2
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
 
 
-def test_of_the_tables_that_nobody_follows_those_needed_least_recently_sleep_first(
-    tmp_path: Path, clock: Clock
-) -> None:
+def test_the_least_recently_used_idle_tables_are_evicted_first(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
         hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, most_idle=2))
         followed, *idle = [
@@ -383,15 +307,15 @@ def test_of_the_tables_that_nobody_follows_those_needed_least_recently_sleep_fir
             await hall.find(code)
         clock.move(10)
         newest = await hall.open_table({"game": "deserto", "seats": ["me", "friend"]}, PEOPLE[0])
-        awake = {live.table.code for live in hall.awake}
+        awake = {live.table.code for live in hall.actors}
         assert awake == {followed, idle[4], idle[0], newest.table.code}
         await hall.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_what_changes_nothing_is_not_written_and_changes_have_a_pace(tmp_path: Path) -> None:
-    async def story(live: LiveTable, anna: Phone, boris: Phone, store: FullDisk) -> None:
+    async def story(live: TableActor, anna: Phone, boris: Phone, store: FullDisk) -> None:
         before = live.table.number
         anna.command(do="help", help="off", seat=0)
         anna.command(do="listed", listed=False)
@@ -401,8 +325,7 @@ def test_what_changes_nothing_is_not_written_and_changes_have_a_pace(tmp_path: P
             boris.command(do="help", help="hints", seat=1)
         await anna.hear("no")
         assert {told["no"] for told in anna.heard if "no" in told} == {"too_many"}
-        while store.written.entries < live.table.number:
-            await asyncio.sleep(0.01)
+        await until(lambda: store.written.entries >= live.table.number)
         assert len([entry for entry in live.table.log if entry.kind == "help"]) <= 20
 
     at_a_table(tmp_path, story)

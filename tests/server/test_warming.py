@@ -14,8 +14,9 @@ import pytest
 from tablee.core import GAMES
 from tablee.server import warming
 from tablee.server.app import create_app
-from tablee.server.live import hall
+from tablee.server.live import bots
 from tablee.server.settings import Settings
+from tests.waiting import run
 
 COMPILED_SO_FAR = """
 import gc
@@ -32,7 +33,7 @@ PLAYED_AFTER_WARMING = (
     + """
 from tablee.server.warming import STEPS
 from tests.table.dealing import deal
-from tablee.table.opening import open_table
+from tablee.table.entries.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
 from tablee.table.updates import Updates
@@ -178,15 +179,15 @@ def test_no_page_waits_and_its_game_comes_next(tmp_path: Path, path: str) -> Non
             assert (await http.get(path)).status_code == 200
             assert compiling.wanted == path.split("/")[2:3]
 
-    asyncio.run(talk())
+    run(talk())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_simple_opponent_answers_while_the_bots_are_compiled(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "SECONDS_TO_GET_READY", 0)
-    monkeypatch.setattr(hall, "choose", None)  # nobody may ask for what is not compiled
+    monkeypatch.setattr(bots, "COMPILING_TIMEOUT", 0)
+    monkeypatch.setattr(bots, "choose", None)  # nobody may ask for what is not compiled
 
     async def talk() -> None:
         compiling = Compiling()
@@ -200,7 +201,7 @@ def test_a_simple_opponent_answers_while_the_bots_are_compiled(
                 table = (await http.get(path)).json()
             assert compiling.wanted == [game]
 
-    asyncio.run(asyncio.wait_for(talk(), 60))
+    run(talk())
 
 
 def test_rules_are_plain_python_for_others_while_one_thread_compiles() -> None:

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from tablee.bus import counts
-from tablee.bus import redis as bus_module
-from tablee.bus.bus import Alone, Hear
-from tablee.bus.redis import RedisBus
-from tablee.server.limits import Allowances
+from tablee.cluster import counts
+from tablee.cluster import redis as redis_module
+from tablee.cluster.cluster import Handler, SingleProcess
+from tablee.cluster.redis import RedisCluster
+from tablee.server.http.errors import TooMany
+from tablee.server.limits.rate import RateLimit
 from tablee.server.live import hall as hall_module
-from tablee.server.live import neighbours, presence
+from tablee.server.live import peers, remote
+from tablee.server.live.actor import TableActor
 from tablee.server.live.hall import Hall
-from tablee.server.live.neighbours import Neighbours
-from tablee.server.live.presence import LiveTable
-from tablee.server.refusals import TooMany
+from tablee.server.live.peers import Peers
 from tablee.server.settings import Settings
 from tablee.store.postgres import PostgresStore
-from tablee.table.entries import is_public
+from tests.server.clients import IDENTITIES, PEOPLE, Phone
 from tests.server.house import running_house
-from tests.server.test_session import IDENTITIES, PEOPLE, Phone
 from tests.services import PostgreSQL, Redis
+from tests.waiting import run, until
 
 NAMES = (f"workers-{number}" for number in itertools.count())
 Story = Callable[[Hall, Hall, str], Awaitable[None]]
@@ -31,11 +31,11 @@ Story = Callable[[Hall, Hall, str], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "SECONDS_BETWEEN", 0.1)
-    monkeypatch.setattr(presence, "BELIEVED", 1.0)
-    monkeypatch.setattr(neighbours, "BELIEVED", 1.0)
-    monkeypatch.setattr(bus_module, "LEASE_S", 1.0)
-    monkeypatch.setattr(counts, "SECONDS_BETWEEN", 0.1)
+    monkeypatch.setattr(peers, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(remote, "REPORT_TTL", 1.0)
+    monkeypatch.setattr(peers, "REPORT_TTL", 1.0)
+    monkeypatch.setattr(redis_module, "LEASE_TTL", 1.0)
+    monkeypatch.setattr(counts, "HEARTBEAT", 0.1)
 
 
 @pytest.fixture
@@ -48,17 +48,17 @@ def two_workers(
         async def tell() -> None:
             url = postgres.fresh(next(NAMES))
             chosen = Settings(data=tmp_path, bot_pause=0, **settings)  # type: ignore[arg-type]
-            halls = [Hall(PostgresStore(url), chosen, bus=RedisBus(redis.url)) for _ in range(2)]
+            halls = [Hall(PostgresStore(url), chosen, cluster=RedisCluster(redis.url)) for _ in range(2)]
             for hall in halls:
-                await hall.neighbours.start()
+                await hall.peers.start()
             live = await halls[0].open_table({"game": "deserto", "seats": seats, "listed": True}, PEOPLE[0])
             if "friend" in seats:
-                await halls[0].carry_out(live, lambda table: table.sit(1, PEOPLE[1]))
-            await asyncio.wait_for(story(halls[0], halls[1], live.table.code), 60)
+                await live.execute(lambda table: table.sit(1, PEOPLE[1]))
+            await story(halls[0], halls[1], live.table.code)
             for hall in halls:
                 await hall.close()
 
-        asyncio.run(tell())
+        run(tell())
 
     return begin
 
@@ -70,13 +70,8 @@ async def came(hall: Hall, code: str, person: int) -> Phone:
     return phone
 
 
-def play(phone: Phone, live: LiveTable) -> None:
+def play(phone: Phone, live: TableActor) -> None:
     phone.command(do="play", seat=live.table.turn, action=live.table.state.legal_actions[0], at=live.table.number)
-
-
-async def until(condition: Callable[[], object]) -> None:
-    while not condition():
-        await asyncio.sleep(0.01)
 
 
 def test_what_is_played_at_one_worker_is_heard_at_the_other(two_workers: Callable[..., None]) -> None:
@@ -98,7 +93,7 @@ def test_what_is_played_at_one_worker_is_heard_at_the_other(two_workers: Callabl
 def test_what_the_bus_lost_is_found_by_looking(
     two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RedisBus, "publish", lambda *_: None)
+    monkeypatch.setattr(RedisCluster, "publish", lambda *_: None)
 
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
@@ -123,6 +118,35 @@ def test_of_two_who_write_at_once_the_slower_one_is_asked_again(two_workers: Cal
     two_workers(story, ["me", "friend"], emotes_per_second=0)
 
 
+def test_a_command_that_is_sent_again_to_another_worker_counts_once(two_workers: Callable[..., None]) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, again = await came(one, code, 0), await came(other, code, 0)
+        for phone in (anna, again):
+            phone.command(do="emote", emote="wow", id="a tap")
+        for phone in (anna, again):
+            assert (await phone.hear("done"))["done"] == "a tap"
+        assert [entry.kind for entry in await one.store.read(code)].count("emote") == 1
+
+    two_workers(story, ["me", "friend"])
+
+
+def test_a_read_at_another_worker_never_goes_back(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(one: Hall, other: Hall, code: str) -> None:
+        anna, here, there = await came(one, code, 0), await one.find(code), await other.find(code)
+        monkeypatch.setattr(RedisCluster, "publish", lambda *_: None)
+        monkeypatch.setattr(Peers, "_look_for_missed", None)
+        for _ in range(5):
+            anna.command(do="emote", emote="wow", id=str(here.table.number))
+            await anna.hear("done")
+            anna.heard.clear()
+            await there.refresh()
+            assert there.table.number == here.table.number
+
+    two_workers(story, ["me", "friend"])
+
+
 def test_a_bot_answers_once_though_two_workers_have_the_table(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, window = await came(one, code, 0), await came(other, code, 0)
@@ -142,11 +166,9 @@ def test_a_bot_answers_once_though_two_workers_have_the_table(two_workers: Calla
     two_workers(story, ["me", "first"])
 
 
-def test_who_looks_after_a_table_may_vanish_and_another_takes_over(
-    two_workers: Callable[..., None], redis: Redis
-) -> None:
+def test_another_worker_takes_over_the_lease_of_a_dead_one(two_workers: Callable[..., None], redis: Redis) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
-        vanished = RedisBus(redis.url)
+        vanished = RedisCluster(redis.url)
         assert await vanished.lease(code)  # and then it says nothing more
         anna = await came(other, code, 0)
         play(anna, await other.find(code))
@@ -163,14 +185,14 @@ def test_presence_is_known_at_all_workers_and_ends_with_the_worker(two_workers: 
         boris = await came(other, code, 1)
         here = await one.find(code)
         both = {PEOPLE[0].key, PEOPLE[1].key}
-        await until(lambda: here.present == both)
-        boris.session.gone()
-        await until(lambda: PEOPLE[1].key not in here.present)
+        await until(lambda: here.presence.present == both)
+        boris.session.disconnected()
+        await until(lambda: PEOPLE[1].key not in here.presence.present)
         await came(other, code, 1)
-        await until(lambda: here.present == both)
+        await until(lambda: here.presence.present == both)
         await other.close()  # without a word
-        await until(lambda: PEOPLE[1].key not in here.present)
-        assert PEOPLE[1].key in here.missing_since
+        await until(lambda: PEOPLE[1].key not in here.presence.present)
+        assert PEOPLE[1].key in here.presence.missing_since
 
     two_workers(story, ["me", "friend"])
 
@@ -181,7 +203,9 @@ def test_what_has_no_secrets_is_heard_without_being_read(
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
         here, there = await one.find(code), await other.find(code)
-        await until(lambda: there.present == here.present == {PEOPLE[0].key, PEOPLE[1].key})  # both listen
+        await until(
+            lambda: there.presence.present == here.presence.present == {PEOPLE[0].key, PEOPLE[1].key}
+        )  # both listen
         monkeypatch.setattr(other.store, "read", None)
         play(anna, here)
         assert (await boris.hear("action"))["n"] == here.table.number
@@ -191,19 +215,19 @@ def test_what_has_no_secrets_is_heard_without_being_read(
 
 def test_secrets_do_not_travel(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
-    publish = RedisBus.publish
+    publish = RedisCluster.publish
 
-    def note(bus: RedisBus, channel: str, message: dict[str, object]) -> None:
+    def note(cluster: RedisCluster, channel: str, message: dict[str, object]) -> None:
         told.append(message)
-        publish(bus, channel, message)
+        publish(cluster, channel, message)
 
-    monkeypatch.setattr(RedisBus, "publish", note)
+    monkeypatch.setattr(RedisCluster, "publish", note)
 
     async def story(one: Hall, other: Hall, code: str) -> None:
         log = await one.store.read(code)
         assert {"committed", "dealt"} <= {entry.kind for entry in log}
         assert not [message for message in told if "secret" in str(message) or "seed" in str(message)]
-        assert not [entry.kind for entry in log if entry.kind in ("opened", "committed", "dealt") and is_public(entry)]
+        assert not [entry.kind for entry in log if entry.kind in ("opened", "committed", "dealt") and entry.is_public]
 
     two_workers(story, ["me", "friend"])
 
@@ -212,11 +236,11 @@ def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkey
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
         here, there = await one.find(code), await other.find(code)
-        await until(lambda: there.present == here.present == {PEOPLE[0].key, PEOPLE[1].key})
-        monkeypatch.setattr(Neighbours, "tell", lambda *_: None)
+        await until(lambda: there.presence.present == here.presence.present == {PEOPLE[0].key, PEOPLE[1].key})
+        monkeypatch.setattr(Peers, "publish_presence", lambda *_: None)
         monkeypatch.setattr(PostgresStore, "_newest", lambda *_: {})  # who looks finds nothing
         with monkeypatch.context() as silence:
-            silence.setattr(RedisBus, "publish", lambda *_: None)
+            silence.setattr(RedisCluster, "publish", lambda *_: None)
             play(anna, here)
             await until(lambda: here.table.turn == 1)
         anna.command(do="emote", emote="wow")
@@ -229,15 +253,15 @@ def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkey
 def test_a_table_that_nobody_needs_here_sleeps_as_soon_as_others_play_there(
     two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "SECONDS_TO_STAY", 0.0)
+    monkeypatch.setattr(hall_module, "GRACE", 0.0)
 
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna = await came(other, code, 0)
-        assert len(one.awake) == 1  # it was opened there
-        while one.awake:
+        assert len(one.actors) == 1  # it was opened there
+        while one.actors:
             anna.command(do="emote", emote="wow")
             await asyncio.sleep(0.02)
-        assert len(other.awake) == 1
+        assert len(other.actors) == 1
 
     two_workers(story, ["me", "friend"], emotes_per_second=0, messages_per_second=0)
 
@@ -253,29 +277,29 @@ def test_the_list_of_open_tables_is_the_same_everywhere(two_workers: Callable[..
 
 def test_limits_count_across_workers(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
-        mine, theirs = Allowances(3, 0.001), Allowances(3, 0.001)
-        mine.share(one.bus, "test")
-        theirs.share(other.bus, "test")
+        mine, theirs = RateLimit(3, 0.001), RateLimit(3, 0.001)
+        mine.share(one.cluster, "test")
+        theirs.share(other.cluster, "test")
         while theirs.reserve("anna"):  # a subscription takes a moment
             theirs.settle("anna", is_used=False)
             mine.take("anna")
-            mine = Allowances(3, 0.001)
-            mine.share(one.bus, "test")
+            mine = RateLimit(3, 0.001)
+            mine.share(one.cluster, "test")
             await asyncio.sleep(0.05)
 
     two_workers(story, ["me", "friend"])
 
 
-def test_every_limit_of_a_house_is_told_to_the_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_limits_are_shared_between_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
 
-    class Listening(Alone):
+    class Listening(SingleProcess):
         is_shared = True
 
-        def subscribe(self, channel: str, hear: Hear) -> None:
+        def subscribe(self, channel: str, handler: Handler) -> None:
             heard.append(channel)
 
-    monkeypatch.setattr("tablee.server.app.open_bus", lambda _: Listening())
+    monkeypatch.setattr("tablee.server.app.open_cluster", lambda _: Listening())
     with running_house(tmp_path):
         assert {f"limit:{name}" for name in ("openings", "guesses", "emotes", "changes")} <= {*heard}
 
@@ -284,21 +308,21 @@ def test_lines_of_a_person_and_an_address_count_across_workers(two_workers: Call
     async def story(one: Hall, other: Hall, code: str) -> None:
         async def may_come(hall: Hall, address: str, person: str) -> bool:
             try:
-                line = hall.lines.line(address, person)
-                await line.check()
+                slot = hall.connections.reserve(address, person)
+                await slot.check()
             except TooMany:
                 return False
-            line.close()
+            slot.release()
             return True
 
         places = (("here", "anna"), ("there", "anna"), ("here", "boris"), ("here", "carla"))
-        lines = [one.lines.line(*place) for place in places]
+        slots = [one.connections.reserve(*place) for place in places]
         while await may_come(other, "elsewhere", "anna"):  # until it has heard of them
             await asyncio.sleep(0.02)
         assert not await may_come(other, "here", "dora")
         assert await may_come(other, "elsewhere", "dora")
-        for line in lines:
-            line.close()
+        for slot in slots:
+            slot.release()
         while not await may_come(other, "here", "anna"):
             await asyncio.sleep(0.02)
 
@@ -313,20 +337,18 @@ def test_who_shows_her_card_late_is_cut_where_she_has_enough_lines_elsewhere(two
             late = Phone(other, live, None)
             late.command(do="hello", card=IDENTITIES.card(PEOPLE[0]))
             await asyncio.sleep(0.05)
-            late.session.gone()
-        assert late.heard[-1]["no"] == "too_many"
+            late.session.disconnected()
+        assert "too_many" in [message.get("no") for message in late.heard]  # who is present may be told after it
 
     two_workers(story, ["me", "friend"], lines_per_person=1)
 
 
-def test_a_redis_that_hangs_keeps_nobody_from_looking(
-    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_updates_arrive_while_redis_hangs(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def hang(*_: object) -> set[str]:
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(RedisBus, "publish", lambda *_: None)
-    monkeypatch.setattr(RedisBus, "lease", hang)
+    monkeypatch.setattr(RedisCluster, "publish", lambda *_: None)
+    monkeypatch.setattr(RedisCluster, "lease", hang)
 
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
@@ -340,10 +362,10 @@ def test_a_table_that_is_only_played_at_another_worker_is_let_go(two_workers: Ca
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna = await came(one, code, 0)
         there = await other.find(code)  # a look at its page
-        await until(lambda: there.present)
-        while other.awake:
+        await until(lambda: there.presence.present)
+        while other.actors:
             anna.command(do="emote", emote="wow")
             await asyncio.sleep(0.02)
-        assert len(one.awake) == 1
+        assert len(one.actors) == 1
 
     two_workers(story, ["me", "friend"], idle_seconds=0.2, emotes_per_second=0, messages_per_second=0)

@@ -11,7 +11,7 @@ from tablee.store.postgres import PostgresStore
 from tablee.store.sql import SQLStore
 from tablee.store.sqlite import SQLiteStore
 from tests.services import PostgreSQL, postgres_program
-from tests.store.test_stores import played
+from tests.store.entries import played
 
 
 def comes_back(store: SQLStore, backup: Callable[[], None], restored: Callable[[], SQLStore]) -> None:

@@ -6,22 +6,24 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Connection
 
 from tablee.store.postgres import PostgresStore
 from tablee.store.sql import Row
-from tablee.store.store import NotWritten, Taken, Unusable
-from tablee.table.log import Entry
+from tablee.store.store import DatabaseUnavailable, Indeterminate, NotWritten
+from tablee.table.entries.seating import Left
 from tests.services import PostgreSQL, running_postgres
-from tests.store.test_stores import played
+from tests.store.entries import played
+from tests.waiting import TIMEOUT_S, wait_until
 
 
-def test_two_workers_share_a_table_and_the_slower_one_is_told(postgres: PostgreSQL) -> None:
+def test_the_second_append_of_a_number_is_refused(postgres: PostgreSQL) -> None:
     async def story() -> None:
         url = postgres.fresh("two")
         one, other = PostgresStore(url), PostgresStore(url)
         await one.append("a", played(1))
-        with pytest.raises(Taken):
-            await other.append("a", Entry(1, "left", {}))
+        assert not await other.append("a", Left(1, 0))
         assert await other.read("a") == [played(1)]
         await one.close()
         await other.close()
@@ -46,7 +48,7 @@ def test_after_a_crash_of_the_server_writing_goes_on() -> None:
         server.stop(signal.SIGQUIT)
         with pytest.raises(NotWritten):
             await store.append("a", played(2))
-        with pytest.raises(Unusable):
+        with pytest.raises(DatabaseUnavailable):
             await store.read("a")
         server.start()
         await store.append("a", played(2))
@@ -58,12 +60,12 @@ def test_after_a_crash_of_the_server_writing_goes_on() -> None:
 
 
 def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
-    with pytest.raises(Unusable) as refusal:
+    with pytest.raises(DatabaseUnavailable) as refusal:
         PostgresStore("postgresql://anna:secret@127.0.0.1:1/none")
     assert "secret" not in str(refusal.value)
 
 
-def test_two_groups_with_entries_in_common_never_wait_for_each_other(postgres: PostgreSQL) -> None:
+def test_concurrent_batches_do_not_deadlock(postgres: PostgreSQL) -> None:
     url = postgres.fresh("order")
     store = PostgresStore(url)
     rows = [Row(code, 1, "left", "{}", None) for code in "ba"]
@@ -72,17 +74,43 @@ def test_two_groups_with_entries_in_common_never_wait_for_each_other(postgres: P
     with ThreadPoolExecutor(1) as other, psycopg.connect(url) as first, psycopg.connect(url) as looking:
         first.execute(insert, ("a",))
         slower = other.submit(store.commit, rows)
-        while looking.execute(waiting).fetchone() == (0,):
-            pass
+        wait_until(lambda: looking.execute(waiting).fetchone() != (0,))
         first.execute(insert, ("b",))  # where they were in each other's way, one would be thrown out here
         first.commit()
-        assert slower.result() == rows
+        assert slower.result(TIMEOUT_S) == rows
     asyncio.run(store.close())
 
 
-def test_a_network_that_swallows_everything_is_found_out(postgres: PostgreSQL) -> None:
+def test_connections_to_postgres_have_timeouts_and_keepalives(postgres: PostgreSQL) -> None:
     store = PostgresStore(postgres.fresh("patience"))
     with store.engine.connect() as connection:
         parameters = connection.connection.driver_connection.info.get_parameters()  # type: ignore[union-attr]
     assert {"connect_timeout", "keepalives_idle", "keepalives_count", "tcp_user_timeout"} <= {*parameters}
     asyncio.run(store.close())
+
+
+def test_an_answer_that_is_lost_is_reported_as_indeterminate(postgres: PostgreSQL) -> None:
+    async def story() -> None:
+        store = PostgresStore(postgres.fresh("lost"))
+        event.listen(store.engine, "after_cursor_execute", _lose_answer)
+        event.listen(store.engine, "do_connect", _refuse_connection)
+        with pytest.raises(Indeterminate):
+            await store.append("a", played(1))
+        event.remove(store.engine, "after_cursor_execute", _lose_answer)
+        with pytest.raises(NotWritten):  # nothing was sent
+            await store.append("a", played(2))
+        event.remove(store.engine, "do_connect", _refuse_connection)
+        assert await store.read("a") == [played(1)]
+        assert await store.append("a", played(1))
+        await store.close()
+
+    asyncio.run(story())
+
+
+def _lose_answer(connection: Connection, *_: object) -> None:
+    connection.connection.driver_connection.close()  # type: ignore[union-attr]
+    raise psycopg.OperationalError("consuming input failed")
+
+
+def _refuse_connection(*_: object) -> None:
+    raise psycopg.OperationalError("connection refused")

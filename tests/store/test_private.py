@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,11 @@ from typer.testing import CliRunner
 
 from tablee.cli import build
 from tablee.server.settings import Settings
-from tablee.store.lock import InUse, alone_in
+from tablee.store.lock import FolderInUse, exclusive
 from tablee.store.sqlite import SQLiteStore, opened
-from tablee.store.store import NotWritten, Spoiled, Unusable
-from tablee.table.log import Entry
-from tests.store.test_sqlite import played
+from tablee.store.store import DamagedLog, DatabaseUnavailable, NotWritten
+from tablee.table.entries.seating import Left
+from tests.store.entries import played
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_whatever_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
         return modes
 
     Settings(data=folder).secret()
-    with alone_in(folder):
+    with exclusive(folder):
         modes = asyncio.run(story())
     assert folder.stat().st_mode & 0o777 == 0o700
     assert {"secret", "lock", "tablee.db", "tablee.db-wal", "tablee.db-shm"} <= modes.keys()
@@ -69,6 +70,25 @@ def test_a_secret_is_made_once_and_an_empty_one_is_replaced(tmp_path: Path) -> N
     assert Settings(data=tmp_path).secret() == secret
 
 
+def test_a_secret_that_is_not_text_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DatabaseUnavailable, match="secret is not text"):
+        Settings(data=tmp_path).secret()
+
+
+def test_a_full_disk_is_not_mistaken_for_another_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(sqlite3.Connection):
+        def execute(self, *_: object) -> sqlite3.Cursor:
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+    connect = partial(sqlite3.connect, factory=Full)
+    monkeypatch.setattr("tablee.store.lock.sqlite3.connect", connect)
+    with pytest.raises(DatabaseUnavailable, match="disk is full"), exclusive(tmp_path):
+        pass
+
+
 def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError("No space left on device")
@@ -81,21 +101,21 @@ def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
 def test_a_second_house_on_one_folder_says_so_and_stops(tmp_path: Path) -> None:
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
-    with alone_in(tmp_path):
-        with pytest.raises(InUse), alone_in(tmp_path):
+    with exclusive(tmp_path):
+        with pytest.raises(FolderInUse), exclusive(tmp_path):
             pass
         command = [sys.executable, "-m", "tablee.cli", "serve"]
         second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert second.returncode == 1
     assert "Another Tablée is running" in second.stderr
     assert "Traceback" not in second.stderr
-    with alone_in(tmp_path):  # given back
+    with exclusive(tmp_path):  # given back
         pass
 
 
 def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "tablee.db").write_text("This is a letter, not a database. " * 100)
-    with pytest.raises(Unusable, match="cannot be opened: file is not a database"):
+    with pytest.raises(DatabaseUnavailable, match="cannot be opened: file is not a database"):
         opened(tmp_path / "tablee.db")
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
     command = [sys.executable, "-m", "tablee.cli", "serve"]
@@ -106,12 +126,12 @@ def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> N
     assert "Traceback" not in told.stderr
 
 
-def test_what_cannot_be_written_is_told_before_anything_else(tmp_path: Path) -> None:
+def test_an_unusable_data_path_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "here").write_text("a file, not a folder")
     for path in (tmp_path / "here" / "tablee.db", tmp_path):
-        with pytest.raises(Unusable):
+        with pytest.raises(DatabaseUnavailable):
             opened(path)
-    with pytest.raises(Unusable), alone_in(tmp_path / "here"):
+    with pytest.raises(DatabaseUnavailable), exclusive(tmp_path / "here"):
         pass
 
 
@@ -123,7 +143,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_are_read(tmp_path: Path) -
         with sqlite3.connect(tmp_path / "log.db") as file:
             file.execute("UPDATE entries SET facts = '{\"seat\": 0, ' WHERE code = 'a'")
         file.close()
-        with pytest.raises(Spoiled, match="Entry 1 of table a"):
+        with pytest.raises(DamagedLog, match="Entry 1 of table a"):
             await store.read("a")
         assert await store.read("b") == [played(1)]
         await store.close()
@@ -131,7 +151,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_are_read(tmp_path: Path) -
     asyncio.run(story())
 
 
-def test_where_no_file_can_be_opened_now_writing_goes_on_later(
+def test_writing_resumes_after_too_many_open_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def no_more(*_: object, **__: object) -> None:
@@ -145,7 +165,7 @@ def test_where_no_file_can_be_opened_now_writing_goes_on_later(
             for _ in range(2):
                 with pytest.raises(NotWritten):
                     await asyncio.wait_for(store.append("a", played(2)), 20)
-        await asyncio.wait_for(store.append("a", Entry(2, "left", {})), 20)
+        await asyncio.wait_for(store.append("a", Left(2, 0)), 20)
         await asyncio.wait_for(store.close(), 20)
 
     asyncio.run(story())

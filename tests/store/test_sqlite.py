@@ -10,12 +10,10 @@ import pytest
 
 from tablee.store.sql import Row
 from tablee.store.sqlite import SQLiteStore
-from tablee.store.store import NotWritten, Taken
+from tablee.store.store import NotWritten
+from tablee.table.entries.playing import Played
 from tablee.table.log import Entry
-
-
-def played(number: int) -> Entry:
-    return Entry(number, "played", {"seat": number % 2, "action": "Vb2", "by": "person"})
+from tests.store.entries import played
 
 
 def test_what_was_acknowledged_is_there_after_opening_the_file_again(tmp_path: Path) -> None:
@@ -39,7 +37,7 @@ def test_a_failed_write_is_told_to_who_waits(tmp_path: Path) -> None:
     async def write() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         with pytest.raises(TypeError):
-            await store.append("a", Entry(1, "played", {"action": object()}))
+            await store.append("a", Played(1, 0, object(), "person"))  # type: ignore[arg-type]
         await store.append("a", played(1))
         await store.close()
 
@@ -59,7 +57,7 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
 
 
 @pytest.mark.parametrize("group", [[PLAYED], [OPENED, PLAYED]])
-def test_what_the_disk_refuses_is_told_and_nothing_is_written(
+def test_a_full_disk_is_reported_and_writes_nothing(
     store: SQLiteStore, group: list[Row], caplog: pytest.LogCaptureFixture
 ) -> None:
     with store.engine.connect() as connection:
@@ -74,7 +72,7 @@ def test_what_the_disk_refuses_is_told_and_nothing_is_written(
         assert {type(answer) for answer in answers} == {NotWritten}
         with store.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA max_page_count=1000000")
-        assert store._answers(group) == [None] * len(group)
+        assert store._answers(group) == [True] * len(group)
 
     asyncio.run(story())
     assert "disk is full" in caplog.text
@@ -97,15 +95,16 @@ EARLIER = {
 def test_a_database_of_an_older_house_is_read_and_goes_on(tmp_path: Path, schema: str) -> None:
     with closing(sqlite3.connect(tmp_path / "log.db")) as old:
         old.executescript(schema)
-        rows = [("mira-buke", number, "played", f'{{"action": "{number}"}}') for number in (2, 1)]
+        rows = [
+            ("mira-buke", number, "played", f'{{"seat": 0, "action": "{number}", "by": "person"}}') for number in (2, 1)
+        ]
         old.executemany("INSERT INTO entries (code, number, kind, facts) VALUES (?, ?, ?, ?)", rows)
         old.commit()
 
     async def story() -> None:
         store = SQLiteStore(tmp_path / "log.db")
-        await store.append("mira-buke", Entry(3, "played", {"action": "3"}))
-        with pytest.raises(Taken):
-            await store.append("mira-buke", Entry(3, "played", {"action": "other"}))
+        await store.append("mira-buke", Played(3, 0, "3", "person"))
+        assert not await store.append("mira-buke", Played(3, 0, "other", "person"))
         assert [entry.facts["action"] for entry in await store.read("mira-buke")] == ["1", "2", "3"]
         assert await store.tables_of("anna") == ["mira-buke"]
         await store.close()

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tablee.core.fair import deck_of
-from tablee.table.fairness import deal_facts
+from tablee.table.entries.dealing import Dealt
+from tablee.table.fairness import seed_for
 from tablee.table.log import Change
 from tablee.table.table import Table
 
@@ -18,14 +19,14 @@ def wished(table: Table) -> str:
 
 
 def _seed(table: Table) -> bytes:
-    assert table.promise
-    return bytes.fromhex(deal_facts(table, table.promise)["seed"])
+    assert table.fair.promise
+    return seed_for(table, table.fair.promise)
 
 
 def lay_the_cards(table: Table) -> None:
     """Lay them before the shuffle so that it gives the deck that is wished: the arithmetic alone finds no fault."""
     deck, game = wished(table), table.game
-    places = deck_of(_seed(table), "".join(map(chr, range(len(deck)))), table.lot)
+    places = deck_of(_seed(table), "".join(map(chr, range(len(deck)))), table.settings.lot)
     laid = dict(zip(map(ord, places), deck, strict=True))
     cards = "".join(laid[place] for place in range(len(deck)))
     game.unshuffled = lambda: cards  # type: ignore[method-assign]
@@ -43,11 +44,15 @@ CHEATS: tuple[Cheat, ...] = (lay_the_cards, deal_something_else)
 
 def cheating(monkeypatch: pytest.MonkeyPatch, cheat: Cheat) -> None:
     """From now on every deal of this process is crooked."""
-    honestly = Table.deal
+    for command in ("deal", "prepare_deal"):
+        monkeypatch.setattr(Table, command, _crooked(getattr(Table, command), cheat))
 
-    def deal(table: Table) -> Change:
-        change = honestly(table)
-        cheat(table)
+
+def _crooked(honestly: Callable[..., Change | None], cheat: Cheat) -> Callable[..., Change | None]:
+    def deal(table: Table, *arguments: object) -> Change | None:
+        change = honestly(table, *arguments)
+        if change is not None and isinstance(change.entry, Dealt):
+            cheat(table)
         return change
 
-    monkeypatch.setattr(Table, "deal", deal)
+    return deal

@@ -3,7 +3,7 @@
 import hashlib
 from itertools import count
 
-from tablee.table.fairness import deal_facts
+from tablee.table.entries.dealing import Dealt
 from tablee.table.table import Table
 
 
@@ -12,8 +12,9 @@ def deal(table: Table, seed: int, lot: int = 0) -> None:
     for attempt in count():
         promised = table.commit(hashlib.sha256(f"{seed} {attempt}".encode()).hexdigest())
         twin = Table(table.code, [*table.log, promised.entry])
-        assert twin.promise
-        if deal_facts(twin, twin.promise).get("lot", lot) == lot:
+        dealt = twin.deal().entry
+        assert isinstance(dealt, Dealt)
+        if dealt.lot in (None, lot):
             break
     table.apply(promised)
     table.apply(table.deal())

@@ -5,26 +5,11 @@ from typing import Any
 import pytest
 
 from tablee.locale.names import BOT_NAMES
-from tablee.table.log import Entry
 from tablee.table.snapshot import snapshot, summary
 from tablee.table.table import NotNow, NotYourSeat, Table
 from tablee.table.updates import Updates
 from tests.table.dealing import deal
-from tests.table.test_table import ANNA, BORIS, begun, opened, play
-
-
-def play_to_the_end(table: Table) -> None:
-    while table.turn is not None:
-        play(table, table.state.legal_actions[0])
-
-
-def people(table: Table) -> list[str | None]:
-    return [seat.shown().get("name") for seat in table.seats]
-
-
-def read_again(table: Table) -> Table:
-    return Table(table.code, [Entry.from_json(entry.to_json()) for entry in table.log])
-
+from tests.table.tables import ANNA, BORIS, begun, opened, people, play, play_to_the_end, read_again
 
 # -- who starts --------------------------------------------------------------------------------------------------------
 
@@ -48,14 +33,16 @@ def test_the_lot_seats_who_starts_first_anew_in_every_round() -> None:
     play_to_the_end(table)
     for seat, key in ((0, BORIS.key), (1, ANNA.key)):
         table.apply(table.rematch(seat, key))
+    assert [seat.shown()["place"] for seat in table.seats] == [1, 0]
     deal(table, 8, lot=1)
     assert people(table) == ["Anna", "Boris"]
+    assert [seat.shown()["place"] for seat in table.seats] == [0, 1]  # people keep their colours
     assert people(read_again(table)) == ["Anna", "Boris"]
 
 
 @pytest.mark.parametrize("starts", [-1, 2, True, "youngest", 0.5])
 def test_nobody_else_can_start(starts: Any) -> None:
-    with pytest.raises(NotNow, match="the lot decides"):
+    with pytest.raises(NotNow, match="starts"):
         opened(starts=starts)
 
 
@@ -82,7 +69,7 @@ def test_people_swap_when_both_want_to() -> None:
 def test_a_swap_after_the_deal_is_dealt_anew_so_that_nobody_knows_a_hand() -> None:
     table = begun(seats=["me", "easy"])
     table.apply(table.swap(0, ANNA.key, 1))
-    assert table.states == []
+    assert table.round.states == []
     assert table.rounds == 0
     deal(table, 9)
     assert table.rounds == 1
@@ -127,8 +114,8 @@ def test_the_seat_keeper_is_marked_and_hands_the_seat_back() -> None:
     table.apply(table.play_for(0, table.state.legal_actions[0], by="keeper"))
     table.apply(table.hand_back(0))
     assert "kept" not in table.seats[0].shown()
-    assert table.chosen_by == ["keeper"]
-    assert read_again(table).chosen_by == ["keeper"]
+    assert table.round.chosen_by == ["keeper"]
+    assert read_again(table).round.chosen_by == ["keeper"]
     assert Updates(table).tell(table.log[-2], None)["by"] == "keeper"
 
 
@@ -150,7 +137,7 @@ def test_nobody_waits_for_the_consent_of_who_is_not_there() -> None:
     table.apply(table.keep(1))
     table.apply(table.take_back(0, ANNA.key))
     assert table.state == before
-    assert table.chosen_by == []
+    assert table.round.chosen_by == []
 
 
 def test_bots_alone_do_not_agree_to_a_rematch() -> None:
@@ -163,7 +150,7 @@ def test_bots_alone_do_not_agree_to_a_rematch() -> None:
 @pytest.mark.parametrize("wish", ["keeper", "clock"])
 @pytest.mark.parametrize("seconds", [0, -1, 3601, 1.5, True, "30"])
 def test_only_whole_seconds_can_be_waited(wish: str, seconds: Any) -> None:
-    with pytest.raises(NotNow, match="Whole seconds"):
+    with pytest.raises(NotNow, match=f"A new table needs {wish}: a whole number"):
         opened(**{wish: seconds})
 
 

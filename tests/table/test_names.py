@@ -3,14 +3,13 @@
 import pytest
 
 from tablee.core.errors import TableeError
-from tablee.table.log import Entry
-from tablee.table.opening import open_table
+from tablee.table.entries import read_entry
+from tablee.table.entries.opening import open_table
 from tablee.table.seat import PICTURES, Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotYourSeat, Table
 from tests.table.dealing import deal
-from tests.table.test_company import read_again
-from tests.table.test_table import ANNA, BORIS, begun, opened
+from tests.table.tables import ANNA, BORIS, begun, opened, read_again
 
 NOBODY = Person("one-key", "", "fox")
 
@@ -35,13 +34,13 @@ def test_everyone_on_one_device_has_a_name_and_an_animal() -> None:
     told = [(seat.shown()["name"], seat.shown()["picture"]) for seat in table.seats]
     assert told == [("Anna", "fox"), ("Emma", "cat"), ("", "owl")]
     assert table.seats_of(ANNA.key) == [0, 1, 2]
-    assert table.seats[2].shown()["player"] == 3
+    assert table.seats[2].shown()["place"] == 2
 
 
 def test_tables_that_were_opened_before_there_were_faces_still_open() -> None:
     entry = open_table({"game": "deserto", "seats": ["me", "device"]}, ANNA)
     facts = {name: fact for name, fact in entry.facts.items() if name != "people"}
-    table = Table("mira-buke", [Entry(1, "opened", facts)])
+    table = Table("mira-buke", [read_entry(1, "opened", facts)])
     deal(table, 7)
     assert [seat.shown()["name"] for seat in table.seats] == ["Anna", ""]
     assert len({seat.shown()["picture"] for seat in table.seats}) == 2

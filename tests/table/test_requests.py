@@ -5,15 +5,13 @@ import pytest
 from tablee.core import Outcome
 from tablee.core.errors import GameOver, TableeError
 from tablee.core.record import Record
-from tablee.table.aside import series
-from tablee.table.opening import open_table
+from tablee.table.entries.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotNow, NotYourSeat, Table
 from tablee.table.updates import Updates
 from tests.table.dealing import deal
-from tests.table.test_company import people, play_to_the_end, read_again
-from tests.table.test_table import ANNA, BORIS, begun, play
+from tests.table.tables import ANNA, BORIS, begun, people, play, play_to_the_end, read_again
 
 CARLA = Person("carla-key", "Carla", "cat")
 
@@ -66,7 +64,7 @@ def test_who_asked_may_withdraw_it_and_nobody_else_says_no_for_her() -> None:
     with pytest.raises(NotYourSeat):
         table.decline(0, BORIS.key, "back", of=0)
     table.apply(table.decline(0, ANNA.key, "back", of=0))
-    assert read_again(table).requests == ()
+    assert not read_again(table).requests
 
 
 def test_the_next_action_and_a_long_silence_end_requests() -> None:
@@ -78,26 +76,26 @@ def test_the_next_action_and_a_long_silence_end_requests() -> None:
     lapse = table.lapse()
     assert lapse is not None
     table.apply(lapse)
-    assert read_again(table).requests == ()
+    assert not read_again(table).requests
 
 
 def test_a_swap_is_asked_of_one_and_refused_by_that_one_alone() -> None:
     table = three()
     play_to_the_end(table)
     table.apply(table.swap(0, ANNA.key, 1))
-    assert table.aside["requests"] == [{"what": "swap", "seat": 0, "asked": [1], "with": 1}]
+    assert table.status["requests"] == [{"what": "swap", "seat": 0, "asked": [1], "with": 1}]
     with pytest.raises(NotNow):
         table.decline(2, CARLA.key, "swap", of=0)
     table.apply(table.decline(1, BORIS.key, "swap", of=0))
     table.apply(table.swap(1, BORIS.key, 0))
-    assert table.swaps == []  # Anna's wish is over: Boris asks anew
+    assert table.requests.swaps == []  # Anna's wish is over: Boris asks anew
 
 
 def test_on_one_device_one_answer_is_enough() -> None:
     table = begun(seats=["me", "device", "friend"])
     play_to_the_end(table)
     table.apply(table.rematch(0, ANNA.key))
-    assert table.aside["requests"][0]["asked"] == [2]
+    assert table.status["requests"][0]["asked"] == [2]
     table.apply(table.rematch(2, BORIS.key))
     assert table.rematch_agreed
 
@@ -123,28 +121,28 @@ def test_nobody_says_no_to_what_cannot_be_asked(what: str) -> None:
 
 def test_a_take_back_is_offered_to_those_who_could_ask_for_it() -> None:
     table = begun(game="desiree")
-    assert table.aside["may_back"] == []
+    assert table.status["may_back"] == []
     play(table, "b3b4")
     assert Updates(table).tell(table.log[-1], None)["may_back"] == [0]
     play(table, "b6b5")
-    assert table.aside["may_back"] == [1, 0]
+    assert table.status["may_back"] == [1, 0]
     table.apply(table.leave(1, BORIS.key))
-    assert table.aside["may_back"] == []
+    assert table.status["may_back"] == []
 
 
 def test_on_one_device_it_is_offered_first_to_who_played_last() -> None:
     table = begun(seats=["me", "device"], game="diamoniak")
     for action in ("draw", "stop", "draw", "draw"):
         play(table, action)
-    assert table.aside["may_back"] == [1, 0]
-    table.apply(table.take_back(table.aside["may_back"][0], ANNA.key))
+    assert table.status["may_back"] == [1, 0]
+    table.apply(table.take_back(table.status["may_back"][0], ANNA.key))
     assert table.step == 3
 
 
 def test_no_take_back_is_offered_past_a_card_that_was_shown() -> None:
     table = begun(game="diamoniak")
     play(table, "draw")
-    assert table.aside["may_back"] == []
+    assert table.status["may_back"] == []
 
 
 @pytest.mark.parametrize("game", ["deserto", "desiree", "diamoniak"])
@@ -158,7 +156,7 @@ def test_whoever_is_offered_a_take_back_may_ask_and_nobody_else(game: str) -> No
                 possible = True
             except TableeError:
                 possible = False
-            assert possible == (seat in table.aside["may_back"])
+            assert possible == (seat in table.status["may_back"])
 
 
 def test_seats_are_not_offered_where_others_would_lose_their_cards() -> None:
@@ -175,17 +173,17 @@ def test_practice_is_marked_when_a_take_back_goes_past_a_drawn_card() -> None:
     table.apply(table.take_back(0, ANNA.key))
     assert Updates(table).tell(table.log[-1], 0)["looked_ahead"] is True
     play_to_the_end(table)
-    assert series(read_again(table)) == {"games": 0, "won": [0, 0]}
+    assert read_again(table).status["series"] == {"games": 0, "won": [0, 0]}
     table.apply(table.rematch(0, ANNA.key))
     deal(table, 8)
-    assert not table.looked_ahead
+    assert not table.round.looked_ahead
 
 
 def test_a_take_back_that_shows_nothing_is_no_look_ahead() -> None:
     table = begun(seats=["me", "easy"], game="desiree")
     play(table, "b3b4")
     table.apply(table.take_back(0, ANNA.key))
-    assert not table.looked_ahead
+    assert not table.round.looked_ahead
 
 
 # -- giving up ---------------------------------------------------------------------------------------------------------
@@ -234,7 +232,7 @@ def test_who_gave_up_is_asked_for_another_game_like_everyone() -> None:
     table = begun()
     table.apply(table.give_up(0, ANNA.key))
     table.apply(table.rematch(1, BORIS.key))
-    assert table.aside["requests"] == [{"what": "rematch", "seat": 1, "asked": [0]}]
+    assert table.status["requests"] == [{"what": "rematch", "seat": 1, "asked": [0]}]
 
 
 def test_who_gives_up_against_bots_leaves_the_win_to_them() -> None:
@@ -264,9 +262,9 @@ def test_a_draw_is_agreed_on_by_everyone_who_plays() -> None:
 
 
 def test_no_draw_is_offered_to_bots_or_without_who_is_away() -> None:
-    assert not begun(seats=["me", "easy"]).aside["may_draw"]
+    assert not begun(seats=["me", "easy"]).status["may_draw"]
     table = begun(keeper=30)
-    assert table.aside["may_draw"]
+    assert table.status["may_draw"]
     table.apply(table.keep(1))
     with pytest.raises(NotNow, match="everyone who is playing"):
         table.draw(0, ANNA.key)
@@ -342,9 +340,9 @@ def test_wins_are_counted_for_the_same_people_wherever_they_sit() -> None:
     table.apply(table.give_up(0, ANNA.key))
     assert Updates(table).tell(table.log[-1], None)["series"] == {"games": 1, "won": [0, 1]}
     again(table)
-    assert series(table) == {"games": 1, "won": [1, 0]}  # Boris starts now
+    assert table.status["series"] == {"games": 1, "won": [1, 0]}  # Boris starts now
     table.apply(table.give_up(1, ANNA.key))
-    assert series(read_again(table)) == {"games": 2, "won": [2, 0]}
+    assert read_again(table).status["series"] == {"games": 2, "won": [2, 0]}
 
 
 def test_with_somebody_else_another_series_begins() -> None:
@@ -352,6 +350,6 @@ def test_with_somebody_else_another_series_begins() -> None:
     table.apply(table.give_up(0, ANNA.key))
     table.apply(table.leave(1, BORIS.key))
     table.apply(table.sit(1, CARLA))
-    assert series(table) == {"games": 0, "won": [0, 0]}
+    assert table.status["series"] == {"games": 0, "won": [0, 0]}
     again(table)
-    assert series(table) == {"games": 0, "won": [0, 0]}
+    assert table.status["series"] == {"games": 0, "won": [0, 0]}

@@ -7,45 +7,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee.core import GAMES, contract
-from tablee.core.chance import stream
-from tablee.core.errors import TableeError
+from tablee.core import GAMES
+from tablee.core.errors import BadRequest, TableeError
 from tablee.core.state import State
-from tablee.server.api.replay import finished
+from tablee.server.api.replay import log_of
 from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
 from tablee.table.updates import Updates
-from tests.table.test_table import ANNA, play
-from tests.table.test_updates import full
+from tests.table.tables import ANNA, BORIS, full, look, play
+from tests.table.twins import HIDING, twin_of
 
-HIDING = [(name, players) for name in ("deserto", "diamoniak") for players in GAMES[name].seats]
 MOST_ACTIONS = 120
-
-
-def twin_of(state: State, eyes: int, seed: int) -> State | None:
-    """A state that looks the same to these eyes and differs in what they cannot see, but not in the next card."""
-    left = int(state.struct["left"])
-    if left == 0 and "key" in state.game.rules.STATE.names:  # the next card comes from a new shuffle, and is shown
-        return None
-    for attempt in range(20):
-        other = state.buffer.copy()
-        contract.imagine(other[0], eyes, stream(20 * seed + attempt))
-        same_card = left == 0 or other["pile"][0, left - 1] == state.buffer["pile"][0, left - 1]
-        if same_card and other.tobytes() != state.buffer.tobytes():
-            return State(state.game, other)
-    return None
 
 
 def with_state(table: Table, state: State) -> Table:
     """The same table, as if this were the state of its game."""
     other = Table(table.code, table.log)
-    other.states[-1] = state
+    other.round.states[-1] = state
     return other
 
 
 def everything_said(table: Table, eyes: int, action: str) -> list[str]:
     """All that can be heard with these eyes: looking, asking, trying, playing, coming back, the replay."""
-    said: list[Any] = [snapshot(table, ANNA.key, eyes), refusal(lambda: finished(table, None))]
+    said: list[Any] = [snapshot(table, ANNA.key, eyes), refusal(lambda: log_of(table, None))]
     turn = table.turn
     assert turn is not None
     if turn == eyes:
@@ -111,8 +95,15 @@ def test_no_seed_and_no_key_is_ever_told(name: str) -> None:
     updates, dice = Updates(table), random.Random(1)
     said = [json.dumps(updates.tell(entry, eyes)) for entry in table.log[1:] for eyes in (0, 1, None)]
     for _ in range(20):
-        said += [json.dumps(snapshot(table, key, eyes)) for key in (ANNA.key, None) for eyes in (0, 1, None)]
+        said += [json.dumps(look(table, eyes)) for eyes in (0, 1, None)]
         play(table, dice.choice(table.state.legal_actions))
         said += [json.dumps(updates.tell(table.log[-1], eyes)) for eyes in (0, 1, None)]
     for secret in (str(seed), f"{seed:x}", ANNA.key):
         assert not any(secret in text for text in said)
+
+
+@pytest.mark.parametrize("key", [BORIS.key, None])
+def test_a_snapshot_from_a_seat_of_somebody_else_is_an_error(key: str | None) -> None:
+    table = full("deserto", 2, 1)
+    with pytest.raises(BadRequest, match="Seat 1 is not yours"):
+        snapshot(table, key, 0)

@@ -5,38 +5,11 @@ from typing import Any
 import pytest
 
 from tablee.core.errors import BadOption, IllegalAction, TableeError
-from tablee.table.log import Change, Entry
-from tablee.table.opening import open_table
-from tablee.table.seat import Person
 from tablee.table.snapshot import snapshot
-from tablee.table.table import NotNow, NotYourSeat, Stale, Table
+from tablee.table.table import NotNow, NotYourSeat, Stale
 from tablee.table.updates import Updates
 from tests.table.dealing import deal
-
-ANNA, BORIS = Person("anna-key", "Anna", "fox"), Person("boris-key", "Boris", "owl")
-
-
-def opened(**wishes: Any) -> Table:
-    return Table("mira-buke", [open_table({"game": "deserto", "seats": ["me", "friend"]} | wishes, ANNA)])
-
-
-def begun(**wishes: Any) -> Table:
-    table = opened(**wishes)
-    for seat in table.seats:
-        if seat.is_free:
-            table.apply(table.sit(seat.number, BORIS))
-    deal(table, 7)
-    return table
-
-
-def play(table: Table, action: str) -> Change:
-    """Let whoever is to play, a person or a bot, play an action."""
-    turn = table.turn
-    assert turn is not None
-    person = table.seats[turn].person
-    change = table.play(turn, person.key, action, table.number) if person else table.play_for(turn, action, "bot")
-    table.apply(change)
-    return change
+from tests.table.tables import ANNA, BORIS, begun, opened, play, read_again
 
 
 def test_a_friend_takes_the_free_seat_and_nobody_else_can() -> None:
@@ -76,7 +49,7 @@ def test_the_log_alone_makes_the_table_again() -> None:
         turn = table.state.turn
         assert turn is not None
         play(table, table.state.legal_actions[0])
-    again = Table(table.code, [Entry.from_json(entry.to_json()) for entry in table.log])
+    again = read_again(table)
     assert again.state == table.state
     assert snapshot(again, ANNA.key, 0) == snapshot(table, ANNA.key, 0)
 
@@ -90,7 +63,7 @@ def test_practice_against_bots_can_be_taken_back_freely_and_is_marked() -> None:
         play(table, table.state.legal_actions[0])
     table.apply(table.take_back(0, ANNA.key))
     assert table.state == before
-    assert table.undone == 2
+    assert table.round.undone == 2
 
 
 def test_among_people_a_take_back_needs_everyone() -> None:
@@ -120,10 +93,10 @@ def test_a_wish_to_take_back_ends_with_the_next_action_and_with_who_leaves() -> 
     play(table, "b3b4")
     table.apply(table.take_back(0, ANNA.key))
     play(table, "b6b5")
-    assert table.requests == ()
+    assert not table.requests
     table.apply(table.take_back(1, BORIS.key))
     table.apply(table.leave(1, BORIS.key))
-    assert table.requests == ()
+    assert not table.requests
 
 
 def test_what_is_said_around_the_game_does_not_make_a_move_stale() -> None:
@@ -177,9 +150,10 @@ def test_options_and_players_are_checked_by_the_game() -> None:
 def test_no_key_no_seed_and_no_hidden_card_is_ever_told() -> None:
     table = begun(seats=["me", "friend", "easy"])
     secret = table.log[-1].facts["seed"]
-    for eyes in (None, 0, 1):
+    keys = {None: None, 0: ANNA.key, 1: BORIS.key}
+    for eyes, key in keys.items():
         for entry in table.log[1:]:
-            told = repr(Updates(table).tell(entry, eyes)) + repr(snapshot(table, ANNA.key, eyes))
+            told = repr(Updates(table).tell(entry, eyes)) + repr(snapshot(table, key, eyes))
             assert ANNA.key not in told
             assert BORIS.key not in told
             assert str(secret) not in told

@@ -7,25 +7,18 @@ from typing import Any
 import pytest
 
 from tablee.core import GAMES
-from tablee.table.snapshot import LATELY, lately, snapshot
+from tablee.table.snapshot import LATELY, lately
 from tablee.table.table import Table
 from tablee.table.updates import Updates
 from tests.server.reading import Reader
 from tests.table.dealing import deal
-from tests.table.test_table import ANNA, opened, play
+from tests.table.tables import ANNA, full, look, opened, play
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 MOST_ACTIONS = 400
 LOOK = 10  # actions from one look at the whole table to the next, which tells the last LATELY again
 LARGEST_UPDATE = 2_048  # bytes of an action; a hundred legal moves of Désirée take half of it
 LARGEST_PICTURE = 8_192  # bytes of a whole table with everything that happened lately
-
-
-def full(name: str, players: int, seed: int) -> Table:
-    """A table of people, dealt."""
-    table = opened(game=name, seats=["me", *["device"] * (players - 1)])
-    deal(table, seed)
-    return table
 
 
 def on_the_wire(message: dict[str, Any]) -> str:
@@ -39,7 +32,7 @@ def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int
     updates, everyone = Updates(table), (*range(players), None)
     readers = {eyes: Reader() for eyes in everyone}
     for eyes, reader in readers.items():
-        reader.read(json.loads(on_the_wire({"all": snapshot(table, ANNA.key, eyes)})))
+        reader.read(json.loads(on_the_wire({"all": look(table, eyes)})))
     for _ in range(MOST_ACTIONS):
         if table.turn is None:
             break
@@ -53,7 +46,7 @@ def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int
             assert told["events"] == [*({"seat": seat} | event for event in events), last]
             assert len(text.encode()) < LARGEST_UPDATE
     for eyes, reader in readers.items():
-        assert reader.now == json.loads(on_the_wire(snapshot(table, ANNA.key, eyes)))["now"]
+        assert reader.now == json.loads(on_the_wire(look(table, eyes)))["now"]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -111,14 +104,14 @@ def test_who_comes_later_reads_the_story_that_was_told_when_it_happened(name: st
         if table.turn is None:
             break
         play(table, dice.choice(table.state.legal_actions))
-        step = len(table.states) - 1
+        step = len(table.round.states) - 1
         for eyes in everyone:
             told = updates.tell(table.log[-1], eyes)
             heard[eyes].append(
-                {name: fact for name, fact in told.items() if name not in ("now", "may_swap", *table.aside)}
+                {name: fact for name, fact in told.items() if name not in ("now", "may_swap", *table.status)}
             )
             if step <= LATELY + 1 or step % LOOK == 0 or table.turn is None:
-                again = snapshot(table, ANNA.key, eyes)
+                again = look(table, eyes)
                 assert again["lately"][-step:] == heard[eyes][-LATELY:]
                 assert len(on_the_wire({"all": again}).encode()) < LARGEST_PICTURE
 

@@ -1,4 +1,4 @@
-"""A real browser, and hands that play each game through what its page lights up."""
+"""Drive a real browser: open tables and play games through the elements that a page highlights."""
 
 import re
 import shutil
@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 PHONE, DESKTOP = (360, 740), (1280, 800)
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 GAMES = ("deserto", "desiree", "diamoniak")
-PATIENCE = 60_000  # milliseconds: the first game on a new machine waits for its rules to be compiled
+PATIENCE = 60_000  # milliseconds: on a new machine the first game waits until its rules are compiled
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 QUIET += ["--disable-component-update", "--disable-sync"]
 
-# A device that keeps everything for when there is no network is busy with that, and most tests are about other things.
+# Most tests block service workers: caching every file for offline use takes time that they do not need.
 KEEPS_NOTHING = {"service_workers": "block"}
 KEEPS_ALL = {"service_workers": "allow"}
 
@@ -27,19 +27,19 @@ expect.set_options(timeout=PATIENCE)
 
 
 def start_browser(playwright: Playwright) -> Browser:
-    """The system's Chromium; rather the one without windows, which takes a third less time."""
+    """Launch the system's Chromium; the headless shell if there is one, which takes a third less time."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert path, "These tests need Chromium: apt-get install chromium-headless-shell"
     return playwright.chromium.launch(executable_path=path, args=QUIET)
 
 
 class Guest:
-    """Somebody with a browser of her own; what goes wrong in its pages is remembered."""
+    """A browser context with one page; errors of its pages are collected in ``troubles``."""
 
     def __init__(
         self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, plays: str = "house", **wishes: Any
     ) -> None:
-        """``plays`` is where she plays what she could play alone: in the "house", or in her own "page"."""
+        """``plays`` chooses where games against bots run: on the server ("house") or in the "page" itself."""
         viewport = {"width": size[0], "height": size[1]}
         options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | KEEPS_NOTHING | wishes
         self.context: BrowserContext = browser.new_context(**options)
@@ -58,14 +58,14 @@ class Guest:
             self.troubles.append(message.text)
 
     def come(self, size: tuple[int, int]) -> None:
-        """Somebody else has this browser now."""
+        """Prepare the context for another test."""
         self.troubles.clear()
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def leave(self) -> None:
-        """The browser forgets her, so that somebody else can have it."""
+        """Clear cookies and storage, so that another test can use the context."""
         before, shown, now = time.time(), self.page.evaluate("Date.now() / 1000"), time.time()
-        assert before - 0.5 < shown < now + 0.5, "Who changes the clock asks for a fresh browser."
+        assert before - 0.5 < shown < now + 0.5, "A test that changes the clock must ask for a fresh context."
         for page in self.context.pages:
             if page != self.page:
                 page.close()
@@ -76,11 +76,11 @@ class Guest:
         devtools.detach()
 
     def forgive(self, expected: str) -> None:
-        """Forget the troubles a test made on purpose."""
+        """Drop the errors that a test expects."""
         self.troubles = [trouble for trouble in self.troubles if not re.search(expected, trouble)]
 
     def open_table(self, game: str, *seats: str, **options: Any) -> str:
-        """Open a table as the page of a new table does; gives its code."""
+        """Open a table as the new-table page does, show it, and return its code."""
         wishes = {"game": game, "seats": list(seats), "options": options}
         answer = self.context.request.post("/api/tables", data=wishes)
         assert answer.status == 201, answer.text()
@@ -89,7 +89,7 @@ class Guest:
         return code
 
     def finish_table(self) -> str:
-        """A short game of Désirée on her device, played to its end; gives the table's code."""
+        """Play a short game of Désirée on one device to its end; return the table's code."""
         code = self.open_table("desiree", "me", "device")
         for number, action in enumerate(TO_A_LINE.split()):
             at = self.context.request.get(f"/api/tables/{code}").json()["n"]
@@ -98,13 +98,13 @@ class Guest:
         return code
 
     def visit(self, code: str) -> None:
-        """Go to a table and wait until it is shown."""
+        """Go to a table and wait until its seats are shown."""
         self.page.goto(f"/t/{code}")
         expect(self.page.locator("#seats .seat").first).to_be_visible()
 
 
 def play_now(page: Page, game: str, level: str = "Easy") -> None:
-    """Two clicks from the start page into a game; against a strong bot it does not take long."""
+    """Start a game from the home page with two clicks; games against strong bots are short."""
     page.goto("/")
     box = page.locator(f'[data-game="{game}"]')
     box.get_by_label(level).check()
@@ -114,23 +114,23 @@ def play_now(page: Page, game: str, level: str = "Easy") -> None:
 
 
 def is_over(page: Page) -> bool:
-    """Whether the page shows the end of the game."""
+    """Return whether the page shows the end of the game."""
     return page.locator("#end").is_visible()
 
 
 def my_turn(page: Page) -> bool:
-    """Wait until the board can be played on; False if the game is over instead."""
+    """Wait for the own turn or the end of the game; return whether it is the own turn."""
     page.wait_for_function("() => hands.isReady()")
     return not is_over(page)
 
 
 def tap(thing: Locator) -> None:
-    """Touch with a finger or a mouse."""
+    """Click an element."""
     thing.click()
 
 
 def press(thing: Locator) -> None:
-    """The same with the keyboard."""
+    """Press Enter on an element."""
     thing.press("Enter")
 
 
@@ -138,28 +138,28 @@ Touch = Callable[[Locator], None]
 
 
 def play(page: Page, game: str, touch: Touch = tap) -> None:
-    """Play one action of the own turn and wait until the page shows what it did."""
+    """Play one action and wait until the page shows its effect."""
     words = page.evaluate("hands.words()")
     things = page.evaluate("game => hands.choose(game)", game)
-    assert things, "Nothing lights up."
+    assert things, "Nothing is highlighted."
     for thing in things:
         touch(page.locator(f'#board [data-thing="{thing}"]'))
     page.wait_for_function("words => hands.hasChanged(words)", arg=words)
 
 
 def play_to_the_end(page: Page, game: str) -> None:
-    """Play until the game is over, by hands in the page itself, which are quick; the first turn as people do."""
+    """Play until the game is over: the first turn with real input, the others with a faster script in the page."""
     if my_turn(page):
         play(page, game)
     page.evaluate("game => hands.playToTheEnd(game)", game)
 
 
-# A short way to a line from the set-up, white and black helping each other.
+# A short game from the initial position in which both sides help black to a line.
 TO_A_LINE = "f3e4 c6f3 e2g4 e6h3 g4f4 h3f5 b2b5 g6h7 b5g5 g7g4 g2h2 g4h5"
 
 
 def play_desiree_to_a_line(page: Page, touch: Touch = tap) -> None:
-    """A whole game of Désirée on one device; black wins."""
+    """Play a whole game of Désirée on one device; black wins."""
     for number, action in enumerate(TO_A_LINE.split()):
         expect(page.locator("#turn")).to_have_text(f"Player {number % 2 + 1}'s turn")
         assert my_turn(page)
@@ -170,11 +170,11 @@ def play_desiree_to_a_line(page: Page, touch: Touch = tap) -> None:
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BY_DAY = {"type": "tag", "values": STANDARDS}
-BY_NIGHT = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # nothing but colours changes
+BY_NIGHT = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # only colours change
 
 
 def assert_accessible(page: Page) -> None:
-    """Ask axe, by day and by night."""
+    """Check the page with axe, in the light and the dark colour scheme."""
     _ask_axe(page, BY_DAY)
     page.emulate_media(color_scheme="dark")
     _ask_axe(page, BY_NIGHT)
@@ -182,7 +182,7 @@ def assert_accessible(page: Page) -> None:
 
 
 def open_menu(page: Page) -> Locator:
-    """The menu of a table."""
+    """Open the menu of a table."""
     page.get_by_role("button", name="Menu").click()
     menu: Locator = page.get_by_role("dialog").and_(page.locator("#menu"))
     expect(menu).to_be_visible()

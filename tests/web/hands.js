@@ -57,7 +57,10 @@
   const hasChanged = (before) => isOver() || words() !== before;
 
   async function until(isTrue) {
-    while (!isTrue()) await new Promise((goOn) => setTimeout(goOn, 10));
+    for (let tries = 0; !isTrue(); tries += 1) {
+      if (tries === 6000) throw new Error(`Still not true after a minute: ${isTrue}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   /** Play the own turns until the game is over, with nothing but clicks; gives how many there were. */
@@ -66,7 +69,7 @@
       await until(isReady);
       if (isOver()) return actions;
       const [before, things] = [words(), choose(game)];
-      if (!things.length) throw new Error("Nothing lights up.");
+      if (!things.length) throw new Error("Nothing is highlighted.");
       for (const thing of things) thingNamed(thing).click();
       await until(() => hasChanged(before));
     }

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, WebSocket
 
 import tablee
 from tablee.locale import voice
-from tablee.web.texts import board_texts
+from tablee.web.texts import board_texts, table_texts
 from tests.games.deserto.positions import table
 from tests.web.browser import PHONE, Guest
 from tests.web.conftest import Invite
@@ -244,7 +244,7 @@ def test_a_tap_on_a_dark_place_asks_why_not(visit: Visit, game: str, place: str,
     visit.page.locator(f'#toast a[href$="#{rule}"]').wait_for()
 
 
-HAS_DRAWN = "() => document.querySelector('#board .actions button + button, #board .own:not(.on)')"
+HAS_DRAWN = "full => document.querySelector('#board[aria-busy=false] .pile .count')?.textContent < full"
 
 
 def test_diamoniak_gives_cards_only_to_a_witch(visit: Visit) -> None:
@@ -252,8 +252,9 @@ def test_diamoniak_gives_cards_only_to_a_witch(visit: Visit) -> None:
     own = visit.all(".own [data-thing]")
     for _ in range(20):
         visit.sit("diamoniak")
+        full = visit.all(".pile .count").inner_text()
         visit.all(".pile").click()
-        visit.page.wait_for_function(HAS_DRAWN)
+        visit.page.wait_for_function(HAS_DRAWN, arg=full)
         if own.count():
             break
     own.first.click()
@@ -325,3 +326,70 @@ def test_a_game_that_was_followed_ends_in_the_picture_of_its_end(invite: Invite,
     result = page.evaluate(SHOW_GAME, {"game": game, "texts": board_texts(voice("en"), game), "turns": told})
     assert result["followed"] == result["fresh"]
     assert bool(result["line"]) == (state.outcome.reason in ("line", "sets"))
+
+
+# -- at the wrong moment -----------------------------------------------------------------------------------------------
+
+TAPPED = """async ({ game, texts, now, thing }) => {
+  const { createBoard } = await import(`/games/${game}/board.js`);
+  const root = document.body.appendChild(document.createElement("div"));
+  const reminded = [];
+  const who = (seat) => ({ name: `Seat ${seat}` });
+  const hands = { send() {}, ask() {}, remind: (what) => reminded.push(what) };
+  createBoard(root, { texts, who, names: (seat) => who(seat).name, ...hands }).show(now, 0);
+  root.querySelector(`[data-thing="${thing}"]`).click();
+  root.remove();
+  return reminded;
+}"""
+LATE_HINT = """async ({ before, now }) => {
+  const { createHints } = await import("/static/js/hints.js");
+  const { wayTo } = await import("/games/deserto/board.js");
+  const [button, board] = ["button", "div"].map((tag) => document.createElement(tag));
+  const at = (now) => ({ n: now === before ? 1 : 2, now, mine: [0], help: ["hints"], eyes: 0 });
+  let table = at(before);
+  const toast = Object.assign(() => {}, { takeBack() {} });
+  const hints = createHints({ button, board }, { known: () => table, wayTo, say() {}, toast, thinking: "…" });
+  hints.show(table);
+  button.click();
+  table = at(now); // the own action has come back before the hint
+  hints.show(table);
+  hints.climb(["Ta1"]);
+}"""
+
+
+def deserto_facts(hand: str) -> dict[str, Any]:
+    """What a seat with this hand is shown on its turn."""
+    return dict(table("V . / . .", hand).view(0).facts)
+
+
+def test_a_tap_before_anything_is_chosen_says_what_to_do_first(visit: Visit) -> None:
+    visit.page.goto("/about")
+    for game, thing, now in (
+        ("deserto", "a1", deserto_facts("OTV")),
+        ("desiree", "e5", dict(tablee.load("desiree").start(0).view(0).facts)),
+    ):
+        texts = board_texts(voice("en"), game)
+        told = visit.page.evaluate(TAPPED, {"game": game, "texts": texts, "now": now, "thing": thing})
+        assert told == [texts["choose"]]
+
+
+def test_a_hint_that_comes_after_its_card_was_played_points_nowhere(visit: Visit) -> None:
+    visit.page.goto("/about")
+    visit.page.evaluate(LATE_HINT, {"before": deserto_facts("OTV"), "now": deserto_facts("OOV")})
+
+
+TURN = """async ({ texts, seats }) => {
+  const { createTurn } = await import("/static/js/turn.js");
+  const banner = document.createElement("p");
+  const table = { now: null, mine: [0], seats: seats.map((who) => ({ who })) };
+  createTurn(banner, { texts, who: () => ({ name: "" }), ring() {} })(table);
+  return banner.textContent;
+}"""
+
+
+def test_only_a_free_seat_is_waited_for_before_the_deal(visit: Visit) -> None:
+    visit.page.goto("/about")
+    texts = table_texts(voice("en"), "deserto")
+    alone = {"texts": texts, "seats": ["person", "bot"]}
+    assert visit.page.evaluate(TURN, alone) == ""
+    assert visit.page.evaluate(TURN, alone | {"seats": ["person", "nobody"]}) == texts["waiting"]

@@ -5,17 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, tap
+from tests.web.access import THUMB, assert_fits
+from tests.web.browser import PHONE, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
-from tests.web.test_access import THUMB, assert_fits
-from tests.web.test_company import open_sheet, open_with
-
-NEARLY_A_LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"
-
-
-def move(guest: Guest, start: str, end: str) -> None:
-    tap(guest.page.locator(f'#board [data-thing="{start}"]'))
-    tap(guest.page.locator(f'#board [data-thing="{end}"]'))
+from tests.web.desiree import NEARLY_A_LINE, move
+from tests.web.tables import open_sheet, open_with
 
 
 def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> None:

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.locale import voice
-from tablee.server.site.building import build
+from tablee.site.building import build
 from tablee.teaching import lesson_of
 from tests.web.browser import KEEPS_ALL, PHONE, Guest, play_desiree_to_a_line, play_to_the_end, tap
 from tests.web.conftest import Invite
-from tests.web.test_install import NO_NETWORK, wait_until
+from tests.web.offline import NO_NETWORK, wait_until
 
 FOLDER = "some/place"
 KEPT = """async () => {

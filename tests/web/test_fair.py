@@ -1,4 +1,4 @@
-"""Pages add to the shuffle by themselves, and one tap in the replay proves that nobody chose the cards."""
+"""Pages take part in the shuffle by themselves, and one tap in the replay shows what that proves."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.web.conftest import Invite
 OPEN = "wishes => import('/static/js/doors.js').then(({ openTable }) => { openTable(wishes); })"
 MEMORY = "tablee-fair"
 BOTH_COUNT = """() => {
-  const kept = JSON.parse(localStorage.getItem("tablee-fair")).filter(({ counts }) => counts);
+  const kept = JSON.parse(localStorage.getItem("tablee-fair")).filter(({ shown }) => shown);
   return kept.map(({ deal }) => deal).join() === "1,2";
 }"""
 
@@ -74,20 +74,20 @@ def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite
     code, _ = play_unseen(guest)
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
-    expect(guest.page.locator("#verdict")).to_have_text("Nobody could choose these cards.")
+    expect(guest.page.locator("#verdict")).to_have_text("It was fair: nobody could have picked these cards.")
     guest.page.get_by_text("How do we know?").click()
     (mine,) = remembered(guest)
-    expect(guest.page.locator("#fair-lines")).to_contain_text(f"Player 1 added: {mine['contribution']}")
-    assert mine["counts"] is True
+    expect(guest.page.locator("#fair-lines")).to_contain_text(f"The number of player 1: {mine['number']}")
+    assert mine["shown"] is True
     assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(guest.page, "#fair").response["violations"] == []
-    mine["contribution"] = "0" * 64  # as if the house had left it out
+    mine["number"] = "0" * 64  # as if the server had left it out
     guest.page.evaluate("memory => localStorage.setItem('tablee-fair', memory)", json.dumps([mine]))
     check(guest.page)
-    expect(guest.page.locator("#verdict")).to_have_text("Your contribution was left out.")
+    expect(guest.page.locator("#verdict")).to_have_text("Your device's number was left out.")
 
 
-def test_two_pages_add_to_the_same_deal_and_to_the_next_one(invite: Invite, patient: str) -> None:
+def test_two_pages_take_part_in_a_deal_and_in_the_next_one(invite: Invite, patient: str) -> None:
     anna, boris = invite(at=patient), invite(at=patient)
     code = open_from_page(anna, "me", "friend")
     boris.visit(code)
@@ -95,8 +95,8 @@ def test_two_pages_add_to_the_same_deal_and_to_the_next_one(invite: Invite, pati
     for guest in (anna, boris):
         expect(guest.page.locator("#board .felt")).to_be_visible()
     record = play_through(code, anna, boris)
-    given = [each["contribution"] for each in record["fair"]["contributed"]]
-    assert given == [remembered(guest)[0]["contribution"] for guest in (anna, boris)]
+    given = [each["number"] for each in record["fair"]["participants"]]
+    assert given == [remembered(guest)[0]["number"] for guest in (anna, boris)]
     for guest in (anna, boris):
         guest.page.locator("#rematch").click()
     for guest in (anna, boris):
@@ -106,7 +106,7 @@ def test_two_pages_add_to_the_same_deal_and_to_the_next_one(invite: Invite, pati
 
 
 @pytest.mark.parametrize("cheat", CHEATS)
-def test_a_house_that_looks_at_the_contributions_first_is_caught_by_the_page(
+def test_a_server_that_sees_the_numbers_first_is_caught_by_the_page(
     invite: Invite, patient: str, monkeypatch: pytest.MonkeyPatch, cheat: Cheat
 ) -> None:
     cheating(monkeypatch, cheat)
@@ -114,9 +114,7 @@ def test_a_house_that_looks_at_the_contributions_first_is_caught_by_the_page(
     code, _ = play_unseen(guest)
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
-    expect(guest.page.locator("#verdict")).to_have_text(
-        "The cards are not those that the secret and the contributions give."
-    )
+    expect(guest.page.locator("#verdict")).to_have_text("The cards don't match the shuffle.")
 
 
 def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient: str) -> None:
@@ -125,9 +123,9 @@ def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient:
     fair = record["fair"]
     dealt = fair["dealt"] | {"deck": fair["dealt"]["deck"][::-1]}
     lies: dict[str, Any] = {
-        "The secret is not the one that the house had promised.": fair | {"secret": "0" * 64},
-        "The cards are not those that the secret and the contributions give.": fair | {"dealt": dealt},
-        "A deal that was broken off before this one is missing.": fair | {"after": 1},
+        "The secret isn't the one that was locked in.": fair | {"secret": "0" * 64},
+        "The cards don't match the shuffle.": fair | {"dealt": dealt},
+        "A number isn't the one that was locked in.": fair | {"after": 1},
         "This game was played before shuffles could be checked.": None,
     }
     for complaint, lie in lies.items():

@@ -5,29 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablee.locale import voice
 from tablee.teaching import lesson_of
-from tests.web.browser import DESKTOP, GAMES, PHONE, Touch, assert_accessible, press, tap
+from tests.web.access import FOCUS_IS_SEEN, assert_fits, walk
+from tests.web.browser import DESKTOP, GAMES, PHONE, assert_accessible, press, tap
 from tests.web.conftest import Invite
-from tests.web.test_access import FOCUS_IS_SEEN, assert_fits, walk
-
-PLACES = {"draw": "pile", "stop": "button", "buy 1": "R", "-G": "G", "fairy": "button"}  # the first place to tap
-
-
-def things_for(game: str, number: int) -> list[str]:
-    """What is tapped for the wished action of a step, one after the other."""
-    lesson = lesson_of(game)
-    action = lesson.steps[number].wished[0]
-    if game == "diamoniak":
-        return [f"{action}|{PLACES[action]}"]
-    if game == "desiree":
-        return [action[:2], action[2:]]
-    hand = lesson.start(number).view(0).facts["hands"][0]
-    return [f"hand-{hand.index(action[0])}", action[1:]]
-
-
-def on_board(page: Page, thing: str) -> str:
-    return f'#board [data-thing="{thing}"]'
+from tests.web.lessons import do_step, on_board, things_for
 
 
 def begin(page: Page, game: str, step: int = 0) -> None:
@@ -36,19 +18,6 @@ def begin(page: Page, game: str, step: int = 0) -> None:
     page.evaluate("([game, at]) => localStorage.setItem(`lesson-${game}`, JSON.stringify({ at }))", [game, step])
     page.reload()
     expect(page.locator("#board .felt")).to_be_visible()
-
-
-def do_step(page: Page, game: str, number: int, touch: Touch) -> None:
-    """Do what a step says, and hear the praise."""
-    lesson = lesson_of(game)
-    step = lesson.steps[number]
-    expect(page.locator("#step")).to_have_text(f"Step {number + 1} of {len(lesson.steps)}")
-    expect(page.locator("#task")).to_have_text(voice("en").speak(step.say))
-    if step.praise is None:
-        return
-    for thing in things_for(game, number):
-        touch(page.locator(on_board(page, thing)))
-    expect(page.locator("#answer.good")).to_have_text(voice("en").speak(step.praise))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, open_menu, tap
 from tests.web.conftest import Invite
-from tests.web.test_company import named, open_with, pair
+from tests.web.tables import named, open_with, pair, signs
 
 
 def move(guest: Guest, start: str, goal: str) -> None:
@@ -112,10 +112,14 @@ def test_a_draw_is_offered_and_agreed_on(invite: Invite) -> None:
     boris.page.get_by_role("button", name="Agree").click()
     for guest in (anna, boris):
         expect(guest.page.locator("#reason")).to_have_text("Everyone agreed on a draw.")
+    before = [signs(guest.page) for guest in (anna, boris)]
     anna.page.get_by_role("button", name="Play again").click()
     expect(anna.page.locator("#rematch")).to_be_disabled()
     boris.page.get_by_role("button", name="Agree").click()
     expect(boris.page.locator("#turn")).to_have_text("Your turn")  # the start goes around
+    expect(anna.page.locator("#turn")).to_have_text("Boris's turn")
+    assert [signs(guest.page) for guest in (anna, boris)] == before  # everybody keeps colour and shape
+    assert len({shape for seats in before for _, shape, _ in seats}) == 2
 
 
 def test_giving_up_asks_first_and_is_told(invite: Invite) -> None:
@@ -126,7 +130,8 @@ def test_giving_up_asks_first_and_is_told(invite: Invite) -> None:
     open_menu(anna.page).get_by_role("button", name="Give up").click()
     asked.get_by_role("button", name="Give up").click()
     expect(boris.page.locator("#winner")).to_have_text("You win!")
-    expect(boris.page.locator("#reason")).to_have_text("Somebody gave up.")
+    expect(boris.page.locator("#reason")).to_have_text("Anna gives up.")
+    expect(anna.page.locator("#reason")).to_have_text("You give up.")
     expect(boris.page.locator("#tale")).to_contain_text("Anna gives up.")
     boris.page.goto(f"/t/{code}/replay")
-    expect(boris.page.locator("#words")).to_contain_text("Somebody gave up.")
+    expect(boris.page.locator("#words")).to_contain_text("You win! Anna gives up.")

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import Guest, assert_accessible, tap
 from tests.web.conftest import Invite
-from tests.web.test_coach import NEARLY_A_LINE, move
-from tests.web.test_company import open_sheet, open_with
+from tests.web.desiree import NEARLY_A_LINE, move
+from tests.web.tables import open_sheet, open_with
 
 
 def start(page: Page, game: str) -> None:

@@ -2,12 +2,14 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser import GAMES, PHONE, Guest, assert_accessible, my_turn, open_menu, play, play_to_the_end, tap
+from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, play_to_the_end, press, tap
 from tests.web.conftest import Invite
+from tests.web.tables import alone, signs
 
 KEPT = (
     "() => Object.entries(localStorage).filter(([key]) => key.startsWith('game-')).map(([, kept]) => JSON.parse(kept))"
@@ -16,11 +18,6 @@ FORBIDDEN = """Object.defineProperty(globalThis, "localStorage", {
   get() { throw new DOMException("forbidden", "SecurityError"); },
 });"""
 FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
-
-
-def alone(invite: Invite, **wishes: Any) -> Guest:
-    """Somebody whose page plays by itself."""
-    return invite(plays="page", **wishes)
 
 
 def begin(page: Page, game: str, *seats: str, **wishes: Any) -> None:
@@ -231,9 +228,10 @@ def test_another_game_is_kept_by_itself_and_the_series_goes_on(invite: Invite) -
     begin(page, "deserto", "me", "easy")
     assert my_turn(page)
     give_up(page)
-    first, address = kept(page), page.url
+    first, address, colours = kept(page), page.url, signs(page)
     tap(page.get_by_role("button", name="Play again"))
     assert my_turn(page)
+    assert signs(page) == colours
     assert page.url != address
     games = {game["id"]: game for game in page.evaluate(KEPT)}
     assert games.pop(first["id"]) == first
@@ -244,6 +242,23 @@ def test_another_game_is_kept_by_itself_and_the_series_goes_on(invite: Invite) -
     assert my_turn(page)
     give_up(page)
     expect(page.locator("#series")).to_contain_text("Milo 2")
+
+
+CASTLES_INSIDE = """() => {
+  const board = document.querySelector("#board .finale").getBoundingClientRect();
+  const castles = [...document.querySelectorAll("#board .finale .castle")].map((one) => one.getBoundingClientRect());
+  return castles.map(({ left, right }) => board.left <= left && right <= board.right);
+}"""
+
+
+def test_castles_that_win_together_share_the_board(invite: Invite) -> None:
+    page = alone(invite).page
+    begin(page, "diamoniak", "me", "easy", "easy", "easy")
+    assert my_turn(page)
+    give_up(page)
+    page.reload()
+    expect(page.locator("#board .finale .castle")).to_have_count(3)
+    assert page.evaluate(CASTLES_INSIDE) == [True] * 3
 
 
 def test_bots_whose_thinking_fails_play_something_simple(invite: Invite) -> None:
@@ -293,3 +308,38 @@ def test_two_bots_play_for_who_looks(invite: Invite) -> None:
     arrive(page)
     expect(page.get_by_text("You are watching.")).to_be_visible()
     page.wait_for_function("() => document.querySelectorAll('#tale li').length > 1")
+
+
+def test_skipping_to_the_content_moves_the_focus_and_leaves_the_address(invite: Invite) -> None:
+    page = alone(invite).page
+    begin(page, "desiree", "me", "easy")
+    assert my_turn(page)
+    address = page.url
+    press(page.get_by_role("link", name="Skip to the content"))
+    expect(page.get_by_role("main")).to_be_focused()
+    assert page.url == address
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+    assert my_turn(page)
+
+
+def test_a_link_opens_no_public_table_in_the_name_of_its_visitor(invite: Invite) -> None:
+    page = alone(invite).page
+    page.goto("/play/deserto#" + quote('{"seats": ["me", "friend"], "clock": 60, "listed": true}'))
+    page.wait_for_url("**/t/*")
+    code = page.url.rpartition("/")[2]
+    assert page.request.get(f"/api/tables/{code}").json()["listed"] is False
+
+
+@pytest.mark.parametrize("path", ["/play/deserto", "/play/deserto#zzzzzzzzzzzz"])
+def test_a_game_that_is_not_on_this_device_leads_on_to_a_new_one(invite: Invite, path: str) -> None:
+    page = alone(invite, size=PHONE).page
+    page.goto(path)
+    expect(page.get_by_role("heading", name="This game is not on this device.")).to_be_visible()
+    assert_accessible(page)
+    expect(page.get_by_role("link", name="Back to the games")).to_be_visible()
+    tap(page.get_by_role("link", name="To the start page"))
+    page.wait_for_url("**/")
+    page.goto(path)
+    tap(page.get_by_role("link", name="Start a new game"))
+    page.wait_for_url("**/new/deserto")

@@ -7,18 +7,18 @@ from functools import cache, partial
 from itertools import count
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 import tablee
 from tablee.core import Outcome, State
-from tests.server.test_replay import play_on
+from tests.server.games import play_through
 from tests.unencrypted import Client
-from tests.web.browser import GAMES, PHONE, SIZES, Guest, assert_accessible
+from tests.web.browser import GAMES, PHONE, SIZES, assert_accessible
 from tests.web.conftest import Invite
-from tests.web.test_coach import NEARLY_A_LINE, move
-from tests.web.test_company import named, open_with
+from tests.web.desiree import NEARLY_A_LINE, move
+from tests.web.replays import expect_step, last_step, open_replay
+from tests.web.tables import named, open_with
 
 PATIENCE = 60_000  # milliseconds; Désirée's searches take their time on a busy machine
 
@@ -31,28 +31,6 @@ def finished(address: str) -> Iterator[Finished]:
     """The code of a table where a game was played to its end; each game is played once for all tests of this file."""
     with Client(base_url=address, timeout=PATIENCE / 1000) as host:
         yield cache(partial(play_through, host))
-
-
-def play_through(http: httpx.Client, game: str, seats: int = 2) -> str:
-    """A game between the seats of one device, played to its end over the API; gives the table's code."""
-    wishes = {"game": game, "seats": ["me", *["device"] * (seats - 1)]}
-    code: str = http.post("/api/tables", json=wishes).json()["code"]
-    play_on(http, code)
-    return code
-
-
-def open_replay(guest: Guest, code: str, rest: str = "") -> Page:
-    guest.page.goto(f"/t/{code}/replay{rest}")
-    expect(guest.page.locator("#board .felt")).to_be_visible()
-    return guest.page
-
-
-def last_step(page: Page) -> int:
-    return int(page.locator("#slider").get_attribute("max") or 0)
-
-
-def expect_step(page: Page, step: int) -> None:
-    expect(page.locator("#at")).to_have_text(re.compile(f"^{step} / "))
 
 
 @pytest.mark.parametrize("game", GAMES)

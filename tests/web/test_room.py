@@ -11,12 +11,12 @@ from tablee.locale import LANGUAGES, voice
 from tablee.web.texts import board_texts
 from tests.games.diamoniak.positions import play as play_on
 from tests.games.diamoniak.positions import table
+from tests.server.games import play_through
 from tests.unencrypted import Client
 from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
-from tests.web.test_coach import NEARLY_A_LINE, move
-from tests.web.test_company import named, open_sheet, open_with, pair
-from tests.web.test_replay import play_through
+from tests.web.desiree import NEARLY_A_LINE, move
+from tests.web.tables import named, open_sheet, open_with, pair
 
 PHONES = ((320, 568), (360, 640), (360, 740), (375, 667), (412, 915), (740, 360))
 LARGER = ((768, 1024), (1024, 768), (1280, 800), (1366, 657), (1920, 1080))
@@ -93,11 +93,31 @@ def test_everything_needed_for_playing_has_its_room(invite: Invite, game: str, s
     assert my_turn(page)
     expect(page.locator("#coach-says")).not_to_be_empty()
     assert_room(page, game, "#coach")
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator("#lately")).to_be_visible(visible=seats == 2)  # what the bot did
     open_sheet(page)
     page.get_by_label("Hints when I ask").check()
     page.keyboard.press("Escape")
     expect(page.locator("#coach")).to_be_hidden()
     assert_room(page, game)
+
+
+OUTSIDE = """() => [...document.querySelectorAll("main :is(button, a, input, p, h2, .card), #turn")]
+  .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest(".sr"))
+  .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 || part.getBoundingClientRect().left < -1)
+  .map((part) => `${part.localName} ${part.className} ${part.textContent}`)"""
+
+
+def test_text_twice_as_large_leaves_nothing_out_of_reach(invite: Invite) -> None:
+    guest = invite(size=PHONE, fresh=True)
+    page = guest.page
+    guest.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 32}})
+    page.goto("/")
+    assert page.evaluate(OUTSIDE) == []
+    for game in BOARDS:
+        open_with(guest, "me", "first", game=game)
+        assert my_turn(page)
+        assert page.evaluate(OUTSIDE) == [], game
 
 
 SPEAK = """([lamp, prompt]) => {
@@ -318,6 +338,57 @@ def test_the_menu_is_as_wide_as_its_longest_words(invite: Invite) -> None:
     for width, height in SIZES:
         guest.page.set_viewport_size({"width": width, "height": height})
         assert guest.page.locator("#menu").evaluate("menu => menu.scrollWidth <= menu.clientWidth"), (width, height)
+
+
+BROKEN_WORDS = """() => [...document.querySelectorAll("#menu .item span")]
+  .filter((span) => span.scrollWidth > span.clientWidth || getComputedStyle(span).overflowWrap !== "normal")
+  .map((span) => span.textContent)"""
+TRANSLATE = """texts => document.querySelectorAll("#menu .item span").forEach((span, place) => {
+  span.textContent = texts[place];
+})"""
+
+
+def test_no_word_of_the_menu_breaks_in_any_language(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("deserto", "me", "first")
+    guest.page.locator("#open-menu").click()
+    words = guest.page.locator("#menu .item span").all_text_contents()
+    for language in LANGUAGES:
+        guest.page.evaluate(TRANSLATE, [voice(language).text(text) for text in words])
+        for width, height in PHONES:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            assert guest.page.evaluate(BROKEN_WORDS) == [], (language, width)
+
+
+LONG_NAME = "Wilhelmina-Alexandra III"
+ACROSS = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+}"""
+IS_CUT = "part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight"
+
+
+def test_a_long_name_ends_before_the_dice(invite: Invite) -> None:
+    anna, boris, _ = pair(invite, game="desiree")
+    named(boris, LONG_NAME)
+    anna.page.set_viewport_size({"width": 360, "height": 740})
+    expect(anna.page.locator("#seats .seat-name")).to_have_text(LONG_NAME)
+    assert not anna.page.evaluate(ACROSS, ["#seats .seat-name", "#board .edge.far .sets"])
+
+
+def test_on_a_laptop_title_name_and_last_event_are_whole_and_a_refusal_covers_nobody(invite: Invite) -> None:
+    guest = invite(size=(1280, 800))
+    page = guest.page
+    open_with(guest, "me", "first", game="diamoniak", help=["hints", "off"])
+    assert my_turn(page)
+    page.evaluate("document.querySelectorAll('#tools .tool').forEach((tool) => { tool.hidden = false; })")
+    page.locator("#lately").evaluate("lately => { lately.textContent = 'Nobody wins two cards of three. '.repeat(4); }")
+    for part in (".bar h1", "#me .seat-name", "#lately"):
+        assert not page.locator(part).evaluate(IS_CUT), part
+    page.locator("#toast").evaluate("toast => { toast.hidden = false; toast.textContent = 'Not now. '.repeat(9); }")
+    assert not page.evaluate(ACROSS, ["#toast", "#seats .seat"])
+    assert not page.evaluate(ACROSS, ["#toast", "#board .others"])
 
 
 def test_the_language_is_chosen_in_the_menu(invite: Invite) -> None:

@@ -8,25 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools import rules_table
 
-import tablee
 from tablee.core import Game
 from tablee.teaching import rulebook
+from tests.web.access import assert_fits
 from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, tap
 from tests.web.conftest import Invite
-from tests.web.test_access import assert_fits
-
-BOOKS = {
-    "/rules/deserto/classic": tablee.load("deserto"),
-    "/rules/deserto/revised": tablee.load("deserto", edition="revised"),
-    "/rules/desiree": tablee.load("desiree"),
-    "/rules/diamoniak": tablee.load("diamoniak"),
-}
-
-
-def read(page: Page, path: str) -> None:
-    """Open a page and wait until its pictures are drawn."""
-    page.goto(path)
-    expect(page.locator("#print")).to_be_visible()
+from tests.web.rulebooks import BOOKS, read
 
 
 class Book(NamedTuple):

@@ -57,6 +57,15 @@ def test_after_a_reload_the_story_is_there_and_nothing_is_said_again(invite: Inv
     expect(page.locator("#spoken")).to_be_empty()
 
 
+def test_a_long_story_scrolls_in_its_place_and_not_the_page(invite: Invite) -> None:
+    guest = invite(size=(1920, 1080))
+    page = guest.page
+    guest.open_table("deserto", "me", "first", "first", "first")
+    play_turns(page, "deserto", 4)
+    assert page.locator("#tale").evaluate("tale => tale.scrollHeight > tale.clientHeight")
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+
+
 def test_what_is_taken_back_leaves_the_story(invite: Invite) -> None:
     guest = invite()
     page = guest.page

@@ -11,7 +11,7 @@ from tablee.locale import voice
 from tablee.web.texts import board_texts
 from tests.web.browser import GAMES, PHONE, Guest, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
-from tests.web.test_coach import NEARLY_A_LINE, move
+from tests.web.desiree import NEARLY_A_LINE, move
 
 MOVING: Literal["no-preference"] = "no-preference"
 BUSY = '#board[aria-busy="true"]'

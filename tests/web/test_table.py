@@ -1,4 +1,4 @@
-"""The frame around a board: what it says and where, quick hands, sounds, every size of screen."""
+"""The frame around a board: what it says and where, quick hands, every size of screen."""
 
 import re
 
@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tablee.locale import LANGUAGES, voice
-from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, play, tap
 from tests.web.conftest import Invite
-from tests.web.test_company import open_with
+from tests.web.tables import open_with
 
 SMALL_PHONE, TABLET, CINEMA = (320, 640), (768, 1024), (3840, 2160)
 LONG_NAME = "Wilhelmina-Alexandra III"
@@ -148,40 +148,6 @@ def test_after_an_undo_to_the_start_seats_may_be_swapped_and_nothing_is_left_to_
     tap(undo)
     expect(undo).to_be_hidden()
     expect(seats).to_be_visible()
-
-
-# -- sounds ------------------------------------------------------------------------------------------------------------
-
-COUNT_TONES = """window.tones = 0;
-const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };"""
-
-
-def test_sounds_are_off_until_they_are_switched_on(invite: Invite) -> None:
-    guest = invite(fresh=True)
-    page = guest.page
-    page.add_init_script(COUNT_TONES)
-    guest.open_table("deserto", "me", "first")
-    switch = page.get_by_role("button", name="Sound")
-    open_menu(page)
-    expect(switch).to_have_attribute("aria-pressed", "false")
-    page.keyboard.press("Escape")
-    assert my_turn(page)
-    play(page, "deserto")
-    assert page.evaluate("tones") == 0
-    open_menu(page)
-    tap(switch)
-    expect(switch).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Escape")
-    heard = page.evaluate("tones")
-    assert heard > 0
-    assert my_turn(page)
-    play(page, "deserto")
-    assert page.evaluate("tones") > heard
-    page.reload()
-    expect(page.locator("#board .felt")).to_be_visible()
-    open_menu(page)
-    expect(switch).to_have_attribute("aria-pressed", "true")
 
 
 # -- every size --------------------------------------------------------------------------------------------------------

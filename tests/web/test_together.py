@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.server.house import free_port, running_house
 from tests.server.process import Process
@@ -303,3 +303,36 @@ def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite
     zoe.page.get_by_role("button", name="Take seat 2").click()
     expect(zoe.page.get_by_role("group", name="Your cards").get_by_role("button")).to_have_count(3)
     expect(boris.page.get_by_role("button", name="Take seat 2")).to_have_count(0)
+
+
+def test_an_emote_whose_answer_is_lost_is_sent_again_and_shown_once(invite: Invite) -> None:
+    anna, boris = invite(fresh=True), invite()
+    sent, answers = list[dict[str, Any]](), list[dict[str, Any]]()
+
+    def lose_the_first_answer(route: WebSocketRoute) -> None:
+        server, is_lost = route.connect_to_server(), not sent
+
+        def send(text: str | bytes) -> None:
+            server.send(text)
+            if (message := json.loads(text))["do"] == "emote":
+                sent.append(message)
+                if is_lost:
+                    route.close(code=1012)
+
+        def answer(text: str | bytes) -> None:
+            if not (is_lost and sent):
+                answers.append(json.loads(text))
+                route.send(text)
+
+        route.on_message(send)
+        server.on_message(answer)
+
+    anna.page.route_web_socket(re.compile("/live/"), lose_the_first_answer)
+    ear = Ear(boris.page)
+    seat_two(anna, boris, "deserto")
+    tap(anna.page.get_by_role("button", name="Say"))
+    tap(anna.page.locator("#emotes").get_by_role("button", name="Wow!"))
+    while not (sent and [told for told in answers if told.get("done") == sent[0]["id"]]):
+        anna.page.clock.run_for(1000)
+    assert [message["id"] for message in sent] == [sent[0]["id"]] * 2
+    assert len([told for told in ear.heard if told.get("did") == "emote"]) == 1

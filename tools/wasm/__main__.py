@@ -2,13 +2,10 @@
 
 import sys
 
-from tools.wasm.build import built
+from tools.wasm.build import write
 
 from tablee.core import GAMES
-from tablee.pocket.files import path_of
 
 if __name__ == "__main__":
     for game in sys.argv[1:] or GAMES:
-        compiled = built(game)
-        path_of(game).write_bytes(compiled)
-        print(f"{game}: {len(compiled)} bytes")
+        print(f"{game}: {write(game)} bytes")

@@ -17,16 +17,17 @@ from tools.wasm.texts import texts
 import tablee
 from tablee.core import GAMES
 from tablee.pocket.about import SECTION
+from tablee.pocket.files import path_of
 
 RUNTIME = Path(__file__).with_name("runtime.c")
 RUNTIME_CALLS = ("fresh", "keep", "give_back")
 PACKAGE = Path(tablee.__file__).parent
-MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar", b"Option(")
+MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar", b"Option(", b"def told(")
 PARTS = ("llvmlite", "numba", "numpy", "ziglang")
 
 
 def built(game: str) -> bytes:
-    """The file of a game, built once for each state of its sources: building takes half a minute and more."""
+    """Return the kernels of a game, from the cache if its sources have not changed: a build takes half a minute."""
     kept = Path(platformdirs.user_cache_dir("tablee", False)) / "wasm" / f"{game}-{_digest(game)}.wasm"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -34,8 +35,29 @@ def built(game: str) -> bytes:
     return kept.read_bytes()
 
 
+def write(game: str) -> int:
+    """Build the kernels of a game into its folder, with the digest of what they were built from; return their size."""
+    compiled = built(game)
+    path_of(game).write_bytes(compiled)
+    _record(game).write_text(f"{_digest_with_file(game)}\n")
+    return len(compiled)
+
+
+def is_recorded(game: str) -> bool:
+    """Return whether the digest beside the kernels is that of the current sources and the current file."""
+    return _record(game).exists() and _record(game).read_text().strip() == _digest_with_file(game)
+
+
+def _record(game: str) -> Path:
+    return GAMES.page(game).parent / "kernels.digest"
+
+
+def _digest_with_file(game: str) -> str:
+    return hashlib.sha256(_digest(game).encode() + path_of(game).read_bytes()).hexdigest()
+
+
 def _digest(game: str) -> str:
-    """Of everything that has a say in a game's file."""
+    """Return a digest of the sources and the compilers of a game's kernels."""
     digest = hashlib.sha256(" ".join(f"{part} {version(part)}" for part in PARTS).encode())
     for file in _sources(game):
         digest.update(file.read_bytes())

@@ -17,6 +17,9 @@ PICKLED = re.compile(r"^(@\.const\.picklebuf\S* = internal constant \{[^{}]*\}) 
 # Numbers that a kernel only looks up: where they lie does not matter, so that equal ones can lie in one place.
 LOOKED_UP = re.compile(r"^(@\.const\.array\.data\S* = internal) constant", re.M)
 
+# What kernels say is said now and then: small code is worth more there than fast code. Searches never come by.
+SAYING = re.compile(r"4tape|6report|7writing|6advice|7remarks")  # modules, as they stand in names of functions
+
 
 def object_file(texts: Mapping[str, Text]) -> bytes:
     """One object file with all kernels; only they can be seen from outside."""
@@ -29,6 +32,7 @@ def object_file(texts: Mapping[str, Text]) -> bytes:
     for name, text in texts.items():
         module.link_in(_parsed(name, text, str(machine.target_data)))
     _hide(module, set(texts))
+    _shorten(module)
     _optimise(module, machine)
     _check(module)
     return bytes(machine.emit_object(module))
@@ -47,6 +51,14 @@ def _hide(module: llvm.ModuleRef, visible: set[str]) -> None:
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name not in visible:
             part.linkage = llvm.Linkage.internal
+
+
+def _shorten(module: llvm.ModuleRef) -> None:
+    """Where kernels say something, code is to be small."""
+    for function in module.functions:
+        if not function.is_declaration and SAYING.search(function.name):
+            for wish in ("minsize", "optsize", "noinline"):
+                function.add_function_attribute(wish)
 
 
 def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:

@@ -1,4 +1,4 @@
-"""The games as other people's programs expect them: PettingZoo, OpenSpiel, Gymnasium, and thousands at once."""
+"""Environments for PettingZoo, OpenSpiel and Gymnasium, and vectorised ones for thousands of games at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

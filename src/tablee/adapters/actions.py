@@ -1,4 +1,4 @@
-"""The actions of a game as the numbers from 0 that frameworks count them by, and what a seat gets in the end."""
+"""The actions of a game as numbers from 0, as frameworks expect them, and the returns of the seats."""
 
 from functools import lru_cache
 
@@ -31,7 +31,7 @@ class Actions:
 
     def number(self, word: str) -> int:
         """The number of an action's text; MalformedAction where there is none."""
-        self.game.code(word)  # which says best what is wrong with it
+        self.game.code(word)  # raises the more precise error
         if word not in self.words:
             raise MalformedAction("{word!r} is never allowed in {game}.", word=word, game=self.game.title)
         return self.words.index(word)
@@ -59,7 +59,7 @@ def actions_of(game: Game) -> Actions:
 
 
 def _is_written(game: Game, word: str) -> bool:
-    """Can this be said at this table at all? A small board has fewer squares."""
+    """Is the action possible at this table at all? A small board has fewer squares."""
     try:
         game.code(word)
     except MalformedAction:
@@ -68,7 +68,7 @@ def _is_written(game: Game, word: str) -> bool:
 
 
 def returns(shares: tuple[float, ...]) -> tuple[float, ...]:
-    """What each seat gets: 1 for who wins alone, and in sum nothing, so that two play for 1 and -1.
+    """Return the returns of the seats: 1 for a sole winner, zero-sum, so 1 and -1 with two seats.
 
     >>> returns((1.0, 0.0, 0.0))
     (1.0, -0.5, -0.5)
@@ -78,7 +78,7 @@ def returns(shares: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def check_seat(game: Game, seat: int) -> int:
-    """A seat of this table, or BadOption."""
+    """Return the seat; BadOption if the table does not have it."""
     if isinstance(seat, bool) or seat not in range(game.players):
         raise BadOption("There is no seat {seat!r} at a table of {players}.", seat=seat, players=game.players)
     return seat

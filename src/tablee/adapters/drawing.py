@@ -1,21 +1,16 @@
-"""A table as text, as somebody who looks on may see it."""
+"""A table as text, as a spectator may see it."""
 
 from tablee.core import State
-from tablee.locale import voice
-from tablee.terminal import Pen, terminal_of
-
-WIDTH = 100
+from tablee.terminal import lines_of
 
 
 def drawn(state: State) -> str:
-    """What the terminal draws."""
-    view = state.view(None)
-    lines = terminal_of(state.game.name).draw(view, Pen(view, voice("en"), WIDTH))
-    return "\n".join(line.plain.rstrip() for line in lines)
+    """Return the drawing of the terminal."""
+    return "\n".join(line.plain.rstrip() for line in lines_of(state.view(None)))
 
 
 def rendered(state: State, mode: str | None) -> str | None:
-    """The table as somebody who looks on may see it: printed for a human, as text for everyone else."""
+    """Render the table as a spectator may see it: print it in mode `human`, otherwise return the text."""
     text = drawn(state)
     if mode != "human":
         return text

@@ -1,4 +1,4 @@
-"""Every game as an environment of Gymnasium: one agent at a table with bots.
+"""Every game as a Gymnasium environment: one agent at a table with bots.
 
 >>> from tablee.adapters import gymnasium
 >>> env = gymnasium.TableEnv("diamoniak", players=3, level="careful", seat=1)
@@ -12,10 +12,13 @@ True
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, check_seat, returns
 from tablee.adapters.drawing import rendered
-from tablee.bots import Player, player
+from tablee.bots import Player, ask, player
 from tablee.core import GAMES, State, load
 from tablee.core.errors import BadOption, GameOver
 
@@ -25,11 +28,11 @@ with needs("Gymnasium", "gymnasium"):
     from tablee.adapters.spaces import Choices, observation_space, observed
 
 RENDER_MODES = ("ansi", "human")
-LOST = -1.0  # what an action that is not allowed gets
+LOST = -1.0  # the reward of an illegal action
 
 
 class TableEnv(gymnasium.Env[dict[str, Any], Any]):
-    """One agent against bots, from deal to end. An action that is not allowed loses, and ``info`` says why.
+    """One agent against bots, from deal to end. An illegal action loses, and ``info`` says why.
 
     ``level`` is a bot's name, or ``opponent`` a player of your own. Levels think as long as they always do; with
     ``simulations`` they think so much and no clock is looked at, so that the same seed gives the same game.
@@ -41,7 +44,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         self,
         name: str,
         players: int | None = None,
-        level: str = "medium",
+        level: str = "random",
         simulations: int | None = 50,
         opponent: Player | None = None,
         seat: int = 0,
@@ -64,11 +67,11 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal anew; the bots play until it is the agent's turn."""
+        """Deal again; the bots play until it is the agent's turn."""
         super().reset(seed=seed)
         self._state = self._until_my_turn(self.game.start(seed=self._number()))
         self._ended = False
-        return self._shown(), self._told()
+        return self._shown(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action; the bots play until it is the agent's turn again, or the game is over."""
@@ -78,17 +81,21 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         objection = before.why(word)
         if objection is not None:
             self._ended = True
-            return self._shown(), LOST, True, False, self._told() | {"illegal": f"{word}: {objection}"}
+            return self._shown(), LOST, True, False, self._info() | {"illegal": f"{word}: {objection}"}
         self._state = self._until_my_turn(before.play(word))
         self._ended = self._dealt.turn is None
         reward = returns(self._dealt.shares)[self.seat] if self._ended else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._shown(), reward, self._ended, False, self._told()
+        return self._shown(), reward, self._ended, False, self._info()
 
     def render(self) -> str | None:
-        """The table as somebody who looks on may see it: as text, or printed."""
+        """Render the table as a spectator may see it: as text, or printed."""
         return rendered(self._dealt, self.render_mode)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask of legal actions, for sb3-contrib's MaskablePPO."""
+        return observed(self._dealt, self.seat)["action_mask"].astype(np.bool_)
 
     @property
     def _dealt(self) -> State:
@@ -98,7 +105,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _until_my_turn(self, state: State) -> State:
         while state.turn is not None and state.turn != self.seat:
-            state = state.play(self._others.choose(state.view(state.turn), self._number()).action)
+            state = state.play(ask(self._others, state.view(state.turn), self._number()).action)
         return state
 
     def _number(self) -> int:
@@ -109,11 +116,16 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         self._choices.now = shown["action_mask"]
         return shown
 
-    def _told(self) -> dict[str, Any]:
-        """What happened, and what it is called."""
+    def _info(self) -> dict[str, Any]:
+        """Return the info: the mask and the names of the legal actions."""
         view = self._dealt.view(self.seat)
         return {"action_mask": self._choices.now, "legal": list(view.legal_actions)}
 
 
-for _name in GAMES:  # gymnasium.make("tablee.adapters.gymnasium:tablee/GAME-v0", players=3)
-    gymnasium.register(f"tablee/{_name}-v0", f"{__name__}:TableEnv", kwargs={"name": _name})
+for _name in GAMES:  # gymnasium.make("tablee.adapters.gymnasium:tablee/Deserto-v0", players=3)
+    gymnasium.register(
+        f"tablee/{_name.capitalize()}-v0",
+        f"{__name__}:TableEnv",
+        kwargs={"name": _name},
+        vector_entry_point=f"{__name__}_vector:TableVectorEnv",
+    )

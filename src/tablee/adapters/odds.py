@@ -1,8 +1,8 @@
-"""Chance as OpenSpiel means it: a player of its own, whose actions have odds.
+"""Chance as OpenSpiel models it: a player whose actions have probabilities.
 
 A game that tells its odds (module ``chance`` in its folder) has a chance node for every card that is dealt or drawn,
-with the exact odds. A game that does not is dealt from one of some equally likely seeds, and where an action depends on
-a shuffle to come (``chancy``), one of as many futures follows.
+with the exact odds. The chance of a game that does not is sampled: a chance node has one outcome, and what it brings is
+drawn anew whenever it is applied (OpenSpiel's SAMPLED_STOCHASTIC).
 """
 
 from __future__ import annotations
@@ -16,20 +16,18 @@ from tablee.core import GAMES, Game, contract
 from tablee.core.chance import stream
 from tablee.core.fields import Buffer
 
-FUTURES = 64
-
 Outcomes = list[tuple[int, float]]
 
 
 class Odds(Protocol):
-    """What is left to chance in a game."""
+    """The chance outcomes of a game."""
 
     names: tuple[str, ...]  # of the outcomes
     open: bool  # does everyone see what an action of a player brought by chance?
     receivers: tuple[int | None, ...]  # who sees each outcome before the first turn; None: everyone
 
     def dealing(self, dealt: tuple[int, ...]) -> Outcomes:
-        """What can be dealt next."""
+        """Return the possible next outcomes of the deal."""
         ...
 
     def begin(self, dealt: tuple[int, ...]) -> Buffer:
@@ -37,22 +35,26 @@ class Odds(Protocol):
         ...
 
     def coming(self, buffer: Buffer, code: int) -> Outcomes:
-        """What chance can make of an action; nothing where it has no say."""
+        """Return the chance outcomes of an action; empty if it is deterministic."""
         ...
 
     def destined(self, buffer: Buffer, code: int, outcome: int) -> Buffer:
-        """A copy of the struct in which the action will bring just this."""
+        """Return a copy of the struct in which the action will have this outcome."""
         ...
 
 
 def odds_of(game: Game) -> Odds:
-    """What is left to chance in this game."""
-    module = GAMES.extra(game.name, "chance")
-    return Seeds(game) if module is None else Cards(game, module)
+    """Return the chance outcomes of this game."""
+    return Cards(game, GAMES.part(game.name, "chance")) if tells_odds(game.name) else Sampled(game)
+
+
+def tells_odds(name: str) -> bool:
+    """Does the game define the probabilities of its chance outcomes?"""
+    return GAMES.extra(name, "chance") is not None
 
 
 class Cards:
-    """A game that tells its odds."""
+    """A game that defines the probabilities of its chance outcomes."""
 
     def __init__(self, game: Game, module: ModuleType) -> None:
         self._game, self._module = game, module
@@ -68,6 +70,8 @@ class Cards:
 
     def begin(self, dealt: tuple[int, ...]) -> Buffer:
         """The cards that are not dealt lie in any order: chance decides later which comes next."""
+        if not any(self._cards):
+            return self._game.start(seed=0).buffer
         left = [kind for kind, count in enumerate(self._cards) for _ in range(count - dealt.count(kind))]
         return self._game.start(seed=0, deck="".join(self.names[kind] for kind in (*dealt, *left))).buffer
 
@@ -85,29 +89,37 @@ class Cards:
         return after
 
 
-class Seeds:
-    """A game that does not tell its odds, or leaves nothing to chance."""
+class Sampled:
+    """A game that does not tell its odds, or leaves nothing to chance: one outcome, which is drawn when it is applied.
+
+    It is drawn from NumPy's global generator, as OpenSpiel's own algorithms in Python draw: ``np.random.seed`` makes a
+    run reproducible.
+    """
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.names = tuple(f"future {number}" for number in range(FUTURES))
+        self.names: tuple[str, ...] = ("sampled",)
         self.open = False
         self.receivers: tuple[int | None, ...] = (game.players,) if game.has_secrets else ()  # nobody sees a seed
 
     def dealing(self, dealt: tuple[int, ...]) -> Outcomes:
-        """One seed is as likely as another."""
-        return [(number, 1 / FUTURES) for number in range(FUTURES)]
+        """Something is dealt."""
+        return [(0, 1.0)]
 
     def begin(self, dealt: tuple[int, ...]) -> Buffer:
-        """Dealt from the seed."""
-        return self._game.start(seed=sum(dealt)).buffer
+        """Dealt from a seed that is drawn."""
+        return self._game.start(seed=_draw()).buffer
 
     def coming(self, buffer: Buffer, code: int) -> Outcomes:
-        """Some futures, where the rules say that there are several."""
+        """Something, where the rules say that chance has a say."""
         return self.dealing(()) if contract.chancy(buffer[0], code) else []
 
     def destined(self, buffer: Buffer, code: int, outcome: int) -> Buffer:
-        """What nobody can know is drawn anew, each future in its own way."""
+        """Sample the hidden information again."""
         after = buffer.copy()
-        contract.imagine(after[0], int(after["turn"][0]), stream(outcome))
+        contract.imagine(after[0], int(after["turn"][0]), stream(_draw()))
         return after
+
+
+def _draw() -> int:
+    return int(np.random.randint(1 << 62))

@@ -24,14 +24,13 @@ import numpy as np
 
 from tablee.adapters import needs
 from tablee.adapters.actions import Actions, actions_of, check_seat, returns
-from tablee.adapters.odds import Odds, Outcomes, odds_of
+from tablee.adapters.odds import Odds, Outcomes, odds_of, tells_odds
 from tablee.core import GAMES, Game, State, contract, load
 from tablee.core.chance import stream
 from tablee.core.errors import IllegalAction, TableeError
 from tablee.core.fields import Buffer
 from tablee.core.game import Option
 from tablee.core.observation import NUMBER, observe_one, parts, size
-from tablee.core.perft import LONGEST_GAME
 from tablee.core.view import Choices
 
 with needs("OpenSpiel", "openspiel"):
@@ -39,19 +38,19 @@ with needs("OpenSpiel", "openspiel"):
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 AS_THE_OTHERS_SAY = -1  # a switch that is left to the option that bundles it
-IMAGINED = "~"  # the cards of a hand that was dealt anew came nobody knows when
+IMAGINED = "~"  # in a resampled hand it is unknown when each card was drawn
 
 
 @contextmanager
 def as_spiel_error() -> Iterator[None]:
-    """What is wrong for us is wrong in OpenSpiel's way, in our words."""
+    """Raise our errors as OpenSpiel's errors, with the same text."""
     try:
         yield
     except TableeError as error:
         raise pyspiel.SpielError(str(error)) from None
 
 
-# --- Where a game stands ---------------------------------------------------------------------------------------------
+# --- The game tree ---------------------------------------------------------------------------------------------------
 
 
 class GameTree:
@@ -73,7 +72,7 @@ def _tree(name: str, players: int | None, options: tuple[tuple[str, Any], ...]) 
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A place in the tree of a game. It never changes, so copies of an OpenSpiel state share it."""
+    """A node in the tree of a game. It is immutable, so copies of an OpenSpiel state share it."""
 
     tree: GameTree
     dealt: tuple[int, ...] = ()
@@ -106,8 +105,9 @@ class Node:
 
     @cached_property
     def state(self) -> State:
-        """The position, for words about it."""
-        assert self.buffer is not None
+        """The state of this node."""
+        if self.buffer is None:
+            raise pyspiel.SpielError("There is no position yet: the cards are being dealt.")
         return State(self.tree.game, self.buffer)
 
     def after(self, action: int) -> Node:
@@ -118,9 +118,9 @@ class Node:
             raise pyspiel.SpielError(f"Chance cannot bring {action!r} now.")
         name = self.tree.odds.names[action]
         if self.buffer is None:
-            return self._told(name, self.tree.odds.receivers[len(self.dealt)]).dealing((*self.dealt, action))
+            return self._observed(name, self.tree.odds.receivers[len(self.dealt)]).dealing((*self.dealt, action))
         destined = self.tree.odds.destined(self.buffer, self.waiting, action)
-        told = self._told(name, None if self.tree.odds.open else int(self.buffer["turn"][0]))
+        told = self._observed(name, None if self.tree.odds.open else int(self.buffer["turn"][0]))
         return told._played(destined, self.waiting)
 
     def _after_choice(self, action: int) -> Node:
@@ -145,6 +145,14 @@ class Node:
             return replace(self, dealt=dealt)
         return replace(self, dealt=dealt)._standing(self.tree.odds.begin(dealt))
 
+    def at(self, position: str) -> Node:
+        """Return the node of a position's text; its history is unknown."""
+        with as_spiel_error():
+            state = self.tree.game.position(position)
+        if state.game != self.tree.game:
+            raise pyspiel.SpielError(f"This is a position of {state.game!r}, not of {self.tree.game!r}.")
+        return self._standing(state.buffer)
+
     def _played(self, before: Buffer, code: int) -> Node:
         after = before.copy()
         self.tree.game.rules.play(after[0], code)
@@ -155,15 +163,15 @@ class Node:
         count = contract.choices(buffer, out)
         return replace(self, buffer=buffer, waiting=-1, choices=None if count == contract.OVER else out[:count])
 
-    def _told(self, name: str, seat: int | None) -> Node:
-        """Somebody has seen what chance brought: a seat, or everyone."""
+    def _observed(self, name: str, seat: int | None) -> Node:
+        """Return the node after a seat, or everyone, has observed a chance outcome."""
         if seat is None:
             return replace(self, public=f"{self.public} {name}")
         seen = [text + name if place == seat else text for place, text in enumerate(self.private)]
         return replace(self, private=tuple(seen))
 
     def imagined(self, seat: int, seed: int) -> Node:
-        """A place that looks the same to a seat: what it cannot know is dealt anew."""
+        """Return a node that looks the same to a seat: hidden information is sampled again."""
         if self.buffer is None:
             raise pyspiel.SpielError("Nothing is known yet: the cards are being dealt.")
         seat = self.seat(seat)
@@ -174,7 +182,7 @@ class Node:
         return replace(anew, waiting=self.waiting)
 
     def seat(self, number: int) -> int:
-        """A seat of this game; compiled code looks at whatever it is given."""
+        """Return the seat if it is valid; compiled code does not check it."""
         with as_spiel_error():
             return check_seat(self.tree.game, number)
 
@@ -183,7 +191,7 @@ class Node:
         if self.buffer is None:
             return ""
         game = self.tree.game
-        facts = game.own_facts(game.redact(game.layout.unpack(self.buffer), seat))
+        facts = game.report.own(game.redact(self.buffer, seat))
         return json.dumps(facts) if facts else ""
 
     def known(self, seat: int) -> str:
@@ -191,20 +199,23 @@ class Node:
         return f"seat {seat}:{self.public} | {self.private[seat]} {self.own(seat)}".rstrip()
 
     def seen(self, seat: int | None) -> str:
-        """What a seat sees now, or somebody who looks on."""
+        """Return what a seat, or a spectator, sees now."""
         return "dealing" if self.buffer is None else json.dumps(self.state.view(seat).now)
 
 
-# --- As OpenSpiel asks for it ----------------------------------------------------------------------------------------
+# --- OpenSpiel's interface -------------------------------------------------------------------------------------------
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of OpenSpiel."""
 
-    def __init__(self, game: Any, tree: GameTree) -> None:
+    def __init__(self, game: Any, tree: GameTree, position: str | None = None) -> None:
         super().__init__(game)
         start = Node(tree, private=("",) * tree.game.players)
-        self.node = start if tree.odds.receivers else start.dealing(())
+        if position is not None:
+            self.node = start.at(position)
+        else:
+            self.node = start if tree.odds.receivers else start.dealing(())
 
     def current_player(self) -> int:
         """Who acts: a seat, chance, or nobody any more."""
@@ -254,7 +265,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Somebody who looks at a state for a player, and tells it in words; also in numbers by name, where asked for."""
+    """An OpenSpiel observer: describes a state for a player as text and, if requested, as named arrays."""
 
     def __init__(self, tree: GameTree, words: Callable[[Node, int], str], with_numbers: bool) -> None:
         self._words, self._numbers = words, np.zeros(size(tree.game), NUMBER)
@@ -267,15 +278,19 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the numbers; all are 0 while the cards are dealt."""
+        if self.tensor is None:
+            raise pyspiel.SpielError(
+                "Numbers are told of what a seat sees now: ask for public and single-player private information, "
+                "without perfect recall. Everything else is told in words (string_from)."
+            )
         seat = state.node.seat(player)
         self._numbers[:] = 0
         if state.node.buffer is not None:
             observe_one(state.node.buffer, seat, self._numbers)
-        assert self.tensor is not None
         self.tensor[:] = self._numbers
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Tell it in words."""
+        """Return the observation as text."""
         return self._words(state.node, state.node.seat(player))
 
 
@@ -306,20 +321,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1 / (players - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST_GAME,
+            max_game_length=self.tree.game.longest,
         )
         super().__init__(kind, info, params or {})
 
-    def new_initial_state(self) -> SpielState:
-        """Before the deal."""
-        return SpielState(self, self.tree)
+    def new_initial_state(self, position: str | None = None) -> SpielState:
+        """Before the deal; or in a position of this table, given as text (``str(state)``, ``State.position``)."""
+        return SpielState(self, self.tree, position)
 
     def max_chance_nodes_in_history(self) -> int:
         """Not more than this."""
-        return 2 * LONGEST_GAME if self.tree.game.has_secrets else 0
+        return self.tree.game.longest + len(self.tree.odds.receivers) if self.tree.game.has_secrets else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
-        """Somebody who looks at a state for a player."""
+        """Return an observer for a player."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         words = LOOKS.get((kind.perfect_recall, kind.public_info, kind.private_info))
         if params or words is None:
@@ -331,7 +346,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def load_game(text: str) -> Any:
-    """What ``pyspiel.load_game`` does, for who has not imported this module."""
+    """Load a game as ``pyspiel.load_game`` does; importing this module has registered the games."""
     return pyspiel.load_game(text)
 
 
@@ -352,14 +367,20 @@ def _is_left_open(option: Option) -> bool:
     return option.default is None
 
 
+def _chance_mode(game: type[Game]) -> Any:
+    modes = pyspiel.GameType.ChanceMode
+    if not game().has_secrets:
+        return modes.DETERMINISTIC
+    return modes.EXPLICIT_STOCHASTIC if tells_odds(game.name) else modes.SAMPLED_STOCHASTIC
+
+
 def _game_type(game: type[Game]) -> Any:
-    least, kind = game(), pyspiel.GameType
-    hidden, chancy = not game.same_view, least.has_secrets
+    kind, hidden = pyspiel.GameType, not game.same_view
     return kind(
         short_name=f"python_tablee_{game.name}",
         long_name=f"{game.title} (Tablée)",
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if chancy else kind.ChanceMode.DETERMINISTIC,
+        chance_mode=_chance_mode(game),
         information=kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,

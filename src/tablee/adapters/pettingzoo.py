@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo: agents take turns (AEC), and are told what they may play.
+"""Every game as a PettingZoo environment: agents take turns (AEC), with a mask of legal actions.
 
 >>> from tablee.adapters import pettingzoo
 >>> env = pettingzoo.env("deserto", players=3, edition="revised")
@@ -12,6 +12,9 @@
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, returns
 from tablee.adapters.drawing import rendered
@@ -23,25 +26,40 @@ with needs("PettingZoo", "pettingzoo"):
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+    from tablee.adapters.pixels import as_pixels
     from tablee.adapters.spaces import observation_space, observed
 
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
 def env(name: str, /, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """A game as PettingZoo's users expect it: an action that is not allowed loses, one out of order is an error."""
+    """Return the environment with PettingZoo's wrappers: an illegal action loses, one out of order is an error."""
     return wrappers.OrderEnforcingWrapper(Forgiving(raw_env(name, players, render_mode, **options)))
 
 
+def parallel_env(name: str, /, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
+    """The same for PettingZoo's Parallel API: of the actions, only that of the agent whose turn it is counts.
+
+    The others have empty action masks.
+
+    >>> parallel = parallel_env("deserto", players=3)
+    >>> observations, infos = parallel.reset(seed=7)
+    >>> [int(observations[agent]["action_mask"].any()) for agent in parallel.agents]
+    [1, 0, 0]
+    """
+    return turn_based_aec_to_parallel(env(name, players, render_mode, **options))
+
+
 class UnknownAgent(BadOption, KeyError):
-    """There is no agent of that name; what asks a dictionary of agents elsewhere meets a KeyError."""
+    """There is no agent of that name; a KeyError, like a missing key in a dictionary of agents."""
 
     __str__ = Exception.__str__  # a KeyError quotes its text
 
 
 class Forgiving(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
-    """An action that is not allowed loses, and ``infos`` tell who played it why; what is no action is an error."""
+    """An illegal action loses, and ``infos`` of its agent say why; an invalid action is an error."""
 
     def __init__(self, inner: AECEnv) -> None:
         super().__init__(inner, illegal_reward=-1)
@@ -59,7 +77,7 @@ class Forgiving(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own word for it
-    """The environment itself, without PettingZoo's wrappers: here an action that is not allowed is an IllegalAction."""
+    """The environment without PettingZoo's wrappers: an illegal action raises IllegalAction."""
 
     def __init__(
         self, name: str, /, players: int | None = None, render_mode: str | None = None, **options: Any
@@ -80,15 +98,15 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self._state: State | None = None
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent is shown."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent can say."""
+        """Return the action space of an agent."""
         return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew; without a seed, as the dice go on."""
+        """Deal again; without a seed the random generator continues."""
         if seed is not None:
             self._dice, _ = seeding.np_random(seed)
         self._state = self.game.start(seed=int(self._dice.integers(1 << 53)))
@@ -101,7 +119,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self._pass_on()
 
     def observe(self, agent: str) -> Any:
-        """What an agent may know now, and what it may play."""
+        """Return an agent's observation and its mask of legal actions."""
         return observed(self._dealt, self.possible_agents.index(self._known(agent)))
 
     def step(self, action: Any) -> None:
@@ -117,19 +135,21 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
             self.render()
 
     def objection(self, action: Any) -> str | None:
-        """Why the agent to move may not play an action now; nothing where it may, or where the game is over."""
+        """Return why an action is illegal for the agent to move; None if it is legal, or the game is over."""
         if self._is_over:
             return None
         word = self._actions.word(action)
         objection = self._dealt.why(word)
         return None if objection is None else f"{word}: {objection}"
 
-    def render(self) -> str | None:
-        """The table as somebody who looks on may see it: as text, or printed."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Render the table as a spectator may see it: as text, printed, or as pixels."""
+        if self.render_mode == "rgb_array":
+            return as_pixels(self._dealt)
         return rendered(self._dealt, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """No-op."""
 
     @property
     def _dealt(self) -> State:
@@ -157,7 +177,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         return str(agent)
 
     def _pass_on(self) -> None:
-        """Tell who is to move, or what everyone got."""
+        """Set the agent to move, or the final rewards."""
         state = self._dealt
         self._clear_rewards()
         if state.turn is not None:

@@ -1,4 +1,4 @@
-"""A game's observations and actions as Gymnasium's spaces, which PettingZoo uses too."""
+"""A game's observations and actions as Gymnasium spaces, which PettingZoo uses too."""
 
 from typing import Any
 
@@ -12,21 +12,21 @@ from tablee.core.observation import NUMBER, numbers_of, parts
 
 
 class Choices(spaces.Discrete):
-    """The actions by number. Who samples without a mask gets one that may be played now."""
+    """The actions by number. Sampling without a mask returns a legal action."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.now: NDArray[np.int8] | None = None
 
     def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> Any:
-        """An action: one of the mask, else one that may be played now."""
+        """Return a random action: one of the mask, by default a legal one."""
         if mask is None and probability is None:
             mask = self.now
         return super().sample(mask, probability)
 
 
 def observation_space(game: Game) -> spaces.Dict:
-    """What a seat is shown: numbers (docs/environments.md says which), and what it may play."""
+    """Return the observation space: the numbers that docs/environments.md describes, and the action mask."""
     lows = [np.full(part.size, part.low, NUMBER) for part in parts(game)]
     highs = [np.full(part.size, part.high, NUMBER) for part in parts(game)]
     return spaces.Dict(
@@ -38,6 +38,6 @@ def observation_space(game: Game) -> spaces.Dict:
 
 
 def observed(state: State, seat: int) -> dict[str, NDArray[Any]]:
-    """What a seat is shown of a state."""
+    """Return the observation of a state for a seat."""
     view = state.view(seat)
     return {"observation": numbers_of(view), "action_mask": actions_of(state.game).mask(view.choices)}

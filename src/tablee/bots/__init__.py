@@ -8,13 +8,14 @@ True
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from tablee.bots.levels import LEVELS, PLAYERS, Budget
 from tablee.bots.own import Own, levels_of, own_players
-from tablee.bots.player import Choice, Player, own_turn
-from tablee.bots.spec import BotSpec, bots_of
-from tablee.core import View
+from tablee.bots.player import Choice, Player, ask, own_turn
+from tablee.bots.spec import BotSpec, Search, bots_of
+from tablee.core import View, load
 from tablee.core.compiling import uncompiled
 from tablee.core.errors import BadOption
 
@@ -25,6 +26,7 @@ __all__ = [
     "Budget",
     "Choice",
     "Player",
+    "ask",
     "bots_of",
     "choose",
     "improvise",
@@ -103,4 +105,25 @@ def _think(view: View, budget: Budget, seed: int | None) -> Choice:
         if dice.random() < share:
             return bots.plainly(careless)(view, dice.getrandbits(64))
     perfect = bots.ending(view, seed) if bots.ending and not budget.noise else None  # who errs, errs in the end too
-    return perfect or bots.search(view, budget, seed)
+    if perfect is not None:
+        _think_on(view, budget, perfect, seed)
+        return replace(perfect, simulations=0)  # solved: its positions are no simulations
+    if budget.ms is not None:
+        _rehearse(bots.search, view.game.name)
+    return bots.search(view, budget, seed)
+
+
+def _think_on(view: View, budget: Budget, perfect: Choice, seed: int | None) -> None:
+    """Use up the time of a solved ending where hands are hidden: a quick answer would tell that it was solved."""
+    if budget.ms is not None and not view.game.same_view:
+        search = bots_of(view.game.name).search
+        _rehearse(search, view.game.name)
+        search(view, replace(budget, ms=max(0, round(budget.ms - perfect.ms))), seed)
+
+
+@cache
+def _rehearse(search: Search, game: str) -> None:
+    """Search once without a clock, so that compiling does not count as thinking time."""
+    state = load(game).start(seed=0)
+    assert state.turn is not None
+    search(state.view(state.turn), Budget(simulations=1), 0)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol, cast
 
 from tablee.bots import bots_of, choose
 from tablee.bots.coach import Counsel
 from tablee.bots.explanation import Explanation
+from tablee.bots.remarks import Remarks
 from tablee.core import GAMES, View
 from tablee.core.errors import BadRequest
 from tablee.core.record import Record
@@ -24,7 +26,7 @@ class Advice(Protocol):
         """What a legal action wins, risks and gives away."""
         ...
 
-    def where(self, action: str) -> Sentence:
+    def where(self, view: View, action: str) -> Sentence:
         """Where to look for an action, without telling what to do there."""
         ...
 
@@ -73,7 +75,7 @@ def hint(view: View, level: str = "strong", seed: int | None = None, simulations
     budget = simulations or bots_of(view.game.name).hint
     choice = choose(_choosing(view), level=level, seed=seed, simulations=budget)
     explanation = explain(view, choice.action)
-    return Hint(explanation.headline, _advice(view).where(choice.action), choice.action)
+    return Hint(explanation.headline, where(view, choice.action), choice.action)
 
 
 def analyse(
@@ -99,8 +101,20 @@ def analyse(
     return judgements
 
 
+def where(view: View, action: str) -> Sentence:
+    """Where to look for an action, without telling what to do there."""
+    return _advice(view).where(view, action)
+
+
+@cache
+def remarks_of(game: str) -> Remarks | None:
+    """The advice of a game that declares its remarks."""
+    module = GAMES.part(game, "advice")
+    return Remarks(module) if hasattr(module, "REMARKS") else None
+
+
 def _advice(view: View) -> Advice:
-    return cast(Advice, GAMES.part(view.game.name, "advice"))
+    return remarks_of(view.game.name) or cast(Advice, GAMES.part(view.game.name, "advice"))
 
 
 def _choosing(view: View) -> View:

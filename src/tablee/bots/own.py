@@ -11,9 +11,9 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from tablee.bots.levels import LEVELS, PLAYERS
-from tablee.bots.player import Choice, Player, own_turn
+from tablee.bots.player import Choice, Player, ask
 from tablee.core import View
-from tablee.core.errors import BadOption, BadRequest
+from tablee.core.errors import BadOption
 
 GROUP = "tablee.players"
 LOGGER = logging.getLogger(__name__)
@@ -26,13 +26,10 @@ class Own:
     name: str
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
-        """Let it choose, and see that it may play that."""
+        """Let it choose, and check what it returns."""
         if self.name not in names_for(view.game.name):
             raise BadOption("{name} does not play {game}.", name=self.name, game=view.game.title)
-        choice = own_players()[self.name].choose(own_turn(view), seed)
-        if choice.action not in view.legal_actions:
-            raise BadRequest("{name} chose {action!r}, which is not allowed now.", name=self.name, action=choice.action)
-        return choice
+        return ask(own_players()[self.name], view, seed, self.name)
 
 
 @cache
@@ -41,10 +38,17 @@ def own_players() -> Mapping[str, Player]:
     found: dict[str, Player] = {}
     for point in sorted(point for point in entry_points(group=GROUP) if point.name not in PLAYERS):
         try:
-            found[point.name] = point.load()
+            found[point.name] = _player(point.load())
         except Exception:  # whatever somebody's package does
             LOGGER.exception("The player %s cannot be loaded.", point.name)
     return found
+
+
+def _player(loaded: Player) -> Player:
+    """What an entry point names, or BadOption where it is no player: often it is the class instead of an object."""
+    if isinstance(loaded, type) or not callable(getattr(loaded, "choose", None)):
+        raise BadOption("{loaded!r} is no player: a player is an object with name and choose.", loaded=loaded)
+    return loaded
 
 
 def names_for(game: str) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """What a player is to the rest of the house: something that looks at a view and chooses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Protocol
 
 from tablee.core import View
@@ -14,7 +16,7 @@ class Choice:
     action: str
     ms: float
     simulations: int
-    value: tuple[float, ...]  # each seat's expected share of the win
+    value: tuple[float, ...]  # each seat's expected share of the win; empty without an estimate
 
 
 class Player(Protocol):
@@ -28,6 +30,32 @@ class Player(Protocol):
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Choose for the seat whose view this is, and whose turn it must be; the same seed, the same dice."""
         ...
+
+
+def ask(player: Player, view: View, seed: int | None = None, name: str | None = None) -> Choice:
+    """Let a player choose and check what it returns; BadRequest says what is wrong with it.
+
+    ``name`` is what the player is called in that sentence; without it, its own name.
+    """
+    choice: object = player.choose(own_turn(view), seed)  # whatever somebody's code returns
+    name, players = player.name if name is None else name, view.game.players
+    if not isinstance(choice, Choice):
+        raise BadRequest("{name} returned {choice!r} instead of a Choice.", name=name, choice=choice)
+    if choice.action not in view.legal_actions:
+        raise BadRequest("{name} chose {action!r}, which is not allowed now.", name=name, action=choice.action)
+    if not _is_value(choice.value, players):
+        raise BadRequest(
+            "{name} gave {value!r} as value instead of {players} numbers, one for each seat.",
+            **{"name": name, "value": choice.value, "players": players},
+        )
+    return choice
+
+
+def _is_value(value: object, players: int) -> bool:
+    """Is this a number for each seat, or nothing?"""
+    if not isinstance(value, Sequence):
+        return False
+    return len(value) in (0, players) and all(isinstance(share, Real) for share in value)
 
 
 def own_turn(view: View) -> View:

@@ -23,7 +23,7 @@ from tablee.core.fields import Buffer
 
 POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
 DEPTH = 64  # actions deep, at most
-FORCED = 400  # simulations are enough where there is nothing to choose
+FORCED = 400  # simulations are enough where there is nothing to choose, and everybody can see that
 GLANCE_MS = 5.0  # how often the clock is looked at
 
 NODE = np.dtype(
@@ -178,7 +178,8 @@ def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     nodes, size = np.zeros(min(POOL, (budget.simulations or POOL) + len(codes) + 1), NODE), np.ones(1, np.int64)
     seat = int(view.struct["turn"])
     tally, rng = np.zeros((len(codes), SEATS)), stream(dice.getrandbits(64))
-    limit = min(budget.simulations or POOL * SEATS, FORCED if len(codes) == 1 else POOL * SEATS)
+    is_forced = len(codes) == 1 and view.game.same_view  # a quick answer would tell that a hidden hand has no choice
+    limit = min(budget.simulations or POOL * SEATS, FORCED if is_forced else POOL * SEATS)
     depth = min(budget.depth or DEPTH, DEPTH)
     done, ms, chunk = 0, 0.0, len(codes)
     while done < limit and (budget.ms is None or ms < budget.ms or done < len(codes)):

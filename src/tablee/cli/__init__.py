@@ -3,9 +3,14 @@
 import gc
 import sys
 from importlib import import_module
+from typing import Annotated
 
-import typer
+try:
+    import typer
+except ModuleNotFoundError:
+    sys.exit("tablee: The base install has no commands; they come with: pip install 'tablee[play]'")
 
+from tablee import __version__
 from tablee.cli.options import PASSED_ON, options_help
 from tablee.core.errors import TableeError
 
@@ -30,7 +35,7 @@ ABOUT_A_GAME = ("arena", "lab", "play", "simulate")  # these take the options of
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
     """The command with some of its subcommands."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
-    app.callback()(tablee)
+    app.callback(invoke_without_command=True)(tablee)
     for name in names:
         command = getattr(import_module(f"tablee.cli.{name}"), f"{name}_command")
         if name in ABOUT_A_GAME:
@@ -40,17 +45,26 @@ def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
     return app
 
 
-def tablee() -> None:
+def tablee(
+    version: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and exit.")] = False,
+) -> None:
     """Small tabletop games: play them, drive them from a program, measure them."""
+    if version:
+        print(f"tablee {__version__}")
+        raise typer.Exit
 
 
 def main() -> None:
-    """Run the command, alone it opens the page; what the caller did wrong is said in one sentence."""
+    """Run the command line; without a command start the server. Errors of the caller are printed as one sentence."""
     gc.set_threshold(20_000)  # what is imported now stays; to look through it for rubbish takes a tenth of the start
     arguments = sys.argv[1:] or ["serve"]
     asked = tuple(name for name in COMMANDS if name in arguments[:1])
     try:
         build(asked or COMMANDS)(arguments)
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("tablee"):
+            raise
+        sys.exit(f"tablee: {error.name} is not installed; it comes with: pip install 'tablee[play]'")
     except TableeError as error:
         from tablee.cli.messages import speak  # noqa: PLC0415 - only who did something wrong waits for it
 

@@ -1,4 +1,4 @@
-"""`tablee arena`: players against each other, on all cores."""
+"""`tablee arena`: play bots against each other, on all cores."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -24,21 +24,23 @@ def arena_command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help=GAME)],
     players: Annotated[
-        str, typer.Option(help="Who plays, with commas between; strong@200ms and strong@400 carry a budget.")
+        str, typer.Option(help="The players, separated by commas; strong@200ms and strong@400 set a budget.")
     ] = "strong,greedy,random",
-    games: Annotated[int, typer.Option(min=1, help="How many games at each table, at least.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many sit at a table; the fewest possible if left out.")] = None,
-    ms: Annotated[int | None, typer.Option(min=1, help="Milliseconds a move, for who has no budget.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations a move, for who has none.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="Minimum number of games per pairing.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; by default the minimum of the game.")] = None,
+    ms: Annotated[int | None, typer.Option(min=1, help="Milliseconds per move, for players without a budget.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations per move, for players without a budget.")
+    ] = None,
     opening: Annotated[int | None, typer.Option(min=0, help="Random actions at the start of each deal.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 0,
-    workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; one a core if left out.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Games in parallel; by default one per core.")] = None,
     on: Annotated[
-        str | None, typer.Option(help="ray: on a small Ray cluster here; ray:ADDRESS: on a real one.")
+        str | None, typer.Option(help="ray: on a local Ray cluster; ray:ADDRESS: on an existing one.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for results.json and report.html.")] = None,
 ) -> None:
-    """Let players meet: every pairing (or trio, or foursome), every seat, the same deals. Ctrl-C keeps the results."""
+    """Play bots against each other: every pairing, every seat, the same deals. Ctrl-C keeps the results."""
     table = chosen_game(game, seats, context.args)
     folder = out or Path("arena") / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -51,7 +53,7 @@ def arena_command(
 
 @contextmanager
 def progress_bar(doing: str = "Playing") -> Iterator[Callable[[int, int], None]]:
-    """A bar that hears how many games are played, or other things done, and of how many."""
+    """Show a progress bar; yields a function that takes the number of finished and planned items."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Getting ready", total=None)

@@ -1,4 +1,4 @@
-"""`tablee bench`: random play in actions per second, beside OpenSpiel's where it is asked for."""
+"""`tablee bench`: random play in actions per second, optionally compared with OpenSpiel."""
 
 import json
 import os
@@ -28,7 +28,7 @@ Play: TypeAlias = Callable[[int], int]  # play some games for a seed; how many a
 
 
 class Rivals(StrEnum):
-    """Whom to measure against."""
+    """The libraries to compare with."""
 
     OPENSPIEL = "openspiel"
 
@@ -38,7 +38,7 @@ class Speeds:
     """One game's actions per second: the best of all rounds."""
 
     game: str
-    ready_s: float  # compiling the rules, or reading them from disk; in none of the other figures
+    ready_s: float  # compiling the rules, or loading them from the cache; not in the other figures
     kernel_one_core: float
     kernel_all_cores: float
     state: float
@@ -50,9 +50,9 @@ class Speeds:
 
 
 def bench_command(
-    against: Annotated[Rivals | None, typer.Option(help="Also run this library's own loop, in turns.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each measurement takes.")] = 0.3,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each is repeated; the best counts.")] = 5,
+    against: Annotated[Rivals | None, typer.Option(help="Also run the loop of this library, alternating.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Duration of each measurement.")] = 0.3,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of repetitions; the best counts.")] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure random play: the kernel on one core and on all, and the plain Python State."""
@@ -75,7 +75,7 @@ def _openspiel() -> ModuleType:
 
 
 def machine() -> dict[str, Any]:
-    """Where this was measured."""
+    """Return the machine and the versions that were measured."""
     return {
         "cores": CORES,
         "processor": platform.machine(),
@@ -85,7 +85,7 @@ def machine() -> dict[str, Any]:
 
 
 def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -> Speeds:
-    """Measure one game; all ways to play take turns in every round, so that a busy machine treats them alike."""
+    """Measure one game; all measurements alternate in every round, so that load affects them alike."""
     began = perf_counter()
     simulate(game, 1)
     play_state(game, 0)
@@ -109,7 +109,7 @@ def best_speeds(ways: dict[str, Play], seconds: float, rounds: int) -> dict[str,
     best = dict.fromkeys(ways, 0.0)
     for _ in range(rounds):
         for name, play in ways.items():
-            # What one core does is timed by the processor's clock, so that other programs do not slow it down.
+            # Single-core measurements use CPU time, which other programs do not affect.
             clock = perf_counter if name == "kernel_all_cores" else process_time
             best[name] = max(best[name], speed(play, seconds, clock))
     return best
@@ -126,7 +126,7 @@ def speed(play: Play, seconds: float, clock: Callable[[], float]) -> float:
 
 
 def play_state(game: Game, seed: int) -> int:
-    """A random game through the Python door."""
+    """Play a random game through the Python API."""
     dice, state, actions = random.Random(seed), game.start(seed), 0
     while state.turn is not None:
         state = state.play(dice.choice(state.legal_actions))
@@ -135,7 +135,7 @@ def play_state(game: Game, seed: int) -> int:
 
 
 def play_openspiel(game: Any, seed: int) -> int:
-    """A random game in OpenSpiel's Python loop; its chance actions count as well, which favours it."""
+    """Play a random game in OpenSpiel's Python loop; its chance actions count as well, which favours it."""
     dice, state, actions = random.Random(seed), game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -148,7 +148,7 @@ def play_openspiel(game: Any, seed: int) -> int:
 
 
 def as_table(measured: list[Speeds]) -> Table:
-    """The figures, one row a game; against a rival with its speed, the ratio and the targets."""
+    """Return the figures, one row per game; with a rival also its speed, the ratio and the targets."""
     table = Table(
         *("game", "kernel,\n1 core", f"kernel,\n{CORES} cores", f"State\n(≥ {STATE_TARGET:,})", "ready in"),
         title="Random play, actions per second",

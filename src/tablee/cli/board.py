@@ -22,7 +22,7 @@ def choices(view: View, width: int) -> Lines:
 
 
 def answer(view: View, given: str, width: int) -> Lines:
-    """What the game has to say to something that is no action; nothing where it does not know it."""
+    """Return the game's reply to an input that is not an action; empty if it has none."""
     return terminal_of(view.game.name).answer(view, given, Pen(view, current_voice(), width))
 
 
@@ -33,6 +33,6 @@ def _title(game: Game) -> Text:
 
 
 def _folded(lines: Lines, width: int) -> Lines:
-    """Lines that are too long for the terminal go on in the next, between two words."""
+    """Wrap lines that are wider than the terminal, between words."""
     console = Console(width=width)
     return [part for line in lines for part in (line.wrap(console, width) if line.cell_len > width else [line])]

@@ -1,4 +1,4 @@
-"""`tablee check`: are all tables as they were written?"""
+"""`tablee check`: read all stored tables and report damaged ones."""
 
 import asyncio
 import sys
@@ -11,13 +11,13 @@ from tablee.server.live.hall import folded
 from tablee.server.settings import Settings
 from tablee.store import open_store
 from tablee.store.sql import SQLStore
-from tablee.store.store import Spoiled, Unusable
+from tablee.store.store import DamagedLog, DatabaseUnavailable
 
 
 def check_command(
     data: Annotated[Path | None, typer.Option(help=Settings.model_fields["data"].description)] = None,
 ) -> None:
-    """Read every table from its log and name those that are damaged; they are left as they are."""
+    """Read all stored tables and report damaged ones; nothing is changed."""
     settings = Settings(data=data) if data else Settings()
     tables, damaged = asyncio.run(_check(open_store(settings.database_url, settings.database)))
     for fault in damaged:
@@ -31,12 +31,12 @@ async def _check(store: SQLStore) -> tuple[int, list[str]]:
     try:
         damaged += store.damage()
         codes += store.codes()
-    except Unusable as error:
+    except DatabaseUnavailable as error:
         damaged.append(str(error))
     for code in codes:
         try:
             folded(code, await store.read(code))
-        except (Spoiled, Unusable) as error:
+        except (DamagedLog, DatabaseUnavailable) as error:
             damaged.append(str(error))
     await store.close()
     return len(codes), damaged

@@ -4,21 +4,24 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, NoReturn, TypeAlias, TypeVar
+from typing import Annotated, Any, BinaryIO, ClassVar, NoReturn, TypeAlias
 
+import msgspec
+from msgspec import Meta, Struct
+
+from tablee import __version__
 from tablee.core import GAMES, Game, State, load, position
+from tablee.core.complaint import complaint
 from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, TableeError
 from tablee.core.perft import perft
 
+PROTOCOL = 1  # grows when an answer changes; new requests and fields do not change it
 LONGEST_LINE = 1 << 20
 MOST_MS = 60_000
 MOST_SIMULATIONS = 1_000_000
 DEFAULT_LEVEL = "strong"
 
-Request: TypeAlias = dict[str, Any]
 Answer: TypeAlias = dict[str, Any]
-T = TypeVar("T", bool, int, str, dict[str, Any])
-TYPE_NAMES: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object"}
 
 
 class BadJson(TableeError):
@@ -33,8 +36,102 @@ class NoGame(TableeError):
     code = "no_game"
 
 
+# -- requests: described in docs/engine.md -----------------------------------------------------------------------------
+
+
+class Request(Struct, frozen=True, tag_field="cmd"):
+    """A request of another program; ``cmd`` says which one."""
+
+    needs_game: ClassVar[bool] = True
+
+
+class Version(Request, frozen=True, tag="version"):
+    """The versions of the package and of the protocol."""
+
+    needs_game = False
+
+
+class Quit(Request, frozen=True, tag="quit"):
+    """Answer, and end."""
+
+    needs_game = False
+
+
+class Games(Request, frozen=True, tag="games"):
+    """The games, their options and levels."""
+
+    needs_game = False
+
+
+class New(Request, frozen=True, tag="new"):
+    """Start a game."""
+
+    game: str
+    players: int | None = None
+    options: dict[str, Any] | None = None
+    deck: str | None = None
+    seed: int | None = None
+    needs_game = False
+
+
+class Position(Request, frozen=True, tag="position"):
+    """Start from a position's text."""
+
+    game: str
+    text: str
+    needs_game = False
+
+
+class Play(Request, frozen=True, tag="play"):
+    """Play for the seat to move."""
+
+    action: str
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Take the last action back."""
+
+
+class Show(Request, frozen=True, tag="state"):
+    """The state again."""
+
+
+class View(Request, frozen=True, tag="view"):
+    """What a seat may know; null is a spectator."""
+
+    seat: int | None
+
+
+class Why(Request, frozen=True, tag="why"):
+    """Is an action legal, and if not, by which rule?"""
+
+    action: str
+
+
+class Go(Request, frozen=True, tag="go"):
+    """The bot's choice for the seat to move."""
+
+    level: str | None = None
+    ms: Annotated[int, Meta(ge=1, le=MOST_MS)] | None = None
+    simulations: Annotated[int, Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
+    seed: int | None = None
+
+
+class Perft(Request, frozen=True, tag="perft"):
+    """How many sequences of so many actions there are."""
+
+    depth: int
+
+
+_ALL: tuple[type[Request], ...] = (Games, New, Position, Play, Undo, Show, View, Why, Go, Perft, Version, Quit)
+REQUESTS = {str(request.__struct_config__.tag): request for request in _ALL}
+
+
+# -- the session -------------------------------------------------------------------------------------------------------
+
+
 def engine_command() -> None:
-    """Answer requests on standard input, one JSON object a line, until it ends."""
+    """Answer requests on standard input, one JSON object a line, until it ends or ``quit`` is asked."""
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         serve(sys.stdin.buffer, sys.stdout.buffer)
 
@@ -46,6 +143,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         text = json.dumps(engine.answer(line), ensure_ascii=False, separators=(",", ":"))
         sink.write(text.encode("utf-8", "backslashreplace") + b"\n")  # half a surrogate pair becomes its JSON escape
         sink.flush()
+        if engine.has_quit:
+            return
 
 
 def bounded_lines(source: BinaryIO) -> Iterator[bytes]:
@@ -57,87 +156,90 @@ def bounded_lines(source: BinaryIO) -> Iterator[bytes]:
         yield line.removesuffix(b"\n")
 
 
-def read_request(line: bytes) -> Request:
+def read_object(line: bytes) -> dict[str, Any]:
     """The JSON object of a line."""
     if len(line) > LONGEST_LINE:
         raise TableeError("The line is longer than {limit} bytes.", limit=LONGEST_LINE)
     try:
-        request = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        given = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
     except ValueError as error:
         raise BadJson("This line is not JSON: {why}.", why=error) from None
-    if not isinstance(request, dict):
-        raise TableeError("A request is a JSON object with a cmd, not {request!r}.", request=request)
-    return request
+    if not isinstance(given, dict):
+        raise TableeError("A request is a JSON object with a cmd, not {given!r}.", given=given)
+    return given
+
+
+def kind_of(given: dict[str, Any]) -> type[Request]:
+    """Which request an object is, by its cmd."""
+    cmd = given.get("cmd")
+    if not isinstance(cmd, str) or cmd not in REQUESTS:
+        raise TableeError("There is no cmd {cmd!r}; there are {all}.", cmd=cmd, all=", ".join(REQUESTS))
+    return REQUESTS[cmd]
+
+
+def id_of(given: dict[str, Any]) -> Answer:
+    """The id for the answer; whatever is neither text nor a whole number is ignored like any unknown field."""
+    given_id = given.get("id")
+    is_id = isinstance(given_id, str | int) and not isinstance(given_id, bool)
+    return {"id": given_id} if is_id else {}
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON number")
 
 
-def required(request: Request, name: str, kind: type[T]) -> T:
-    """A field that must be there."""
-    value = request.get(name)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise TableeError(
-            "{cmd} needs {name}: {kind}, not {value!r}.",
-            **{"cmd": request.get("cmd"), "name": name, "kind": TYPE_NAMES[kind], "value": value},
-        )
-    return value
-
-
-def optional(request: Request, name: str, kind: type[T]) -> T | None:
-    """A field that may be left out, or null."""
-    return None if request.get(name) is None else required(request, name, kind)
-
-
-def limited(request: Request, name: str, most: int) -> int | None:
-    """A whole number from 1 to ``most`` that may be left out."""
-    value = optional(request, name, int)
-    if value is not None and not 1 <= value <= most:
-        raise TableeError("{name} is a whole number from 1 to {most}, not {value}.", name=name, most=most, value=value)
-    return value
-
-
 class Engine:
-    """One conversation: the states of the game so far, the last one current."""
+    """One session: the states of the game so far, the last one current."""
 
     def __init__(self) -> None:
+        self.has_quit = False
         self._states: list[State] = []
-        self._requests: dict[str, Callable[[Request], Answer]] = {
-            "games": self._games,
-            "new": self._new,
-            "position": self._position,
-            "play": self._play,
-            "undo": self._undo,
-            "state": self._state,
-            "view": self._view,
-            "why": self._why,
-            "go": self._go,
-            "perft": self._perft,
+        self._handlers: dict[type[Request], Callable[[Any], Answer]] = {
+            Games: self._games,
+            New: self._new,
+            Position: self._position,
+            Play: self._play,
+            Undo: self._undo,
+            Show: self._show,
+            View: self._view,
+            Why: self._why,
+            Go: self._go,
+            Perft: self._perft,
+            Version: self._version,
+            Quit: self._quit,
         }
 
     def answer(self, line: bytes) -> Answer:
-        """The answer to one line; a request that fails changes nothing."""
+        """The answer to one line, with the id of its request; a request that fails changes nothing."""
+        given: dict[str, Any] = {}
         try:
-            request = read_request(line)
-            return {"ok": True, **self._handler(request)(request)}
+            given = read_object(line)
+            request = self._read(given)
+            answer = {"ok": True, **self._handlers[type(request)](request)}
         except TableeError as error:
-            return _failure(error.code, self._tell(error))
+            answer = _failure(error.code, self._tell(error))
         except RecursionError:
-            return _failure("bad_json", "The request is nested too deeply.")
-        except Exception as error:  # a mistake of ours must not end somebody's game
-            return _failure("bad_request", f"This request met a mistake in Tablée: {error!r}")
+            answer = _failure("bad_json", "The request is nested too deeply.")
+        except Exception as error:  # a bug must not end the session
+            answer = _failure("bad_request", f"This request met a mistake in Tablée: {error!r}")
+        return answer | id_of(given)
 
     def _tell(self, error: TableeError) -> str:
-        """What was wrong, and where: the engine speaks to the referee, so it may tell the position."""
+        """Return an error response; it may contain the position, because the engine's client is the referee."""
         refused = isinstance(error, (MalformedAction, IllegalAction, GameOver))
         return f"{error} Position: {self._now.position}" if refused else str(error)
 
-    def _handler(self, request: Request) -> Callable[[Request], Answer]:
-        cmd = request.get("cmd")
-        if not isinstance(cmd, str) or cmd not in self._requests:
-            raise TableeError("There is no cmd {cmd!r}; there are {all}.", cmd=cmd, all=", ".join(self._requests))
-        return self._requests[cmd]
+    def _read(self, given: dict[str, Any]) -> Request:
+        kind = kind_of(given)
+        if kind.needs_game:
+            _ = self._now  # report a missing game before faults of the request
+        known = {name: given[name] for name in kind.__struct_fields__ if name in given}
+        try:
+            return msgspec.convert(known, kind)
+        except msgspec.ValidationError as error:
+            raise TableeError("{why}", why=complaint(given["cmd"], error, given)) from None
+        except UnicodeEncodeError:
+            raise TableeError("Half a surrogate pair is given where no text is expected.") from None
 
     @property
     def _now(self) -> State:
@@ -145,61 +247,54 @@ class Engine:
             raise NoGame("No game has been started; send new or position first.")
         return self._states[-1]
 
-    def _games(self, request: Request) -> Answer:
+    def _games(self, _: Games) -> Answer:
         from tablee.bots import levels_of  # noqa: PLC0415  (the engine starts faster without the bots)
 
         return {"games": [_describe(game) | {"levels": list(levels_of(game.name))} for game in GAMES.values()]}
 
-    def _new(self, request: Request) -> Answer:
-        name, players = required(request, "game", str), optional(request, "players", int)
-        options = optional(request, "options", dict) or {}
-        deck, seed = optional(request, "deck", str), optional(request, "seed", int)
+    def _new(self, asked: New) -> Answer:
+        options = asked.options or {}
         if "players" in options:
             raise BadOption("players is not among the options; it stands beside them.")
-        self._states = [load(name, players, **options).start(seed, deck)]
+        self._states = [load(asked.game, asked.players, **options).start(asked.seed, asked.deck)]
         return _whole(self._now, with_events=True)
 
-    def _position(self, request: Request) -> Answer:
-        self._states = [position(required(request, "game", str), required(request, "text", str))]
+    def _position(self, asked: Position) -> Answer:
+        self._states = [position(asked.game, asked.text)]
         return _whole(self._now)
 
-    def _play(self, request: Request) -> Answer:
-        self._states.append(self._now.play(required(request, "action", str)))
+    def _play(self, asked: Play) -> Answer:
+        self._states.append(self._now.play(asked.action))
         return _whole(self._now, with_events=True)
 
-    def _undo(self, request: Request) -> Answer:
+    def _undo(self, _: Undo) -> Answer:
         if self._now is self._states[0]:
             raise TableeError("There is no action to undo.")
         self._states.pop()
         return _whole(self._now)
 
-    def _state(self, request: Request) -> Answer:
+    def _show(self, _: Show) -> Answer:
         return _whole(self._now)
 
-    def _view(self, request: Request) -> Answer:
-        if "seat" not in request:
-            raise TableeError("view needs seat: a whole number, or null for a spectator.")
-        return self._now.view(optional(request, "seat", int)).facts
+    def _view(self, asked: View) -> Answer:
+        return self._now.view(asked.seat).facts
 
-    def _why(self, request: Request) -> Answer:
-        objection = self._now.why(required(request, "action", str))
+    def _why(self, asked: Why) -> Answer:
+        objection = self._now.why(asked.action)
         if objection is None:
             return {"legal": True}
         return {"legal": False, "rule": objection.rule, "message": str(objection.sentence)}
 
-    def _go(self, request: Request) -> Answer:
+    def _go(self, asked: Go) -> Answer:
         from tablee import bots  # noqa: PLC0415  (the engine starts faster without them)
 
-        state = self._now
-        level = optional(request, "level", str) or DEFAULT_LEVEL
-        ms, simulations = limited(request, "ms", MOST_MS), limited(request, "simulations", MOST_SIMULATIONS)
-        seed = optional(request, "seed", int)
+        state, level = self._now, asked.level or DEFAULT_LEVEL
         levels = bots.levels_of(state.game.name)
         if level not in levels:
             raise TableeError("There is no level {level!r}; there are {levels}.", level=level, levels=", ".join(levels))
         if state.outcome is not None:
             raise GameOver("The game is over ({reason}): there is nothing to choose.", reason=state.outcome.reason)
-        choice = bots.choose(state.view(state.turn), level, ms, simulations, seed)
+        choice = bots.choose(state.view(state.turn), level, asked.ms, asked.simulations, asked.seed)
         return {
             "action": choice.action,
             "ms": round(choice.ms, 3),
@@ -207,9 +302,16 @@ class Engine:
             "value": list(choice.value),
         }
 
-    def _perft(self, request: Request) -> Answer:
-        count = perft(self._now, required(request, "depth", int))
+    def _perft(self, asked: Perft) -> Answer:
+        count = perft(self._now, asked.depth)
         return {"count": count, "nodes": count}  # chess programs call it nodes
+
+    def _version(self, _: Version) -> Answer:
+        return {"version": __version__, "protocol": PROTOCOL}
+
+    def _quit(self, _: Quit) -> Answer:
+        self.has_quit = True
+        return {}
 
 
 def _failure(code: str, message: str) -> Answer:
@@ -217,7 +319,7 @@ def _failure(code: str, message: str) -> Answer:
 
 
 def _whole(state: State, with_events: bool = False) -> Answer:
-    """Everything, as the referee sees it."""
+    """Return the full state, as the referee sees it."""
     outcome = state.outcome
     return {
         "game": state.game.name,

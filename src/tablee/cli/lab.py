@@ -1,4 +1,4 @@
-"""`tablee lab`: what a rule, an edition or the number of players does to a game."""
+"""`tablee lab`: measure what a rule, an edition or the number of players does to a game."""
 
 import json
 from collections.abc import Sequence
@@ -25,22 +25,22 @@ def lab_command(
     game: Annotated[str, typer.Argument(help=GAME)],
     vary: Annotated[
         list[str] | None,
-        typer.Option(help="What to vary, like edition=classic,revised or players=2,3,4; again for more."),
+        typer.Option(help="What to vary, like edition=classic,revised or players=2,3,4; repeatable."),
     ] = None,
-    level: Annotated[str, typer.Option(help="The bot at every seat; medium@200 carries a budget.")] = "medium",
-    games: Annotated[int, typer.Option(min=1, help="How many games of each variant, at least.")] = 1000,
+    level: Annotated[str, typer.Option(help="The bot at every seat; medium@200 sets a budget.")] = "medium",
+    games: Annotated[int, typer.Option(min=1, help="Minimum number of games per variant.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; one a core if left out.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Games in parallel; by default one per core.")] = None,
     on: Annotated[
-        str | None, typer.Option(help="ray: on a small Ray cluster here; ray:ADDRESS: on a real one.")
+        str | None, typer.Option(help="ray: on a local Ray cluster; ray:ADDRESS: on an existing one.")
     ] = None,
     search: Annotated[
-        int | None, typer.Option(min=2, help="Try so many proposals of the game in each round, and vary the best.")
+        int | None, typer.Option(min=2, help="Proposals of the game to try in each round of a search.")
     ] = None,
-    rounds: Annotated[int, typer.Option(min=2, help="Rounds of a search, the final included.")] = ROUNDS,
+    rounds: Annotated[int, typer.Option(min=2, help="Rounds of a search, including the final.")] = ROUNDS,
     out: Annotated[Path | None, typer.Option(help="Folder for the games, lab.json and report.html.")] = None,
 ) -> None:
-    """Play variants of a game and tell what differs. Interrupted, it goes on where it stopped when called again."""
+    """Play variants of a game and report the differences. After an interruption the same command resumes."""
     varied, options = dict(_varied(text) for text in vary or []), read_options(context.args)
     folder = out or Path("lab") / f"{game}-{level}-{seed}"
     if search is not None:
@@ -71,7 +71,7 @@ def _save(
 
 
 def _tell_search(rounds: Sequence[SearchRound], folder: Path) -> None:
-    """The last round in full, and what is left in the end, best first."""
+    """Print the last round in full, and the remaining variants, best first."""
     last = rounds[-1]
     _save(last.experiment, last.measured, folder, rounds)
     for balance in last.ranking:

@@ -1,4 +1,4 @@
-"""Every sentence of the terminal that the page does not say too, and the language it is said in."""
+"""The texts of the terminal that the page does not have, and the language of the terminal."""
 
 from contextvars import ContextVar
 from typing import Any
@@ -33,12 +33,11 @@ MESSAGES = {
     # the end
     "final": mark("Final score: {scores}"),
     # was it fair?
-    "fair_promised": mark("Promised before anybody had added anything: {commitment}"),
-    "fair_added": mark("{name} added: {contribution}"),
-    "fair_silent": mark("{name} added nothing."),
-    "fair_secret": mark("The secret of the house: {secret}"),
-    "fair_seed": mark("Both together decide the cards: {seed}"),
-    "fair_broken": mark("Deals that were broken off before this one: {count}"),
+    "fair_promised": mark("Locked in before the shuffle: {commitment}"),
+    "fair_added": mark("The number of {name}: {number}"),
+    "fair_secret": mark("Tablée's secret: {secret}"),
+    "fair_seed": mark("The cards come from all of them together: {seed}"),
+    "fair_broken": mark("Cancelled deals before this: {count}"),
 }
 
 HELP = (
@@ -56,7 +55,7 @@ _voice: ContextVar[Voice] = ContextVar("voice")
 
 
 def choose_language(language: str | None) -> None:
-    """Speak this language from now on, or the system's."""
+    """Set the language of the terminal; by default the system's."""
     if language is not None and language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise BadOption("There is no language {language!r}; there are {known}.", language=language, known=known)
@@ -78,7 +77,7 @@ def say(key: str, **facts: Any) -> str:
 
 
 def speak(said: Said) -> str:
-    """A sentence of the games or bots; what was typed wrong is told as programs are told it."""
+    """Return a sentence of the games or bots in the terminal's language; for errors the text for programs."""
     if isinstance(said, TableeError) and said.for_programs:
         return str(said)
     return current_voice().speak(said)

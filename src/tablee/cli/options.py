@@ -1,4 +1,4 @@
-"""A game from the command line: its name, its seats, and its own options, which every game brings along.
+"""A game from the command line: its name, its seats, and the options that the game declares.
 
 Commands about a game take its options as they take their own: ``--edition revised``, ``--witches 7``. They are not
 declared; whatever a command does not know is a question to the game.
@@ -16,7 +16,7 @@ PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}  # settin
 
 
 def chosen_game(name: str, seats: int | None, given: Sequence[str] = ()) -> Game:
-    """The game as the command line chose it.
+    """Return the game with the options of the command line.
 
     >>> chosen_game("deserto", 3, ["--edition", "revised", "--same=true"]).chosen["same"]
     True
@@ -53,7 +53,7 @@ def _value(text: str) -> Any:
 
 
 def options_help() -> str:
-    """What every game can be asked for, for the help of a command."""
+    """Return the options of every game, for the help of a command."""
     return "\n\n".join(
         f"{game.title}: " + ", ".join(f"--{option.name}{_choices(option.choices)}" for option in game.options)
         for game in GAMES.values()

@@ -26,15 +26,15 @@ from tablee.terminal.drawing import can_be_ascii, columns, number, plain
 from tablee.web.texts import table_texts
 
 DEFAULT_LEVEL = "medium"
-SEALED = "sealed."  # begins a position's text that must not be read, since it names hidden cards
+SEALED = "sealed."  # prefix of an encoded position, which contains hidden cards
 
 
 class Leave(Exception):
-    """The player wants to go."""
+    """The player wants to quit."""
 
 
 class Screen:
-    """Where the game is shown and answers are read: any width, with or without colour, UTF-8 or ASCII."""
+    """Terminal output and input: any width, with or without colour, UTF-8 or ASCII."""
 
     def __init__(self, ascii_only: bool = False) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False)
@@ -51,7 +51,7 @@ class Screen:
         self.console.print(Text(line), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """A line from the player; the end of input, and Ctrl-C, mean goodbye."""
+        """Read a line; raises Leave at the end of input and on Ctrl-C."""
         self.console.print(Text(prompt, "bold"), end="")
         try:
             return input().strip()
@@ -73,7 +73,7 @@ class Screen:
             self.show(say("ask_number", first=1, last=len(choices), default=default + 1))
 
     def busy(self, words: str) -> AbstractContextManager[object]:
-        """Say that something takes its time, where that can be wiped away again."""
+        """Show that something takes a while, if the terminal can erase it again."""
         lively = self.console.is_terminal and not self.console.is_dumb_terminal
         return self.console.status(words) if lively else nullcontext()
 
@@ -91,7 +91,7 @@ class SoloGame:
         self.states = [state]
         self.example = terminal_of(state.game.name).EXAMPLE
         self.teller = storyteller(state.game.name)
-        self.rungs: list[str] = []  # of the hint, those not told yet
+        self.rungs: list[str] = []  # steps of the hint that were not shown yet
 
     @property
     def state(self) -> State:
@@ -100,11 +100,11 @@ class SoloGame:
 
     @property
     def view(self) -> View:
-        """What the human may know of it: all that is ever shown."""
+        """The view of the human's seat; nothing else is ever shown."""
         return self.state.view(self.seat)
 
     def run(self) -> None:
-        """Play to the end; Leave when the player goes before."""
+        """Play to the end; raises Leave if the player quits."""
         self._tell()
         while self.state.turn is not None:
             if self.state.turn == self.seat:
@@ -145,7 +145,7 @@ class SoloGame:
             self.screen.show(told)
 
     def _answer(self, given: str) -> str | None:
-        """The action that was meant; anything else is answered at once."""
+        """Return the action that was entered; None after answering any other input."""
         word, _, rest = given.partition(" ")
         commands = {
             **dict.fromkeys(("?", "hint"), self._hint),
@@ -175,7 +175,7 @@ class SoloGame:
         return None
 
     def _not_an_action(self, given: str) -> None:
-        """An action that is not allowed, something that the game knows what to say to, or nothing known."""
+        """Answer an illegal action, an input that the game has a reply to, or an unknown input."""
         try:
             objection = self.state.why(given)
         except TableeError:
@@ -227,13 +227,13 @@ def play_command(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(help=f"{GAME}; asked for if left out")] = None,
     level: Annotated[str | None, typer.Option(help=f"The others: {', '.join(LEVELS)}.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
-    seat: Annotated[int, typer.Option(min=0, help="Your seat; seat 0 begins.")] = 0,
-    ms: Annotated[int | None, typer.Option(min=1, help="Milliseconds the others think.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations the others make.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players, including you.")] = None,
+    seat: Annotated[int, typer.Option(min=0, help="Your seat; seat 0 starts.")] = 0,
+    ms: Annotated[int | None, typer.Option(min=1, help="Thinking time of the bots in milliseconds.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations of the bots per move.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
-    resume: Annotated[str | None, typer.Option("--position", help="Play on from a position's text.")] = None,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")] = False,
+    resume: Annotated[str | None, typer.Option("--position", help="Resume from the text of a position.")] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Print ASCII only.")] = False,
     lang: Annotated[str | None, typer.Option(help=f"{', '.join(LANGUAGES)}; the system's by default.")] = None,
 ) -> None:
     """Play against the computer, here in the terminal."""
@@ -246,7 +246,7 @@ def play_command(
             game, seats, level = _ask_what_to_play(screen, seats, level)
         bot = player(level or DEFAULT_LEVEL, ms, simulations)
         state = chosen_game(game, seats, context.args).start(seed) if resume is None else _resumed(game, resume)
-        state.view(seat)  # a seat that is not there is refused before anything is shown
+        state.view(seat)  # raises for an invalid seat before anything is shown
         with screen.busy(say("getting_ready")):
             _warm_up(state, level or DEFAULT_LEVEL)
     except (Leave, KeyboardInterrupt):
@@ -262,7 +262,7 @@ def play_command(
 
 
 def _warm_up(state: State, level: str) -> None:
-    """Compile what the bots need, or load it, before anyone waits for an answer."""
+    """Compile what the bots need, or load it from the cache, before the game starts."""
     if state.turn is not None:
         player(level, simulations=1).choose(state.view(state.turn), 0)
 
@@ -281,13 +281,13 @@ def _ask_what_to_play(screen: Screen, seats: int | None, level: str | None) -> t
 
 
 def _command(solo: SoloGame, level: str) -> str:
-    """What to type to play on."""
+    """Return the command that resumes the game."""
     name, text = solo.state.game.name, _bookmark(solo.state)
     return f"tablee play {name} --level {level} --seat {solo.seat} --position {shlex.quote(text)}"
 
 
 def _bookmark(state: State) -> str:
-    """The position's text, sealed where it names cards that the player must not see."""
+    """Return the position's text, sealed if it contains cards that the player must not see."""
     text = state.position
     return SEALED + urlsafe_b64encode(zlib.compress(text.encode())).decode() if state.game.has_secrets else text
 
@@ -303,6 +303,6 @@ def _resumed(game: str, text: str) -> State:
 
 
 def _short(given: str) -> str:
-    """What was typed, short and harmless."""
+    """Return the input, shortened and without control characters."""
     harmless = "".join(letter if letter.isprintable() else "?" for letter in given)
     return harmless if len(harmless) <= 30 else harmless[:27] + "…"

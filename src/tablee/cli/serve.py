@@ -1,6 +1,7 @@
-"""`tablee serve`: the page for everyone in the house."""
+"""`tablee serve`: start the server and open the page."""
 
 import asyncio
+import errno
 import logging
 import logging.config
 import os
@@ -19,24 +20,27 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import house
+from tablee.server.http.timeouts import LONGEST_HEADER
 from tablee.server.logs import for_programs
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
 from tablee.server.warming import Warming
 from tablee.store import open_store
-from tablee.store.lock import alone_in
+from tablee.store.lock import exclusive
 
 LOGGER = logging.getLogger(__name__)
-NEIGHBOUR = ("192.0.2.1", 9)  # nobody has this address
+NEIGHBOUR = ("192.0.2.1", 9)  # an address reserved for documentation: nothing is sent to it
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
-LIVE: dict[str, Any] = {  # by name, because workers look them up for themselves
-    "ws": "tablee.server.live.wire:Wire",
-    "http": "tablee.server.punctual:Punctual",
+TAKEN = {errno.EADDRINUSE, errno.EACCES}  # by another program, or reserved by the system
+LIVE: dict[str, Any] = {  # by import path, because worker processes import them
+    "ws": "tablee.server.live.websocket:WebSocket",
+    "http": "tablee.server.http.timeouts:TimedProtocol",
+    "h11_max_incomplete_event_size": LONGEST_HEADER,
     "log_level": "warning",
     "access_log": False,
-    "proxy_headers": False,  # the application looks at them, where a proxy is trusted
-    "timeout_graceful_shutdown": 5,  # seconds; who is still asking then is cut
-    "timeout_worker_healthcheck": 30,  # a busy machine is no dead worker
+    "proxy_headers": False,  # the application reads them, from trusted proxies only
+    "timeout_graceful_shutdown": 5,  # seconds; then open requests are cancelled
+    "timeout_worker_healthcheck": 30,  # seconds; a worker may be slow on a busy machine
 }
 
 
@@ -65,8 +69,8 @@ def serve_command(
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
-    with nullcontext() if settings.database_url else alone_in(settings.data):
-        asyncio.run(open_store(settings.database_url, settings.database).close())  # where that fails, it is said first
+    with nullcontext() if settings.database_url else exclusive(settings.data):
+        asyncio.run(open_store(settings.database_url, settings.database).close())  # report an unusable database first
         _serve(settings, console)
 
 
@@ -86,7 +90,7 @@ def _serve(settings: Settings, console: Console) -> None:
     options = LIVE | {"host": settings.host, "port": chosen} | ({"log_config": log} if log else {})
     if settings.workers == 1:
         return uvicorn.run(house(settings, _show_warming(console)), **options)
-    settings.secret()  # made once, before workers ask for it at the same time
+    settings.secret()  # generated before several workers need it at once
     os.environ.update(settings.environment())
     return uvicorn.run("tablee.server.app:house", factory=True, workers=settings.workers, **options)
 
@@ -102,35 +106,42 @@ def _settings(given: dict[str, Any], console: Console) -> Settings:
 
 def _chosen_port(settings: Settings, console: Console) -> int:
     port, host = settings.port, settings.host
-    chosen = port if port is not None else free_port(host)
-    if chosen is None or not can_listen(host, chosen):
-        console.print(
-            f"Port {chosen or FIRST_PORT} is taken. Try another one: tablee serve --port {(port or FIRST_PORT) + 1}"
-        )
+    try:
+        chosen = port if port is not None else free_port(host)
+        if chosen is not None and can_listen(host, chosen):
+            return chosen
+    except OSError as error:
+        console.print(f"Tablée cannot listen at {host}: {error.strerror or error}.", markup=False)
         sys.exit(1)
-    return chosen
+    console.print(
+        f"Port {chosen or FIRST_PORT} is taken. Try another one: tablee serve --port {(port or FIRST_PORT) + 1}"
+    )
+    sys.exit(1)
 
 
 def host_name(host: str) -> str:
-    """Where the page is found. A link that is sent to a friend begins with it, so it has to lead here from there."""
-    if host != EVERYWHERE:
-        return "localhost" if host == ONLY_HERE else host
+    """Return the host in the URL of the page. Links for friends use it, so it must work from other devices."""
+    if host not in (EVERYWHERE, "::"):
+        return "localhost" if host == ONLY_HERE else f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(NEIGHBOUR)  # sends nothing, but finds out with which address it would be sent
+            probe.connect(NEIGHBOUR)  # sends nothing, but finds the local address of the route
         except OSError:  # no network
             return "localhost"
         return str(probe.getsockname()[0])
 
 
 def can_listen(host: str, port: int) -> bool:
-    """Can a server listen here?"""
-    with socket.socket() as probe:
+    """Return whether the port is free; OSError if the machine does not have this address."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
-        except OSError:
-            return False
+            probe.bind(address)
+        except OSError as error:
+            if error.errno in TAKEN:
+                return False
+            raise
     return True
 
 
@@ -140,7 +151,7 @@ def free_port(host: str) -> int | None:
 
 
 def _show_warming(console: Console) -> Warming:
-    """A progress bar while the games are compiled behind the page; on a warm machine it is gone in a moment."""
+    """Show a progress bar while games are compiled in the background; with a warm cache it disappears at once."""
     progress = Progress(TextColumn("Getting ready: {task.description}"), BarColumn(), console=console, transient=True)
     task = progress.add_task("", total=1)
 

@@ -1,4 +1,4 @@
-"""`tablee simulate`: many random games at once."""
+"""`tablee simulate`: play many random games."""
 
 import json
 from dataclasses import asdict
@@ -16,13 +16,13 @@ from tablee.lab.simulate import Simulation, simulate
 def simulate_command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help=GAME)],
-    players: Annotated[int | None, typer.Option(help="How many play; the fewest possible if left out.")] = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    players: Annotated[int | None, typer.Option(help="Number of players; by default the minimum of the game.")] = None,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
-    threads: Annotated[int | None, typer.Option(help="How many at a time; all cores if left out.")] = None,
+    threads: Annotated[int | None, typer.Option(help="Number of threads; by default all cores.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play many games inside the compiled rules and tell who wins how often."""
+    """Play many random games in compiled code and report how often each seat wins."""
     chosen = chosen_game(game, players, context.args)
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Playing", total=games)
@@ -34,7 +34,7 @@ def simulate_command(
 
 
 def summary(result: Simulation) -> dict[str, Any]:
-    """A simulation in numbers, ready for JSON."""
+    """Return a simulation's figures for JSON."""
     return {
         "game": result.game.name,
         "players": result.game.players,
@@ -50,7 +50,7 @@ def summary(result: Simulation) -> dict[str, Any]:
 
 
 def as_table(result: Simulation) -> Table:
-    """A simulation as a table, one row a seat."""
+    """Return a simulation as a table, one row per seat."""
     title = f"{result.game.title}: {len(result.lengths):,} games of {result.mean_length:.1f} actions on average"
     table = Table("seat", "share of the win", "95 % interval", "mean score", title=title)
     for seat, (share, score) in enumerate(zip(result.winner_shares, result.mean_scores, strict=True)):

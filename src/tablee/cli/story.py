@@ -1,4 +1,4 @@
-"""What happened, told to one seat in the words of the page, from the events that seat may know."""
+"""The story of a game for one seat, in the page's sentences, from the events that the seat may know."""
 
 from typing import Any
 
@@ -10,27 +10,27 @@ from tablee.web.texts import table_texts
 
 
 def name_of(view: View, seat: int) -> str:
-    """What a seat is called."""
+    """Return the name of a seat."""
     return Pen(view, current_voice(), 0).name(seat)
 
 
 def page_texts(view: View) -> dict[str, Any]:
-    """What the page says around a board of this game."""
+    """Return the page's texts for the board of this game."""
     return table_texts(current_voice(), view.game.name)
 
 
 def storyteller(game: str) -> Storyteller:
-    """Who tells the story of a game, in the language of the terminal."""
+    """Return the storyteller of a game, in the language of the terminal."""
     return Storyteller(current_voice(), GAMES.part(game, "words"))
 
 
 def tell(view: View, teller: Storyteller) -> str:
-    """What led to this view."""
+    """Return the sentences about the last events of a view."""
     return " ".join(teller.tell(view.events, lambda seat: Who(name_of(view, seat), seat == view.seat)))
 
 
 def verdict(view: View) -> list[str]:
-    """How the game ended, told to this seat."""
+    """Return how the game ended, for this seat."""
     assert view.outcome is not None
     texts = page_texts(view)
     ended, why = _who_won(view, view.outcome.winners, texts), texts["reasons"][view.outcome.reason]

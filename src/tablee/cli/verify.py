@@ -1,27 +1,27 @@
-"""`tablee verify`: was a game dealt fairly?"""
+"""`tablee verify`: check that a game was dealt fairly."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tablee.cli.messages import choose_language, current_voice, say, speak
+from tablee.cli.messages import choose_language, current_voice, say
 from tablee.core.errors import TableeError
-from tablee.core.fair import Deal
+from tablee.core.fair import AnyDeal, Deal
 from tablee.core.record import Record
-from tablee.core.verify import verify
+from tablee.core.verify import VERDICTS, verify
 from tablee.locale.story import with_capitals
 
 
 def verify_command(
-    record: Annotated[Path, typer.Argument(help="A record that was kept, as the replay gives it.")],
-    mine: Annotated[str | None, typer.Option(help="A contribution that must be in it.")] = None,
-    lang: Annotated[str | None, typer.Option(help="The language; the system's if left out.")] = None,
+    record: Annotated[Path, typer.Argument(help="A record file, as the replay page saves it.")],
+    mine: Annotated[str | None, typer.Option(help="A number that the record must contain.")] = None,
+    lang: Annotated[str | None, typer.Option(help="The language; by default the system's.")] = None,
 ) -> None:
-    """Check that the cards of a game were fixed before play, and by nobody alone; docs/fair.md says how."""
+    """Check how the cards of a game came about; docs/fair.md says what that proves."""
     choose_language(lang)
     read = Record.from_json(_text(record))
-    print(speak(verify(read, mine)))
+    print(current_voice().text(VERDICTS[verify(read, mine)]))
     if read.fair:
         _tell(read.fair)
 
@@ -33,13 +33,17 @@ def _text(path: Path) -> str:
         raise TableeError("This file cannot be read: {path}", path=path) from None
 
 
-def _tell(deal: Deal) -> None:
-    """The arithmetic, for who wants it."""
-    print(say("fair_promised", commitment=deal.commitment))
-    for each in deal.contributions:
-        said = "fair_silent" if each.value is None else "fair_added"
-        name = each.name or with_capitals(current_voice().say("player {number}", number=each.seat + 1))
-        print(say(said, name=name, contribution=each.value))
+def _tell(deal: AnyDeal) -> None:
+    """Print the values behind the result."""
+    print(say("fair_promised", commitment=deal.committed.commitment))
+    if isinstance(deal, Deal):
+        numbers = [(each.seat, each.name, each.number) for each in deal.participants]
+    else:
+        numbers = [(each.seat, each.name, each.contribution) for each in deal.contributed]
+    for seat, name, number in numbers:
+        called = name or with_capitals(current_voice().say("player {number}", number=seat + 1))
+        if number is not None:
+            print(say("fair_added", name=called, number=number))
     print(say("fair_secret", secret=deal.secret))
     print(say("fair_seed", seed=deal.seed.hex()))
     if deal.broken:

@@ -2,7 +2,8 @@
 
 from tablee.core.game import Game, Option
 from tablee.core.registry import GAMES, load, position
+from tablee.core.report import Event
 from tablee.core.state import State
-from tablee.core.view import Event, Outcome, View
+from tablee.core.view import Outcome, View
 
 __all__ = ["GAMES", "Event", "Game", "Option", "Outcome", "State", "View", "load", "position"]

@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 import numba
 import numpy as np
 import platformdirs
-from numba.extending import typeof_impl
+from numba.extending import register_jitable, typeof_impl
 
 from tablee.core.folders import game_folders
 
@@ -149,6 +149,12 @@ def uncompiled() -> Iterator[None]:
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a rule: no GIL, cached on disk, plain Python where compiling is switched off."""
     return Kernel(function, function) if COMPILED else function
+
+
+def inner_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A small kernel that only others call: compiled as a part of them, and not once more for each constant given."""
+    registered: Callable[P, R] = register_jitable(function)
+    return registered
 
 
 def wrapping_kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -110,6 +110,7 @@ def _compiled_max_legal(state: Any) -> Any:
 
 
 OVER, ILLEGAL = -1, -2  # instead of how many choices there are
+DEALT = -1  # instead of an action's number: what happened before the first one
 
 
 @kernel

@@ -1,6 +1,6 @@
-"""A deal that anyone can check: what the house promised, what the players added, and what follows from both.
+"""A deal that anyone can check: what the server promised, what players' pages locked in, and what follows from both.
 
-docs/fair.md tells it for people, and to the byte for who wants to check without us.
+docs/fair.md explains the protocol, and specifies it to the byte. `tablee.core.deal_check` checks a deal.
 """
 
 from __future__ import annotations
@@ -8,21 +8,21 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
 
 from tablee.core.chance import Rng, seal
-from tablee.core.errors import TableeError
-from tablee.core.game import Game
 
 _HEX = re.compile("[0-9a-f]{64}")
-
-
-class NotFair(TableeError):
-    """A deal is not what the house had promised."""
-
-    code = "not_fair"
+Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=98)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]  # of an entry in the table's log, a round or a deal
+Name: TypeAlias = Annotated[str, Meta(max_length=100)]
+Cards: TypeAlias = Annotated[str, Meta(max_length=1000)]
 
 
 def new_secret() -> str:
@@ -36,21 +36,49 @@ def is_hex(value: Any) -> bool:
 
 
 def commitment_of(secret: str, table: str, deal: int) -> str:
-    """What the house publishes before it hears of any contribution.
+    """What the server publishes of its secret before any page locks in a number.
 
     >>> commitment_of("00" * 32, "mira-buke", 1)[:8]
     '147d8e7b'
     """
-    return hashlib.sha256(f"tablee commitment\n{table}\n{deal}\n{secret}".encode()).hexdigest()
+    return _sha256("tablee commitment", table, str(deal), secret).hex()
 
 
-def seed_of(secret: str, contributions: Iterable[str]) -> bytes:
-    """What all cards of a deal come from: the house's secret, and the contributions in the order of the seats.
+def fingerprint_of(table: str, key: str) -> str:
+    """What a participant is known by at a table: it tells people apart, and tells nothing of the key.
+
+    >>> fingerprint_of("mira-buke", "anna-key")[:8]
+    'f8288c40'
+    """
+    return _sha256("tablee participant", table, key).hex()
+
+
+def promise_of(table: str, turn: tuple[int, int, int], commitment: str, participants: Iterable[Participant]) -> str:
+    """One hash of all that a promise says; ``turn`` is the round, the deal of the round before, and this deal."""
+    listed = (f"{each.seat} {each.fingerprint}" for each in participants)
+    return _sha256("tablee promise", table, *map(str, turn), commitment, *listed).hex()
+
+
+def seal_number(promise: str, seat: int, number: str) -> str:
+    """What a page publishes of its number before anybody shows one; it holds for this promise and seat only.
+
+    >>> seal_number("00" * 32, 0, "11" * 32)[:8]
+    '27a4a9ad'
+    """
+    return _sha256("tablee number", promise, str(seat), number).hex()
+
+
+def seed_of(secret: str, numbers: Iterable[str]) -> bytes:
+    """What all cards of a deal come from: the server's secret, and all numbers in the order of the seats.
 
     >>> seed_of("00" * 32, ["11" * 32]).hex()[:8]
     '3f1a5f85'
     """
-    return hashlib.sha256("\n".join(["tablee seed", secret, *contributions]).encode()).digest()
+    return _sha256("tablee seed", secret, *numbers)
+
+
+def _sha256(*lines: str) -> bytes:
+    return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
 def _words(seed: bytes, block: int) -> Iterator[int]:
@@ -86,148 +114,117 @@ def seal_of(seed: bytes, lot: bool) -> Rng:
     return key
 
 
-@dataclass(frozen=True)
-class Contribution:
-    """What a person's page added, and in which entry; nothing where it did not answer in time."""
-
-    seat: int  # before the lot, if there is one
-    name: str
-    value: str | None = None
-    entry: int | None = None
-
-    def told(self) -> dict[str, Any]:
-        """As it stands in a record."""
-        return {"entry": self.entry, "seat": self.seat, "name": self.name, "contribution": self.value}
+# -- how a deal stands in a record -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Deal:
-    """How a deal came about. The entries are numbers in the table's log: first promised, then added, then dealt."""
+class Committed(Struct, frozen=True):
+    """The server's promise."""
 
-    table: str
-    number: int
-    commitment: str
-    committed: int  # the entry
-    secret: str
-    contributions: tuple[Contribution, ...]
-    dealt: int  # the entry
-    lot: int | None
-    seats: int
-    cards: str
-    deck: str
-    broken: tuple[Deal, ...] = ()  # deals before it that were broken off
-    round: int | None = None  # which game at this table it is; unknown in old records, and so is the next
-    after: int | None = None  # the deal of the game before it; 0 before the first game
+    entry: Number
+    commitment: Hex
+
+
+class Participant(Struct, frozen=True):
+    """A person whose page took part: what it locked in, and its number with the entry that showed it.
+
+    In a deal that was cancelled the last three can be missing.
+    """
+
+    seat: SeatNumber  # before the draw for who starts, if there is one
+    name: Name
+    fingerprint: Hex
+    seal: Hex | None
+    number: Hex | None
+    entry: Number | None
+
+
+class Dealt(Struct, frozen=True):
+    """The cards, from the top of the deck, and how they lay before they were shuffled."""
+
+    entry: Number
+    seats: Annotated[int, Meta(ge=1, le=99)]
+    lot: SeatNumber | None
+    cards: Cards
+    deck: Cards
+
+
+class Deal(Struct, frozen=True, kw_only=True, tag_field="version", tag=2):
+    """How a deal came about: the promise, the list of what pages locked in, their numbers, the cards."""
+
+    table: Name
+    round: Number  # which game at this table it is
+    after: Count  # the deal of the game before it; 0 before the first game
+    deal: Number
+    committed: Committed
+    participants: tuple[Participant, ...]
+    listed: Number | None  # the entry with everything that pages locked in; none where no page took part
+    dealt: Dealt | None
+    cancelled: Number | None  # the entry that cancelled it instead
+    secret: Hex
+    broken: tuple[AnyDeal, ...]  # deals since the game before that were cancelled, or ended with a swap of seats
 
     @property
     def seed(self) -> bytes:
         """What the cards come from."""
-        return seed_of(self.secret, [each.value for each in self.contributions if each.value is not None])
+        return seed_of(self.secret, [each.number for each in self.participants if each.number is not None])
 
-    def told(self) -> dict[str, Any]:
-        """As it stands in a record."""
-        return {
-            "table": self.table,
-            "deal": self.number,
-            "committed": {"entry": self.committed, "commitment": self.commitment},
-            "contributed": [each.told() for each in self.contributions],
-            "dealt": {
-                "entry": self.dealt,
-                "seats": self.seats,
-                "lot": self.lot,
-                "cards": self.cards,
-                "deck": self.deck,
-            },
-            "secret": self.secret,
-            "broken": [deal.told() for deal in self.broken],
-            **({} if self.round is None else {"round": self.round, "after": self.after}),
-        }
-
-    @classmethod
-    def read(cls, told: Mapping[str, Any]) -> Deal:
-        """Read it back; KeyError, TypeError or ValueError where it is none."""
-        committed, dealt = told["committed"], told["dealt"]
-        return cls(
-            table=_of(str, told["table"]),
-            number=_of(int, told["deal"]),
-            commitment=_of(str, committed["commitment"]),
-            committed=_of(int, committed["entry"]),
-            round=_of(int, told["round"]) if "round" in told else None,
-            after=_of(int, told["after"]) if "round" in told else None,
-            secret=_of(str, told["secret"]),
-            contributions=tuple(
-                Contribution(
-                    _of(int, each["seat"]),
-                    _of(str, each["name"]),
-                    None if each["contribution"] is None else _of(str, each["contribution"]),
-                    None if each["entry"] is None else _of(int, each["entry"]),
-                )
-                for each in told["contributed"]
-            ),
-            dealt=_of(int, dealt["entry"]),
-            lot=None if dealt["lot"] is None else _of(int, dealt["lot"]),
-            seats=_of(int, dealt["seats"]),
-            cards=_of(str, dealt["cards"]),
-            deck=_of(str, dealt["deck"]),
-            broken=tuple(cls.read(deal) for deal in told["broken"]),
-        )
+    @property
+    def promise(self) -> str:
+        """The hash of all that was promised."""
+        return promise_of(self.table, (self.round, self.after, self.deal), self.committed.commitment, self.participants)
 
 
-def _of(kind: type, value: Any) -> Any:
-    if type(value) is not kind:
-        raise TypeError(value)
-    return value
+class OldContribution(Struct, frozen=True):
+    """What a person's page added to a deal of the old protocol; nothing where it did not answer in time."""
+
+    entry: Number | None
+    seat: SeatNumber
+    name: Name
+    contribution: Hex | None
 
 
-# -- checking ----------------------------------------------------------------------------------------------------------
+class OldDeal(Struct, frozen=True, kw_only=True, tag_field="version", tag=1):
+    """A deal of the old protocol: pages added numbers without locking them in first, and were not listed."""
+
+    table: Name
+    deal: Number
+    committed: Committed
+    contributed: tuple[OldContribution, ...]
+    dealt: Dealt
+    secret: Hex
+    broken: tuple[OldDeal, ...]
+    round: Number | None = None  # the oldest records do not have this field and the next
+    after: Count | None = None
+
+    @property
+    def seed(self) -> bytes:
+        """What the cards come from."""
+        return seed_of(self.secret, [each.contribution for each in self.contributed if each.contribution is not None])
 
 
-def check_deal(deal: Deal) -> None:
-    """Refuse a deal that is not what was promised; the sentence says what is wrong. The game is not asked here."""
-    if deal.commitment != commitment_of(deal.secret, deal.table, deal.number):
-        raise NotFair("The secret is not the one that the house had promised.")
-    _check_order(deal)
-    if deal.lot is not None and deal.lot != lot_of(deal.seed, deal.seats):
-        raise NotFair("The lot is not the one that the secret and the contributions give.")
-    if deal.deck != deck_of(deal.seed, deal.cards, deal.lot is not None):
-        raise NotFair("The cards are not those that the secret and the contributions give.")
+AnyDeal: TypeAlias = Deal | OldDeal
 
 
-def _check_order(deal: Deal) -> None:
-    given = [each for each in deal.contributions if each.value is not None]
-    seats = [each.seat for each in deal.contributions]
-    in_time = all(each.entry and deal.committed < each.entry < deal.dealt and is_hex(each.value) for each in given)
-    if not in_time or not deal.committed < deal.dealt or seats != sorted({*seats}):
-        raise NotFair("The order is wrong: first comes the promise, then the contributions, then the cards.")
+def told_deal(deal: AnyDeal) -> dict[str, Any]:
+    """A deal as it stands in a record."""
+    told: dict[str, Any] = msgspec.to_builtins(deal)
+    return told
 
 
-def check_cards(deal: Deal, game: Game) -> None:
-    """Refuse a deal of other cards than the game's, or of the same in an order of the house's own."""
-    if deal.seats != game.players or deal.cards != game.unshuffled():
-        raise NotFair("The cards are not those that the secret and the contributions give.")
+def read_deal(told: Any) -> AnyDeal:
+    """Read a deal of a record; msgspec.ValidationError says what is missing, too long or out of range."""
+    deal: AnyDeal = msgspec.convert(_with_version(told), AnyDeal)
+    if any(each.broken for each in deal.broken):
+        raise msgspec.ValidationError("A deal that was not played has no others before it")
+    if (deal.round is None) is not (deal.after is None):
+        raise msgspec.ValidationError("A round says which deal was the last before it")
+    return deal
 
 
-def check_start(deal: Deal, game: Game, start: str) -> None:
-    """Refuse a game that did not begin as this deal says."""
-    check_cards(deal, game)
-    if game.begin(seal_of(deal.seed, deal.lot is not None)).position != start:
-        raise NotFair("The cards are not those that the secret and the contributions give.")
-
-
-def check_broken(deal: Deal, game: Game) -> None:
-    """Refuse a deal that hides others since the game before, or whose others were not fair."""
-    after = deal.number - 1 - len(deal.broken) if deal.after is None else deal.after
-    is_told = [broken.number for broken in deal.broken] == [*range(after + 1, deal.number)]
-    is_first = deal.round == 1 if deal.round is not None else after == 0
-    of_here = all(broken.table == deal.table and broken.dealt < deal.committed for broken in deal.broken)
-    if not is_told or not of_here or is_first != (after == 0):
-        raise NotFair("A deal that was broken off before this one is missing.")
-    for broken in deal.broken:
-        check_deal(broken)
-        check_cards(broken, game)
-
-
-def check_mine(deal: Deal, mine: str) -> None:
-    """Refuse a deal without the contribution that somebody remembers."""
-    if mine not in [each.value for each in deal.contributions]:
-        raise NotFair("Your contribution was left out.")
+def _with_version(told: Any) -> Any:
+    """The first version did not write its number."""
+    if not isinstance(told, dict):
+        return told
+    broken = told.get("broken")
+    within = {"broken": [_with_version(each) for each in broken]} if isinstance(broken, list) else {}
+    return {"version": 1, **told, **within}

@@ -3,7 +3,7 @@
 Kernels work on structs. Words about them are found in bytes several times as fast as in numpy's small arrays.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from struct import Struct
 from typing import Any, TypeAlias
 
@@ -23,17 +23,24 @@ class Layout:
     """
 
     def __init__(self, dtype: np.dtype[np.void]) -> None:
-        self._dtype, self._names = dtype, dtype.names or ()
-        fields = [dtype[name] for name in self._names]
+        self._dtype, self.names = dtype, dtype.names or ()
+        fields = [dtype[name] for name in self.names]
         self._bytes = Struct("<" + "".join(f"{field.itemsize}s" if field.shape else field.char for field in fields))
 
-    def room(self) -> Buffer:
+    def empty(self) -> Buffer:
         """An empty struct; numpy's own way takes several times as long for one of many fields."""
         return np.frombuffer(bytearray(self._dtype.itemsize), self._dtype)
 
+    def mask(self, names: Collection[str]) -> NDArray[np.uint8]:
+        """The bytes of the named fields, with all their bits, among zeros."""
+        mask = np.zeros(self._dtype.itemsize, np.uint8)
+        for name, (field, offset, *_) in (self._dtype.fields or {}).items():
+            mask[offset : offset + field.itemsize] = 255 if name in names else 0
+        return mask
+
     def unpack(self, buffer: Buffer) -> Fields:
         """All fields at once."""
-        return dict(zip(self._names, self._bytes.unpack(buffer.tobytes()), strict=False))  # there are as many
+        return dict(zip(self.names, self._bytes.unpack(buffer.tobytes()), strict=False))  # there are as many
 
     def pack(self, fields: Fields) -> Buffer:
         """A struct of its own with these fields, which stand in its order."""

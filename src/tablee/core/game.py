@@ -1,27 +1,33 @@
-"""What a game is to the outside: :class:`Game` with its options. Its rules are kernels.
+"""What a game is to the outside: :class:`Game` with its options.
 
-A game's own file supplies its words: options, notation, position text, events and objections.
+A game's own file declares it: options, notation, facts, events, refusals. Its rules, and all that is calculated, are
+kernels.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from abc import ABC
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import Any, ClassVar, Self
+from types import ModuleType, NoneType
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablee.core import contract
-from tablee.core.chance import Rng, seal
-from tablee.core.errors import BadOption
-from tablee.core.fields import Fields, Layout
+from tablee.core.cards import count_cards, spell_cards
+from tablee.core.chance import SEED_BYTES, Rng, seal
+from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction
+from tablee.core.fields import Buffer, Layout
+from tablee.core.report import Event, Report
 from tablee.core.sentences import Objection, Sentence
+from tablee.core.shapes import Remark
 from tablee.core.state import State
-from tablee.core.view import Event, Outcome
+from tablee.core.tape import new_tape, said, tape_of, text_of
+from tablee.core.view import Outcome
 
-__all__ = ["Event", "Game", "Option", "Outcome"]
+__all__ = ["Ending", "Event", "Game", "Option", "Outcome", "Refusal"]
 
 
 @dataclass(frozen=True)
@@ -57,8 +63,27 @@ class Option:
             )
 
 
+class Refusal(NamedTuple):
+    """Why an action is not allowed: the number of the rule, and what is said."""
+
+    rule: str
+    why: Remark
+
+
+class Ending(NamedTuple):
+    """Why a game ended, in a word, and the number of the rule that says so."""
+
+    reason: str
+    rule: str
+
+
 class Game(ABC):
-    """A game as a table chose to play it: the number of players and the options."""
+    """A game as a table chose to play it: the number of players and the options.
+
+    A game's own file declares what is said about it. Whatever is calculated is a kernel: the verbs of
+    :mod:`tablee.core.contract`, and besides ``refuse`` and ``ending``, and ``hide`` where seats know more than what is
+    public, in ``rules``; those of :class:`Report`; ``write`` and ``read`` in ``writing``.
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -70,17 +95,32 @@ class Game(ABC):
     custom: ClassVar[Sentence | None] = None  # who starts, where people have a custom for it
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
+    letters: ClassVar[str] = ""  # of its cards, by their kinds
+    notation: ClassVar[Mapping[int, str]]  # the text of each action's number
+    malformed: ClassVar[str]  # what is said of an ``{action!r}`` that is none
+    report: Report  # facts and events
+    refusals: ClassVar[Mapping[int, Refusal]]  # why an action is not allowed
+    endings: ClassVar[Mapping[int, Ending]]
+    complaints: ClassVar[Mapping[int, Remark]]  # why a ``{text!r}`` is no position
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
     same_view: ClassVar[bool] = False  # does every seat see the same?
     revealing: ClassVar[frozenset[str]] = frozenset()  # the events that show what nobody could know before
+    longest: ClassVar[int] = 5_000  # no game has more actions
     comparable: ClassVar[tuple[str, int] | None] = None  # a game of OpenSpiel, and how many times as fast we should be
-    notation: ClassVar[Mapping[int, str]]  # the text of each action's number
     rules: ClassVar[ModuleType]
+    writing: ClassVar[ModuleType]
     layout: ClassVar[Layout]  # of its records
 
     def __init_subclass__(cls) -> None:
+        if not hasattr(cls, "rules"):
+            return
         contract.register(cls.rules)
         cls.layout = Layout(cls.rules.STATE)
+        cls._public = cls.layout.mask(cls.rules.PUBLIC)
+        cls._codes = {text: code for code, text in cls.notation.items()}
+
+    _public: ClassVar[NDArray[np.uint8]]  # the bytes of a record that everyone may know
+    _codes: ClassVar[Mapping[str, int]]
 
     def __init__(self, /, players: int | None = None, **options: Any) -> None:
         self.players = self.seats[0] if players is None else players
@@ -98,112 +138,53 @@ class Game(ABC):
                 )
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
-        nothing = self.layout.unpack(self.layout.room())
-        self._blanks: Fields = {name: nothing[name] for name in nothing if name not in self.rules.PUBLIC}
 
     @classmethod
     def bundle(cls) -> Option | None:
         """The option whose choices set others, such as an edition of the rules."""
         return next((option for option in cls.options if option.sets), None)
 
-    # -- what each game's file supplies ---------------------------------------------------------------------------
-
     def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
         """The value of every option, from the ones given."""
         return {option.name: option.default for option in self.options} | options
 
-    @abstractmethod
-    def blank(self) -> np.record:
-        """A record with the table's choices in it, ready for ``setup``."""
+    # -- beginning ------------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def deal(self, deck: str, key: Rng) -> np.record:
-        """A record dealt from a deck, top card first; BadDeck where the cards are wrong."""
+    def blank(self) -> np.record:
+        """A record with the table's choices in it, ready for ``setup``: those that have a field of their name."""
+        struct: np.record = np.zeros(1, self.rules.STATE)[0]
+        for name, value in {"players": self.players, **self.chosen}.items():
+            if name in self.layout.names:
+                struct[name] = value
+        return struct
+
+    def copies(self) -> Sequence[int]:
+        """How many cards there are of each kind."""
+        return ()
 
     def unshuffled(self) -> str:
         """All cards as they lie before they are shuffled, the top card last; nothing in a game without cards."""
-        return ""
+        return spell_cards(self.letters, bytes(self.copies()))
 
-    @abstractmethod
-    def code(self, action: str) -> int:
-        """The number of an action's text; MalformedAction where it is none."""
-
-    @abstractmethod
-    def objection(self, struct: np.record, code: int) -> Objection:
-        """Which rule forbids an action that is not legal, of a game that goes on."""
-
-    @abstractmethod
-    def ending(self, struct: np.record) -> tuple[str, str]:
-        """The reason why a finished game ended and the number of the rule that says so."""
-
-    @abstractmethod
-    def opening(self, known: Fields) -> list[Event]:
-        """What happened before the first action."""
-
-    @abstractmethod
-    def happened(self, before: Fields, code: int, after: Fields) -> list[Event]:
-        """What an action made happen, in order, as everyone may know it: the same from redacted fields of any seat."""
-
-    def besides(self, before: Fields, code: int, after: Fields) -> Event:
-        """What a seat knows besides of the last thing that happened; from redacted fields, what their seat may know."""
-        return {}
-
-    @abstractmethod
-    def facts(self, known: Fields) -> dict[str, Any]:
-        """How the game stands, in its own words, as everyone may know it: the same from redacted fields of any seat."""
-
-    @abstractmethod
-    def text(self, fields: Fields) -> str:
-        """The position's text."""
-
-    @classmethod
-    @abstractmethod
-    def read(cls, text: str) -> tuple[Self, np.record]:
-        """The game and record of a position's text; BadPosition where it is none."""
-
-    @abstractmethod
-    def hidden(self, fields: Fields, eyes: int) -> Fields:
-        """The fields that not everyone may know, as these eyes see them: HIDDEN wherever they may not look."""
-
-    def own_facts(self, known: Fields) -> dict[str, Any]:
-        """What a seat knows besides, of its own; HIDDEN parts stay out. Nobody's action changes another seat's own."""
-        return {}
-
-    def further_facts(self, known: Fields) -> dict[str, Any]:
-        """What need not be told again with every action, since it can be worked out."""
-        return {}
-
-    @abstractmethod
-    def scores(self, known: Fields) -> tuple[int, ...]:
-        """Each seat's score; the same from redacted fields of any seat."""
-
-    # -- what all games share -------------------------------------------------------------------------------------
-
-    def public(self, known: Fields, turn: int | None, outcome: Outcome | None) -> dict[str, Any]:
-        """How the game stands, as everyone may know it."""
-        return {
-            "turn": turn,
-            "scores": list(self.scores(known)),
-            "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
-            **self.facts(known),
-        }
-
-    def redact(self, fields: Fields, eyes: int) -> Fields:
-        """What a seat may know, or a SPECTATOR: the public fields, and of the others what is not hidden."""
-        return {**fields, **self._blanks, **self.hidden(fields, eyes)} if self._blanks else fields
-
-    @property
-    def has_secrets(self) -> bool:
-        """Is there anything that not everyone may know, be it only the order of a pile?"""
-        return bool(self._blanks)
-
-    def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
-        """The texts of some actions, whose numbers are in ascending order; sorted."""
-        return tuple(sorted(map(self.notation.__getitem__, codes)))
+    def deal(self, deck: str, key: Rng) -> np.record:
+        """A record dealt from a deck, top card first; BadDeck where the cards are wrong."""
+        if not self.letters:
+            raise BadDeck("{game} has no cards, so it takes no deck; {deck!r} was given.", game=self.title, deck=deck)
+        count_cards(deck, self.letters, self.copies(), self.title)
+        struct = self.blank()
+        struct["left"] = len(deck)
+        struct["pile"][: len(deck)] = [self.letters.index(card) for card in reversed(deck)]
+        if "key" in self.layout.names:
+            struct["key"] = key
+        self.rules.deal(struct)
+        return struct
 
     def start(self, seed: int | bytes | None = None, deck: str | None = None) -> State:
-        """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source."""
-        key = seal(seed)
+        """A new game: dealt from ``deck``, else shuffled by ``seed``, else by the system's secure source.
+
+        A seed is a whole number or 32 bytes; BadOption for anything else.
+        """
+        key = seal(_checked(seed))
         return self.begin(key) if deck is None else State.of(self, self.deal(deck, key), fresh=True)
 
     def begin(self, key: Rng) -> State:
@@ -211,6 +192,79 @@ class Game(ABC):
         struct = self.blank()
         self.rules.setup(struct, key)
         return State.of(self, struct, fresh=True)
+
+    # -- actions --------------------------------------------------------------------------------------------------
+
+    def code(self, action: str) -> int:
+        """The number of an action's text; MalformedAction where it is none."""
+        code = self._codes.get(action) if isinstance(action, str) else None
+        if code is None:
+            raise MalformedAction(self.malformed, action=action)
+        return code
+
+    def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
+        """The texts of some actions, whose numbers are in ascending order; sorted."""
+        return tuple(sorted(map(self.notation.__getitem__, codes)))
+
+    def objection(self, struct: np.record, code: int) -> Objection:
+        """Which rule forbids an action that is not legal, of a game that goes on."""
+        tape = new_tape()
+        self.rules.refuse(struct, code, tape)
+        numbers = iter(said(tape))
+        refusal = self.refusals[int(next(numbers))]
+        return Objection(refusal.rule, refusal.why.read(numbers))
+
+    def ending(self, struct: np.record) -> Ending:
+        """The reason why a finished game ended and the number of the rule that says so."""
+        return self.endings[int(self.rules.ending(struct))]
+
+    # -- what may be known ----------------------------------------------------------------------------------------
+
+    def redact(self, buffer: Buffer, eyes: int) -> Buffer:
+        """A copy with what a seat may know, or a SPECTATOR: the public fields, and what ``hide`` shows besides."""
+        known: Buffer = (buffer.view(np.uint8) & self._public).view(buffer.dtype)
+        if hasattr(self.rules, "hide"):
+            self.rules.hide(buffer[0], eyes, known[0])
+        return known
+
+    @property
+    def has_secrets(self) -> bool:
+        """Is there anything that not everyone may know, be it only the order of a pile?"""
+        return not self._public.all()
+
+    def scores(self, buffer: Buffer) -> tuple[int, ...]:
+        """Each seat's score."""
+        return tuple(int(self.rules.score(buffer[0], seat)) for seat in range(self.players))
+
+    def public(self, buffer: Buffer, turn: int | None, outcome: Outcome | None) -> dict[str, Any]:
+        """How the game stands, as everyone may know it."""
+        return {
+            "turn": turn,
+            "scores": list(self.scores(buffer)),
+            "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
+            **self.report.facts(buffer),
+        }
+
+    # -- positions ------------------------------------------------------------------------------------------------
+
+    def write(self, buffer: Buffer) -> str:
+        """The position's text."""
+        tape = new_tape()
+        self.writing.write(buffer[0], tape)
+        return text_of(tape)
+
+    @classmethod
+    def read(cls, text: str) -> tuple[Self, np.record]:
+        """The game and record of a position's text; BadPosition where it is none."""
+        struct: np.record = np.zeros(1, cls.rules.STATE)[0]
+        tape = new_tape()
+        cls.writing.read(tape_of(text if isinstance(text, str) else ""), seal(), struct, tape)
+        for number in (numbers := iter(said(tape))):
+            complaint = cls.complaints[int(number)].read(numbers)
+            raise BadPosition(complaint.text, text=text, **complaint.facts)
+        options = {option.name: option for option in cls.options if option.name in cls.layout.names}
+        chosen = {name: type(option.choices[0])(struct[name]) for name, option in options.items()}
+        return cls(int(struct["players"]), **chosen), struct
 
     @classmethod
     def position(cls, text: str) -> State:
@@ -227,3 +281,11 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(repr(self))
+
+
+def _checked(seed: int | bytes | None) -> int | bytes | None:
+    """A seed, or BadOption: a text that looks like a number would deal other cards."""
+    right = len(seed) == SEED_BYTES if isinstance(seed, bytes) else isinstance(seed, (int, np.integer, NoneType))
+    if not right or isinstance(seed, bool):
+        raise BadOption("A seed is a whole number or {count} bytes, not {seed!r}.", count=SEED_BYTES, seed=seed)
+    return seed

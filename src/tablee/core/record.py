@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+import msgspec
+from msgspec import Meta, Struct
 
 from tablee.core import Outcome, State, position
+from tablee.core.deal_check import NotFair
 from tablee.core.errors import TableeError
-from tablee.core.fair import Deal
+from tablee.core.fair import AnyDeal, read_deal, told_deal
 
-ENDED = ("gave_up", "draw_agreed", "all_left")  # how people end a game
+Ended: TypeAlias = Literal["gave_up", "draw_agreed", "all_left"]  # how people end a game
+ENDED: tuple[str, ...] = get_args(Ended)
 
 
 @dataclass(frozen=True)
@@ -25,18 +30,25 @@ class Record:
     True
     >>> Record.from_json(record.to_json()) == record
     True
+    >>> Record.leading_to(list(record.states())[-1]) == record
+    True
     """
 
     game: str
     start: str  # a position's text
     actions: tuple[str, ...] = ()
-    fair: Deal | None = None  # how the cards came about, where that can be checked
+    fair: AnyDeal | None = None  # how the cards came about, where that can be checked
     ended: Outcome | None = None  # where people ended the game before its rules did
 
     @classmethod
     def of(cls, start: State) -> Record:
         """The record of a game that begins here."""
         return cls(start.game.name, start.position)
+
+    @classmethod
+    def leading_to(cls, state: State) -> Record:
+        """The record of everything that was played to reach a state."""
+        return cls.of(state.first).then(*state.actions)
 
     def then(self, *actions: str) -> Record:
         """The record with more actions played."""
@@ -55,7 +67,7 @@ class Record:
         told: dict[str, Any] = {"game": self.game, "start": self.start, "actions": list(self.actions)}
         if self.ended is not None:
             told["ended"] = {"winners": list(self.ended.winners), "reason": self.ended.reason}
-        return told | ({"fair": self.fair.told()} if self.fair else {})
+        return told | ({"fair": told_deal(self.fair)} if self.fair else {})
 
     def to_json(self) -> str:
         """The record as one JSON object."""
@@ -63,25 +75,41 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Read a record back; everything in it is played through, so a wrong one is refused."""
+        """Read a record back; everything in it is played through, so a wrong one is refused.
+
+        Raises NotFair where only what it says about the shuffle is wrong.
+        """
         try:
-            fields = json.loads(text)
-            fair = Deal.read(fields["fair"]) if fields.get("fair") else None
-            ended = _read_outcome(fields.get("ended"))
-            record = cls(fields["game"], fields["start"], tuple(fields["actions"]), fair, ended)
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            told = msgspec.json.decode(text, type=ToldRecord)
+        except (ValueError, RecursionError):
             raise TableeError("This is not the record of a game.") from None
+        try:
+            fair = None if told.fair is None else read_deal(told.fair)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise NotFair("damaged", str(error)) from None
+        ended = Outcome(tuple(told.ended.winners), told.ended.reason) if told.ended else None
+        record = cls(told.game, told.start, tuple(told.actions), fair, ended)
         *_, last = record.states()
         if ended is not None and not (last.turn is not None and {*ended.winners} < {*range(last.game.players)}):
             raise TableeError("This is not the record of a game.")
         return record
 
 
-def _read_outcome(told: Any) -> Outcome | None:
-    """An ending that people agreed on."""
-    if told is None:
-        return None
-    winners, reason = tuple(told["winners"]), told["reason"]
-    if reason not in ENDED or any(type(seat) is not int for seat in winners):
-        raise ValueError(told)
-    return Outcome(winners, reason)
+Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
+
+
+class ToldEnding(Struct):
+    """How people ended a game."""
+
+    winners: Annotated[list[int], Meta(max_length=99)]
+    reason: Ended
+
+
+class ToldRecord(Struct):
+    """A record as it is written in JSON; what else is written there does not bear on the game."""
+
+    game: Text
+    start: Text
+    actions: Annotated[list[Text], Meta(max_length=20_000)]
+    fair: Any = None  # read by `tablee.core.fair.read_deal`
+    ended: ToldEnding | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,11 @@ class Sentence:
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     many: str | None = None  # what is said when the fact named count is not one
+
+    @classmethod
+    def declared(cls, text: str, facts: Mapping[str, Any], many: str | None) -> Self:
+        """A sentence whose text was marked for the translators where it was declared."""
+        return cls(text, facts, many)
 
     def __str__(self) -> str:
         text = self.text if self.many is None or self.facts["count"] == 1 else self.many

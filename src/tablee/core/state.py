@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,14 @@ SPECTATOR = -1  # eyes that belong to no seat
 _Found: TypeAlias = tuple[int, Choices]  # how many legal actions there are, or OVER; and room with these in front
 
 
+class Line(NamedTuple):
+    """The actions that led to a state, from the last one back to the first; short, since long games are kept."""
+
+    first: State  # where the line begins
+    before: Line | None
+    code: int
+
+
 class State(Position):
     """A position as the referee sees it. It never changes: playing gives a new one.
 
@@ -27,9 +35,19 @@ class State(Position):
     >>> after = state.play(state.legal_actions[0])
     >>> state.action, after.action == state.legal_actions[0]
     (None, True)
+    >>> after.previous == state, after.actions == (after.action,)
+    (True, True)
     """
 
-    def __init__(self, game: Game, buffer: Buffer, cause: Cause = NO_CAUSE, found: _Found | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        buffer: Buffer,
+        cause: Cause = NO_CAUSE,
+        found: _Found | None = None,
+        line: Line | None = None,
+    ) -> None:
+        self._line = line
         count, out = found or _look_up(game, buffer)
         choices = out[: max(0, count)]
         choices.sort()
@@ -43,11 +61,50 @@ class State(Position):
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
         code = self.game.code(action)
-        buffer, out = self.game.layout.room(), np.empty(self.game.rules.MAX_LEGAL, np.int32)
+        buffer, out = self.game.layout.empty(), np.empty(self.game.rules.MAX_LEGAL, np.int32)
         count = contract.advance(self.buffer, self.choices, buffer, code, out)
         if count == contract.ILLEGAL:
             self._refuse(action, code)
-        return State(self.game, buffer, Cause(self.buffer, code), (count, out))
+        line = Line(self.first, self._line, code)
+        return State(self.game, buffer, Cause(self.buffer, code), (count, out), line)
+
+    @property
+    def first(self) -> State:
+        """The state from which this one was reached: a deal, or a position that was set up."""
+        return self if self._line is None else self._line.first
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Everything that was played since the first state."""
+        return tuple(map(self.game.notation.__getitem__, self._played))
+
+    @property
+    def _played(self) -> tuple[int, ...]:
+        codes, line = list[int](), self._line
+        while line is not None:
+            codes.append(line.code)
+            line = line.before
+        return tuple(reversed(codes))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_line": (None if self._line is None else self.first, self._played)}  # not nested
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        first, played = kept["_line"]
+        line = None
+        for code in played:
+            line = Line(first, line, code)
+        self.__dict__.update(kept | {"_line": line})
+
+    @property
+    def previous(self) -> State | None:
+        """The state before the last action, played anew; None at the first one."""
+        if self._line is None:
+            return None
+        state = self.first
+        for action in self.actions[:-1]:
+            state = state.play(action)
+        return state
 
     def _refuse(self, action: str, code: int) -> None:
         if self.turn is None:
@@ -70,14 +127,9 @@ class State(Position):
             raise BadRequest("There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players)
         eyes = SPECTATOR if seat is None else seat
         choices = self.choices.copy() if eyes == self.turn else self.choices[:0].copy()
-        before = None if self.cause.before is None else self._redacted(self.cause.before, eyes)
+        before = None if self.cause.before is None else self.game.redact(self.cause.before, eyes)
         cause = Cause(before, self.cause.code, self.cause.is_deal)
-        return View(seat, self.game, self._redacted(self.buffer, eyes), self.turn, choices, cause)
-
-    def _redacted(self, buffer: Buffer, eyes: int) -> Buffer:
-        """A copy of a struct without what these eyes may not see."""
-        layout = self.game.layout
-        return layout.pack(self.game.redact(layout.unpack(buffer), eyes))
+        return View(seat, self.game, self.game.redact(self.buffer, eyes), self.turn, choices, cause)
 
     @property
     def reveals(self) -> bool:
@@ -85,13 +137,13 @@ class State(Position):
         game, before = self.game, self.cause.before
         if before is None or not game.revealing:
             return False
-        happened = game.happened(game.layout.unpack(before), self.cause.code, game.layout.unpack(self.buffer))
+        happened = game.report.events(before, self.cause.code, self.buffer)
         return any(event["event"] in game.revealing for event in happened)
 
     @property
     def position(self) -> str:
         """The position's text; ``tablee.position`` reads it back."""
-        return self.game.text(self.fields)
+        return self.game.write(self.buffer)
 
     def __repr__(self) -> str:
         return f"tablee.position({self.game.name!r}, {self.position!r})"

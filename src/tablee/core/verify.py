@@ -1,9 +1,19 @@
-"""Was a game dealt fairly? From its record alone."""
+"""Was a game dealt fairly? From its record alone, or with a number that somebody remembers."""
 
+from tablee.core.deal_check import check_deal, check_number
 from tablee.core.errors import TableeError
-from tablee.core.fair import Deal, check_broken, check_deal, check_mine, check_start
+from tablee.core.fair import AnyDeal, OldDeal
 from tablee.core.record import Record
-from tablee.core.sentences import Sentence
+from tablee.core.sentences import mark
+
+VERDICTS = {
+    "cards": mark("It was fair: nobody could have picked these cards."),
+    "starts": mark("Nobody could have fixed who went first."),
+    "record": mark("Everything in this record matches. A device that took part can tell more."),
+    "alone": mark("Tablée shuffled on its own; no player's device took part."),
+    "old": mark("Everything in this older record matches. It can't show that nobody picked the cards."),
+    "nothing": mark("Chance played no part in this game."),
+}
 
 
 class Uncheckable(TableeError):
@@ -12,25 +22,36 @@ class Uncheckable(TableeError):
     code = "uncheckable"
 
 
-def verify(record: Record, mine: str | None = None) -> Sentence:
-    """What can be said of a fair deal; NotFair where it was none. ``mine`` is a contribution that has to be in it."""
+def verify(record: Record, mine: str | None = None) -> str:
+    """What a record proves, as one of `VERDICTS`.
+
+    ``mine`` is a number that was locked in by somebody who asks now: it proves more than the record alone.
+
+    Raises:
+        NotFair: the record contradicts itself, or the number is not in it.
+        Uncheckable: the game is not over, or was dealt before deals could be checked.
+
+    """
     *_, last = record.states()
     if last.turn is not None and record.ended is None:
         raise Uncheckable("This game is not over yet.")
     deal = record.fair
     if deal is None:
         raise Uncheckable("This game was played before shuffles could be checked.")
-    check_deal(deal)
-    check_start(deal, last.game, record.start)
-    check_broken(deal, last.game)
+    check_deal(deal, last.game, record.start)
     if mine is not None:
-        check_mine(deal, mine)
-    return _verdict(deal)
+        check_number(deal, mine)
+    return _verdict(deal, was_there=mine is not None)
 
 
-def _verdict(deal: Deal) -> Sentence:
-    if not deal.cards and deal.lot is None:
-        return Sentence("Chance played no part in this game.")
-    if not any(each.value for each in deal.contributions):
-        return Sentence("The house shuffled alone: no player's page added anything.")
-    return Sentence("Nobody could choose these cards.") if deal.cards else Sentence("Nobody could choose who starts.")
+def _verdict(deal: AnyDeal, was_there: bool) -> str:
+    dealt = deal.dealt
+    if dealt is None or (not dealt.cards and dealt.lot is None):
+        return "nothing"
+    if isinstance(deal, OldDeal):
+        return "old"
+    if not deal.participants:
+        return "alone"
+    if not was_there:
+        return "record"
+    return "cards" if dealt.cards else "starts"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -11,11 +12,11 @@ from numpy.typing import NDArray
 
 from tablee.core import contract
 from tablee.core.fields import Buffer, Fields
+from tablee.core.report import Event
 
 if TYPE_CHECKING:
     from tablee.core.game import Game
 
-Event: TypeAlias = dict[str, Any]
 Choices: TypeAlias = NDArray[np.int32]  # the numbers of legal actions, in ascending order, as compiled code takes them
 
 
@@ -31,11 +32,14 @@ class Cause(NamedTuple):
     """What led to a position: an action and the struct before it, or the deal."""
 
     before: Buffer | None = None
-    code: int = -1
+    code: int = contract.DEALT
     is_deal: bool = False
 
 
 NO_CAUSE, DEAL = Cause(), Cause(is_deal=True)
+
+
+drawings: list[Callable[[Any], str | None]] = []  # how notebooks show a state or a view; tablee/__init__.py adds one
 
 
 class Position:
@@ -71,7 +75,7 @@ class Position:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's score, as the game counts."""
-        return self.game.scores(self.fields)
+        return self.game.scores(self.buffer)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -97,19 +101,22 @@ class Position:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
-        before, code, fields = self.cause.before, self.cause.code, self.fields
-        if before is not None:
-            known = self.game.layout.unpack(before)
-            events = self.game.happened(known, code, fields)
-            events[-1] |= self.game.besides(known, code, fields)
-        else:
-            events = self.game.opening(fields) if self.cause.is_deal else []
-        return (*events, self._what_now()) if events else ()
+        before, code = self.cause.before, self.cause.code
+        if before is None and not self.cause.is_deal:
+            return ()
+        return (
+            *self.game.report.events(self.buffer if before is None else before, code, self.buffer),
+            self._what_now(),
+        )
 
     @property
     def public(self) -> dict[str, Any]:
         """How the game stands, as everyone may know it."""
-        return self.game.public(self.fields, self.turn, self.outcome)
+        return self.game.public(self.buffer, self.turn, self.outcome)
+
+    def _repr_html_(self) -> str | None:
+        """The table for a notebook; None, so that it shows the text, where nothing is installed that draws."""
+        return next((html for draw in drawings if (html := draw(self))), None)
 
     def _what_now(self) -> Event:
         outcome = self.outcome
@@ -136,12 +143,12 @@ class View(Position):
             "options": dict(self.game.chosen),
             "seat": self.seat,
         }
-        return constant | self.now | self.game.further_facts(self.fields) | {"events": list(self.events)}
+        return constant | self.now | self.game.report.further(self.buffer) | {"events": list(self.events)}
 
     @property
     def now(self) -> dict[str, Any]:
         """Of the facts, those that play changes: how the game stands."""
-        return self.public | self.game.own_facts(self.fields) | {"legal": list(self.legal_actions)}
+        return self.public | self.game.report.own(self.buffer) | {"legal": list(self.legal_actions)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.facts == other.facts and self.buffer.tobytes() == other.buffer.tobytes()

@@ -1,4 +1,4 @@
-"""The arena: players against each other, at every seat, with the same deals for all.
+"""The arena: plays bots against each other, at every seat, with the same deals for all.
 
 A *pairing* is a set of players that meet: every two at two seats, every trio or foursome at three or four. Each deal
 is played once per seat, the players moving round by one, so that luck and the first turn are shared out evenly.
@@ -15,7 +15,7 @@ from functools import partial
 from itertools import combinations, permutations
 from math import ceil, comb
 
-from tablee.bots import Player, player
+from tablee.bots import Player, ask, player
 from tablee.core import Game, State
 from tablee.core.errors import BadOption
 from tablee.lab.crew import Job, results
@@ -60,7 +60,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a match is, before anyone plays: the same plan gives the same games."""
+    """The plan of a match: the same plan gives the same games."""
 
     game: Game
     players: tuple[Player, ...]
@@ -68,11 +68,11 @@ class Plan:
     deals: int
     seed: int
     opening: int
-    rehearsal: tuple[Player, ...]  # the players called by name, in a hurry
+    rehearsal: tuple[Player, ...]  # the players with a minimal budget, for compiling
 
     @property
     def pairings(self) -> tuple[tuple[int, ...], ...]:
-        """Who meets whom."""
+        """The combinations of players."""
         return tuple(combinations(range(len(self.players)), self.game.players))
 
     @property
@@ -85,12 +85,12 @@ class Plan:
         for deal in range(self.deals):
             for pairing, members in enumerate(self.pairings):
                 rings = [(members[0], *others) for others in permutations(members[1:])]
-                ring = rings[deal % len(rings)]  # who sits behind whom changes from deal to deal
+                ring = rings[deal % len(rings)]  # the seating order changes from deal to deal
                 for shift in range(len(ring)):
                     yield Fixture(pairing, deal, ring[-shift:] + ring[:-shift])
 
     def order(self, played: Played) -> tuple[int, int, int]:
-        """Where a game stands among all of the plan."""
+        """Return the index of a game in the plan."""
         fixture = played.fixture
         return fixture.deal, fixture.pairing, fixture.seating.index(self.pairings[fixture.pairing][0])
 
@@ -104,7 +104,7 @@ class Match:
 
     @property
     def complete(self) -> bool:
-        """Was everything played that was planned?"""
+        """Were all planned games played?"""
         return len(self.played) == self.plan.games
 
 
@@ -199,7 +199,7 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
         seat = state.turn
         view, seed = state.view(seat), _seed(plan.seed, fixture, len(actions))
         begun = time.perf_counter()
-        choice = plan.players[fixture.seating[seat]].choose(view, seed)
+        choice = ask(plan.players[fixture.seating[seat]], view, seed)
         ms = (time.perf_counter() - begun) * 1000
         efforts[seat] = efforts[seat].and_then(ms, choice.simulations)
         actions.append(choice.action)
@@ -227,7 +227,7 @@ def _start(plan: Plan, deal: int) -> tuple[State, list[str]]:
 
 
 def warm_up(plan: Plan) -> None:
-    """Play a game of hardly any thought, so that compiling, or loading what was compiled, is not counted as thinking.
+    """Play a game with a minimal budget, so that compiling, or loading the cache, is not counted as thinking time.
 
     A whole game, since a bot may have an endgame of its own.
     """

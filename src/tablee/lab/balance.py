@@ -1,4 +1,4 @@
-"""What an experiment says: each variant in figures with intervals, and what one choice changes against another."""
+"""The results of an experiment: figures with intervals for each variant, and the differences between variants."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_LIKINGS = {LIKING: "all that the game likes, multiplied"}
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and its 95 % interval; the interval is missing where there is too little to tell."""
+    """A mean and its 95 % interval; without an interval if there are too few deals."""
 
     value: float
     low: float | None
@@ -54,7 +54,7 @@ class Balance:
 
 @dataclass(frozen=True)
 class Difference:
-    """What it changes to choose ``value`` instead of ``base``, everything else being the same."""
+    """The difference between ``value`` and ``base``, all else being equal."""
 
     base: str
     value: str
@@ -64,14 +64,14 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Does the interval leave no change out?"""
+        """Does the interval exclude zero?"""
         low, high = self.change.low, self.change.high
         return low is not None and high is not None and not low <= 0 <= high
 
 
 @dataclass(frozen=True)
 class Findings:
-    """Everything an experiment says."""
+    """All results of an experiment."""
 
     meanings: Mapping[str, str]
     balances: tuple[Balance, ...]
@@ -79,7 +79,7 @@ class Findings:
 
 
 def find(experiment: Experiment, measured: Sequence[Measured]) -> Findings:
-    """What was measured, in figures; of an experiment cut short, what was played of it."""
+    """Return the results of an experiment; of an interrupted one, those of the finished games."""
     lab, judge = lab_of(experiment.game), judge_of(experiment.game)
     meanings = COMMON | dict(lab.FIGURES if lab else {}) | (dict(judge.LIKINGS) | ALL_LIKINGS if judge else {})
     balances = []
@@ -91,7 +91,7 @@ def find(experiment: Experiment, measured: Sequence[Measured]) -> Findings:
 
 
 def to_dict(experiment: Experiment, measured: Sequence[Measured]) -> dict[str, Any]:
-    """The experiment and what it says, ready for JSON."""
+    """Return the experiment and its results for JSON."""
     findings = find(experiment, measured)
     differences = [asdict(each) | {"is_clear": each.is_clear} for each in findings.differences]
     return experiment.head() | {
@@ -104,7 +104,7 @@ def to_dict(experiment: Experiment, measured: Sequence[Measured]) -> dict[str, A
 
 
 def balance_of(variant: Variant, games: Sequence[Measured]) -> Balance:
-    """A variant in the figures of some games."""
+    """Return the figures of a variant from its games."""
     judge, rows = judge_of(variant.plan.game.name), [(each.deal, _figures(each)) for each in games]
     figures = {name: mean((deal, row[name]) for deal, row in rows) for name in rows[0][1]} | {"luck": luck(games)}
     return Balance(
@@ -119,7 +119,7 @@ def balance_of(variant: Variant, games: Sequence[Measured]) -> Balance:
 
 
 def _figures(game: Measured) -> dict[str, float]:
-    """What one game says."""
+    """Return the figures of one game."""
     first_seat = game.shares[0] - 1 / len(game.shares)
     return {"first_seat": first_seat, "length": game.length, "lead_changes": game.lead_changes, **game.figures}
 
@@ -132,7 +132,7 @@ def _seat(games: Sequence[Measured], seat: int) -> Share:
 
 
 def mean(numbers: Iterable[tuple[int, float]]) -> Estimate:
-    """The mean of numbers by deal. The games of one deal hang together, so deals are what is counted.
+    """Return the mean of numbers grouped by deal. Games of one deal are correlated, so deals are the samples.
 
     >>> mean([(0, 1.0), (0, 3.0), (1, 4.0), (1, 4.0)]).value
     3.0
@@ -164,7 +164,7 @@ def luck(games: Sequence[Measured]) -> Estimate:
 
 
 def likings(judge: Judge, rows: Sequence[tuple[int, Mapping[str, float]]]) -> dict[str, Estimate]:
-    """What a game likes about a variant, from the figures of each game and its deal. Intervals are a jackknife's."""
+    """Return the game's scores of a variant, from the figures of its games, with jackknife intervals."""
     names, deals = list(rows[0][1]), defaultdict[int, list[list[float]]](list)
     for deal, row in rows:
         deals[deal].append(list(row.values()))
@@ -180,7 +180,7 @@ def likings(judge: Judge, rows: Sequence[tuple[int, Mapping[str, float]]]) -> di
 
 
 def _jackknife(value: float, without: Sequence[float]) -> Estimate:
-    """An estimate, from what it would be without each of the deals."""
+    """Return a jackknife estimate, from the values without each of the deals."""
     if not without:
         return Estimate(value, None, None)
     return _around(value, sqrt((len(without) - 1) * float(np.var(without))))
@@ -202,7 +202,7 @@ def _around(value: float, error: float) -> Estimate:
 def _differences(
     experiment: Experiment, balances: Sequence[Balance], meanings: Mapping[str, str]
 ) -> Iterable[Difference]:
-    """Every varied choice against its first value, everything else being the same."""
+    """Yield the difference of every varied value to the first one, all else being equal."""
     for name, (base, *others) in experiment.vary.items():
         for value in others:
             for one in (balance for balance in balances if balance.choices[name] == base):

@@ -1,4 +1,4 @@
-"""What an experiment says, as one HTML file."""
+"""The results of an experiment as one HTML file."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from tablee.lab.search import SearchRound
 
 
 def to_html(experiment: Experiment, measured: Sequence[Measured], rounds: Sequence[SearchRound] = ()) -> str:
-    """The whole report: of an experiment, or of the last round of a search, with the way there."""
+    """Return the report of an experiment, or of the last round of a search with its earlier rounds."""
     findings = find(experiment, measured)
     facts = {
         "title": f"Lab: {GAMES[experiment.game].title}",
@@ -27,7 +27,7 @@ def to_html(experiment: Experiment, measured: Sequence[Measured], rounds: Sequen
 
 
 def _pictures(experiment: Experiment, findings: Findings) -> list[dict[str, str]]:
-    """What each variant looks like, where the game draws it, the most liked first."""
+    """Return the pictures of the variants, if the game draws them, best first."""
     judge, default = judge_of(experiment.game), load(experiment.game).chosen
     liked = {each.label: each.figures[LIKING] for each in findings.balances} if judge else {}
     drawn = [each for each in experiment.variants if each.label in liked]
@@ -95,7 +95,7 @@ def _change(difference: Difference) -> dict[str, Any]:
         "figure": said(difference.figure),
         "change": f"{difference.change.value:+.3g}",
         "interval": interval(difference.change),
-        "clear": difference.is_clear,
+        "is_clear": difference.is_clear,
     }
 
 

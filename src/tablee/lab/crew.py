@@ -1,4 +1,4 @@
-"""Many hands: the same job done for many things, in processes of this machine or on Ray."""
+"""Run one job for many items, in processes of this machine or on Ray."""
 
 import multiprocessing
 import os
@@ -12,12 +12,12 @@ from typing import Any
 
 from tablee.core.errors import BadOption
 
-PATIENCE = 1.0  # seconds between two looks at the keyboard while work is done elsewhere
+PATIENCE = 1.0  # seconds between two checks for Ctrl-C while other processes work
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be done for each thing, and how a worker gets ready for it. Both travel to other processes."""
+    """What to do for each item, and how a worker prepares for it. Both are pickled for other processes."""
 
     do: Callable[[Any], Any]
     get_ready: Callable[[], None]
@@ -26,7 +26,7 @@ class Job:
 def results(
     job: Job, things: Iterable[Any], count: int, workers: int | None = None, on: str | None = None
 ) -> Iterator[Any]:
-    """What comes of each of ``count`` things, as it comes; on all cores, or as many as ``workers``.
+    """Yield the result of each of ``count`` items as it finishes; on all cores, or on ``workers``.
 
     ``on`` is "ray" for a small Ray cluster that is started here, or "ray:" and the address of a real one.
     """
@@ -36,7 +36,7 @@ def results(
         yield from on_ray(job, things, count, workers, _address(on))
         return
     hands = max(1, min(workers or os.cpu_count() or 1, count))
-    job.get_ready()  # here first, so that what is compiled is compiled once
+    job.get_ready()  # here first, so that everything is compiled once
     if hands == 1:
         yield from map(job.do, things)
         return
@@ -54,7 +54,7 @@ def results(
 
 @contextmanager
 def staying(workers: int | None = None, on: str | None = None) -> Iterator[None]:
-    """Several jobs, one after the other, in the same place: a cluster is joined, or started, once for all of them."""
+    """Run several jobs one after the other; a cluster is joined or started once for all of them."""
     if _is_ray(on):
         from tablee.lab.on_ray import cluster  # noqa: PLC0415 - it builds on this module
 
@@ -77,7 +77,7 @@ def _address(on: str | None) -> str | None:
 
 @contextmanager
 def _crew(job: Job, workers: int) -> Iterator[Pool]:
-    """Processes that leave Ctrl-C to this one; they inherit from it that they do not hear it while they start."""
+    """Return a pool of processes that ignore SIGINT; they inherit this, so it also holds while they start."""
     at_the_keyboard = threading.current_thread() is threading.main_thread()
     hearing = signal.signal(signal.SIGINT, signal.SIG_IGN) if at_the_keyboard else None
     try:

@@ -26,7 +26,7 @@ LONGEST = 16  # letters of a value in a table
 
 
 class GameLab(Protocol):
-    """What a game's module ``lab`` knows: what one game says about itself. Not every game has one."""
+    """A game's module ``lab``: the figures of one game. Optional."""
 
     FIGURES: Mapping[str, str]  # the meaning of each figure, by its name
 
@@ -35,21 +35,21 @@ class GameLab(Protocol):
         ...
 
     def standing(self, state: State) -> Sequence[float]:
-        """How far each seat is, the more the better; only where the score does not tell."""
+        """Return how far ahead each seat is; only needed if the score does not show it."""
         ...
 
 
 class Judge(GameLab, Protocol):
-    """What it knows besides, where variants can be better or worse."""
+    """The optional part of ``lab`` that scores variants."""
 
     LIKINGS: Mapping[str, str]  # the meaning of each thing that is liked, by its name
 
     def likings(self, figures: Mapping[str, float]) -> dict[str, float]:
-        """How much each of them is given, from 0 to 1, by the figures of a variant."""
+        """Return each score, from 0 to 1, from the figures of a variant."""
         ...
 
     def picture(self, game: Game) -> str:
-        """What a variant looks like, as lines of text."""
+        """Return a picture of a variant, as lines of text."""
         ...
 
 
@@ -59,7 +59,7 @@ def lab_of(game: str) -> GameLab | None:
 
 
 def judge_of(game: str) -> Judge | None:
-    """Who says how good a variant of a game is, where somebody does."""
+    """Return the module that scores variants of a game, if there is one."""
     lab = GAMES.extra(game, "lab")
     return cast("Judge", lab) if hasattr(lab, "likings") else None
 
@@ -75,7 +75,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Experiment:
-    """What is played, before anyone plays: the same experiment gives the same games."""
+    """The plan of an experiment: the same experiment gives the same games."""
 
     game: str
     vary: Mapping[str, tuple[Any, ...]]
@@ -90,7 +90,7 @@ class Experiment:
         return sum(variant.plan.games for variant in self.variants)
 
     def head(self) -> dict[str, Any]:
-        """What tells one experiment from another."""
+        """Return what identifies an experiment."""
         options = [dict(variant.plan.game.chosen) | {"players": variant.plan.game.players} for variant in self.variants]
         facts = {"format": FORMAT, "game": self.game, "level": self.level, "games": self.games, "seed": self.seed}
         return facts | {"vary": {name: list(values) for name, values in self.vary.items()}, "variants": options}
@@ -102,7 +102,7 @@ class Measured:
 
     variant: int
     deal: int
-    turn: int  # how far the bots had moved round
+    turn: int  # by how many seats the bots were rotated
     shares: tuple[float, ...]
     length: int
     lead_changes: int
@@ -153,7 +153,7 @@ def run(
     progress: Callable[[int, int], None] | None = None,
     on: str | None = None,
 ) -> list[Measured]:
-    """Play what is not played yet; everything that was measured, in the experiment's order. Ctrl-C ends it early."""
+    """Play the remaining games; returns all results in the experiment's order. Ctrl-C ends it early."""
     folder.mkdir(parents=True, exist_ok=True)
     measured = _played_before(experiment, folder / GAMES_FILE)
     done = {(each.variant, each.deal, each.turn) for each in measured}
@@ -173,7 +173,7 @@ def run(
 
 
 def _things(experiment: Experiment) -> Iterator[tuple[int, int, int, Fixture]]:
-    """All games, deal by deal, so that an experiment cut short has treated all variants alike."""
+    """Yield all games, deal by deal, so that an interrupted experiment has treated all variants alike."""
     fixtures = [list(variant.plan.fixtures()) for variant in experiment.variants]
     for deal in range(max(variant.plan.deals for variant in experiment.variants)):
         for number, variant in enumerate(experiment.variants):
@@ -183,7 +183,7 @@ def _things(experiment: Experiment) -> Iterator[tuple[int, int, int, Fixture]]:
 
 
 def _played_before(experiment: Experiment, file: Path) -> list[Measured]:
-    """What an interrupted experiment has left; its head where there is nothing yet."""
+    """Return the saved games of an interrupted experiment; writes the header if there is no file."""
     head = json.dumps(experiment.head())
     if not file.exists():
         file.write_text(head + "\n", encoding="utf-8")
@@ -224,7 +224,7 @@ def _measure(variants: tuple[Variant, ...], thing: tuple[int, int, int, Fixture]
 
 
 def lead_changes(states: Sequence[State]) -> int:
-    """How often another seat than before came to be alone in front."""
+    """Return how often the sole leader changed."""
     lab = lab_of(states[0].game.name)
     standing: Callable[[State], Sequence[float]] = getattr(lab, "standing", lambda state: state.scores)
     leaders = [leader for leader in map(_leader, map(standing, states)) if leader is not None]

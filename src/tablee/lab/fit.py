@@ -1,9 +1,9 @@
-"""Teach a game's bots to judge: what the game's own module ``fit`` does, with many hands.
+"""Fit a game's evaluation: runs the game's own module ``fit`` in parallel.
 
 python -m tablee.lab.fit GAME …                      # on the cores of this machine
-python -m tablee.lab.fit --on ray GAME …             # on Ray, a small cluster here; ray:ADDRESS is a real one
+python -m tablee.lab.fit --on ray GAME …             # on a local Ray cluster; ray:ADDRESS is an existing one
 
-What follows a game is its own matter (GAME --help). The same seed learns the same wherever the games are played.
+Options after the game's name are its own (GAME --help). The same seed gives the same result in every place.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tablee.lab.crew import Job, results, staying
 
 @contextmanager
 def hands(workers: int | None = None, on: str | None = None) -> Iterator[Each]:
-    """Where the work is done: in threads of this process, since kernels leave each other alone, or on Ray."""
+    """Runs the work: in threads of this process, because kernels release the interpreter lock, or on Ray."""
     if on is None:
         with ThreadPoolExecutor(workers) as pool:
             yield lambda do, things: list(pool.map(do, things))
@@ -43,12 +43,12 @@ def _keep_number(do: Callable[[Any], Any], thing: tuple[int, Any]) -> tuple[int,
 
 
 def _nothing() -> None:
-    """There is nothing to get ready for: what is played is compiled by the first who plays it."""
+    """No-op: the first game compiles what it needs."""
 
 
 def fit(game: str, arguments: list[str], workers: int | None = None, on: str | None = None) -> None:
-    """Do what a game's module ``fit`` does."""
-    load(game)  # or say that there is no such game
+    """Run the module ``fit`` of a game."""
+    load(game)  # raises if there is no such game
     module = GAMES.extra(game, "fit")
     if module is None:
         raise BadOption("{game} has nothing that could be fitted.", game=GAMES[game].title)
@@ -57,7 +57,7 @@ def fit(game: str, arguments: list[str], workers: int | None = None, on: str | N
 
 
 def main() -> None:
-    """Read where the work is done; the rest is for the game."""
+    """Parse `--on`; the other options belong to the game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--workers", type=int, help="games at a time; one a core if left out")

@@ -15,6 +15,18 @@ class Share:
     high: float
 
 
+def wilson_of_deals(share: float, games: int, deals: int, squares: float) -> Share:
+    """Wilson's interval for a mean share, with as many independent games as would vary as much as the deals do.
+
+    ``squares`` sums, over the deals, the squared deviation of what was won of each. One more deal of the widest spread
+    possible is assumed, so that a few that happen to agree do not look certain; with nothing but wins, or none, each
+    deal counts once.
+    """
+    spread = share * (1 - share)
+    widest = (games / deals) ** 2 * spread
+    return wilson(share, spread * games**2 / (squares + widest) if spread > 0 else deals)
+
+
 def wilson(share: float, games: float) -> Share:
     """Wilson's 95 % interval for a share seen in so many independent games.
 

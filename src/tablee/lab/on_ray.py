@@ -1,4 +1,4 @@
-"""The same job on Ray: a cluster of many machines, or a small one that is started on this machine.
+"""Jobs on Ray: on an existing cluster, or on a local one that is started for it.
 
 Each thing is done by a task of its own, a few at a time; a task whose worker dies is done again by another one. What
 comes of a thing depends on nothing but the thing, so the results are those that one machine would have.
@@ -14,17 +14,17 @@ from typing import Any
 from tablee.core.errors import TableeError
 from tablee.lab.crew import PATIENCE, Job
 
-BATCH = 4  # things for a worker at a time, where there are many
-AHEAD = 3  # batches that wait for each core
-RETRIES = 5  # times that a batch is given to another worker
+BATCH = 4  # items per task, if there are many
+AHEAD = 3  # queued batches per core
+RETRIES = 5  # of a batch, on another worker
 
-_ready: set[str] = set()  # jobs that this process has got ready for
+_ready: set[str] = set()  # jobs that this process has prepared for
 
 
 def results(
     job: Job, things: Iterable[Any], count: int, workers: int | None = None, address: str | None = None
 ) -> Iterator[Any]:
-    """What comes of each thing, as it comes, on the cluster at ``address``; without one, on a small cluster here."""
+    """Yield the result of each item as it finishes, on the cluster at ``address``, by default on a local one."""
     with cluster(workers, address) as ray:
         task = ray.remote(max_retries=RETRIES)(_do)
         shared, name = ray.put(job), os.urandom(8).hex()
@@ -41,7 +41,7 @@ def results(
 
 
 def _batch(count: int, cores: int) -> int:
-    """How many things a worker gets at a time: so few that everybody has something to do.
+    """Return the number of items per task: small enough to keep every core busy.
 
     >>> _batch(2, 2), _batch(1000, 8)
     (1, 4)
@@ -58,9 +58,9 @@ def _do(job: Job, name: str, things: list[Any]) -> list[Any]:
 
 @contextmanager
 def cluster(workers: int | None, address: str | None) -> Iterator[Any]:
-    """Ray, connected; who is connected already stays so."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that it is used
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # a warning that is no concern of ours
+    """Return Ray, connected; an existing connection is kept."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # silences a warning
     try:
         import ray  # noqa: PLC0415 (an optional extra)
     except ImportError:

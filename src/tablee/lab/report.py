@@ -1,4 +1,4 @@
-"""A match as one HTML file. What is drawn where is worked out here, in places from 0 to 1; report.html draws it."""
+"""A match as one HTML file. Coordinates of the plots are calculated here, from 0 to 1; report.html draws them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""In search of a good start: proposals play, the best stay and are varied, round by round; the last few play a final.
+"""Searches for a good start: round by round proposals are played, and the best kept and varied; then a final.
 
 The game's own default plays in every round. Every round has deals of its own, and what stays is judged by all its games
 so far, so that luck does not carry it far. The final is judged by itself alone: luck that came before does not count.
@@ -18,21 +18,21 @@ from tablee.lab.balance import LIKING, Balance, Estimate, balance_of
 from tablee.lab.experiment import Experiment, Judge, Measured, plan_experiment, run
 
 ROUNDS = 4  # the final included
-SHORTER = 4  # so much shorter than the final is a round before it
-STAYING = 4  # one in so many proposals stays
+SHORTER = 4  # a round has so many times fewer games than the final
+STAYING = 4  # one in so many proposals is kept
 FINALISTS = 3
-TRIES = 100  # to find a value that was not there yet
+TRIES = 100  # to find a value that was not tried yet
 
 
 class Searchable(Judge, Protocol):
     """What a game's module ``lab`` knows besides, where a value of one of its options can be searched for."""
 
     def proposal(self, dice: random.Random) -> Mapping[str, Any]:
-        """That option with a value that could be tried."""
+        """Return the option with a value to try."""
         ...
 
     def variation(self, options: Mapping[str, Any], dice: random.Random) -> Mapping[str, Any]:
-        """The same, a little changed."""
+        """Return the option with the value slightly changed."""
         ...
 
 
@@ -68,7 +68,7 @@ class SearchRound:
 
     @property
     def is_complete(self) -> bool:
-        """Was everything played?"""
+        """Were all games of the round played?"""
         return len(self.measured) == self.experiment.planned
 
     @property
@@ -77,7 +77,7 @@ class SearchRound:
         return [(next(iter(each.choices.values())), each.figures[LIKING]) for each in self.ranking]
 
     def to_dict(self) -> dict[str, Any]:
-        """What came of it, ready for JSON."""
+        """Return the result for JSON."""
         ranking = [{"value": value, LIKING: asdict(liking)} for value, liking in self.likings]
         return {"games": self.experiment.games, "complete": self.is_complete, "ranking": ranking}
 

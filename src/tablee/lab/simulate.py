@@ -16,7 +16,7 @@ from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play, score, seats, setup, share
 from tablee.core.errors import TableeError
 from tablee.core.fields import Buffer
-from tablee.lab.intervals import Share, wilson
+from tablee.lab.intervals import Share, wilson_of_deals
 
 CHUNK = 500  # games a thread plays before it says so
 
@@ -34,7 +34,9 @@ class Simulation:
     @property
     def winner_shares(self) -> tuple[Share, ...]:
         """Each seat's mean share of the win."""
-        return tuple(wilson(float(mean), len(self.shares)) for mean in self.shares.mean(axis=0))
+        games = len(self.shares)
+        means, squares = self.shares.mean(axis=0).tolist(), (self.shares.var(axis=0) * games).tolist()
+        return tuple(wilson_of_deals(mean, games, games, each) for mean, each in zip(means, squares, strict=True))
 
     @property
     def mean_scores(self) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""What a match says: shares of the win with intervals, seats, scores, lengths, thinking time, ratings."""
+"""The results of a match: shares of the win with intervals, seats, scores, lengths, thinking time, ratings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tablee.lab.arena import Effort, Match, Played
-from tablee.lab.intervals import Share, wilson
+from tablee.lab.intervals import Share, wilson_of_deals
 
 FORMAT = "tablee-arena-2"
 
@@ -44,11 +44,11 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Summary:
-    """Everything a match says; the standings begin with the largest share."""
+    """All results of a match; the standings are sorted by share, largest first."""
 
     standings: tuple[Standing, ...]
     pairings: tuple[Pairing, ...]
-    seats: tuple[Share, ...]  # what each seat won, whoever sat there
+    seats: tuple[Share, ...]  # the share of each seat over all players
     length: tuple[int, float, int]  # shortest, mean, longest
     endings: Mapping[str, int]
 
@@ -56,24 +56,20 @@ class Summary:
 def estimate(won: Mapping[int, float], games: Mapping[int, int]) -> Share:
     """The share of games won, from what was won and played of each deal.
 
-    The games of one deal hang together, so the deal is what is counted. This is Wilson's interval for as many
-    independent games as would vary as much as the deals do. One more deal of the widest spread possible is assumed,
-    so that a few deals that happen to agree do not look certain; with nothing but wins, or none, each deal counts once.
+    The games of one deal hang together, so the deal is what is counted.
 
     >>> share = estimate({0: 2.0, 1: 1.0}, {0: 2, 1: 2})
     >>> round(share.low, 2), share.value, round(share.high, 2)
     (0.22, 0.75, 0.97)
     """
-    total, deals = sum(games.values()), len(games)
+    total = sum(games.values())
     share = sum(won.values()) / total
-    spread = share * (1 - share)
-    squares = sum((won[deal] - share * games[deal]) ** 2 for deal in games) + (total / deals) ** 2 * spread
-    independent = spread * total**2 / squares if spread > 0 else float(deals)
-    return wilson(share, independent)
+    squares = sum((won[deal] - share * games[deal]) ** 2 for deal in games)
+    return wilson_of_deals(share, total, len(games), squares)
 
 
 def summarise(match: Match) -> Summary:
-    """What a match says; of a match cut short, what was played of it."""
+    """Return the results of a match; of an interrupted one, those of the finished games."""
     names, seats = match.plan.names, match.plan.game.players
     ratings = rate(match)
     standings = [_standing(match, number, ratings[number]) for number in range(len(names))]
@@ -101,7 +97,7 @@ def rate(match: Match) -> tuple[PlackettLuceRating, ...]:
 
 
 def to_dict(match: Match) -> dict[str, Any]:
-    """The match and what it says, ready for JSON."""
+    """Return the match and its results for JSON."""
     plan = match.plan
     return {
         "format": FORMAT,

@@ -40,14 +40,14 @@ LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for
 FOLDER = Path(__file__).parent
 BY_RULE = mark("{why} ({rule})")  # why an action is not allowed
 SORRY = mark("That did not work. Please try again.")
-TOO_LARGE_TO_READ = 1e15  # and what is no number at all: it is quoted as it came
+TOO_LARGE_TO_READ = 1e15  # larger ones, and values that are no numbers, are quoted unchanged
 
 Said: TypeAlias = Sentence | Objection | TableeError
 _NUMBERS = (1, 0, *range(2, 30), 1_000_000)  # the first number of a kind shows which form that kind of number takes
 
 
 class Voice(Formatter):
-    """How one language says things."""
+    """The translations and number formats of one language."""
 
     def __init__(self, language: str, catalogue: NullTranslations) -> None:
         self.language, self.locale, self.catalogue = language, LOCALES[language], catalogue
@@ -57,15 +57,15 @@ class Voice(Formatter):
             self._kinds.setdefault(self.locale.plural_form(number), number)
 
     def say(self, text: str, /, **facts: Any) -> str:
-        """A text with its facts."""
+        """Translate a text and fill in its facts."""
         return self._write(self.catalogue.gettext(text), facts)
 
     def count(self, one: str, many: str, count: int, /, **facts: Any) -> str:
-        """A text about a number of things; the number is the fact ``{count}``."""
+        """Translate a text with a plural form; the number is the fact ``{count}``."""
         return self._write(self.catalogue.ngettext(one, many, count), facts | {"count": count})
 
     def text(self, text: str) -> str:
-        """A text whose places stay open, for a script that fills them later."""
+        """Translate a text without filling it in, for scripts that do so later."""
         return self.catalogue.gettext(text)
 
     def texts(self, tree: Any) -> Any:
@@ -91,12 +91,12 @@ class Voice(Formatter):
         return {kind: self.catalogue.ngettext(one, many, number) for kind, number in self._kinds.items()}
 
     def fill(self, text: str | Mapping[str, str], /, **facts: Any) -> str:
-        """Put facts into what ``text`` or ``forms`` gave; a script does the same."""
+        """Fill facts into a result of ``text`` or ``forms``; scripts do the same."""
         chosen = text if isinstance(text, str) else text[self.locale.plural_form(facts["count"])]
         return self._write(chosen, facts)
 
     def joined(self, names: Sequence[str]) -> str:
-        """Some names as one says them.
+        """Join names to a list.
 
         >>> voice("de").joined(["Milo", "Tilda"])
         'Milo und Tilda'
@@ -104,7 +104,7 @@ class Voice(Formatter):
         return format_list(names, locale=self.locale)
 
     def speak(self, said: Said) -> str:
-        """A sentence, an objection or an error of the games."""
+        """Translate a sentence, an objection or an error of the games."""
         if isinstance(said, TableeError):
             return self.say(SORRY) if said.for_programs else self.speak(said.sentence)
         if isinstance(said, Objection):
@@ -133,12 +133,12 @@ class Voice(Formatter):
 
 @cache
 def voice(language: str) -> Voice:
-    """The voice of a language."""
+    """Return the voice of a language."""
     return Voice(language, NullTranslations() if language == SOURCE else _catalogue(language))
 
 
 def nearest(wishes: Iterable[str]) -> str:
-    """The first of some wished languages that we speak.
+    """Return the first of the preferred languages that is available.
 
     >>> nearest(["gsw", "de-CH", "fr"])
     'de'
@@ -170,7 +170,7 @@ def _quality(text: str) -> float:
 
 
 def _catalogue(language: str) -> GNUTranslations:
-    """Our catalogue, and those that games of other packages bring along in their folders."""
+    """Return our catalogue, with those of games in other packages as fallbacks."""
     catalogue = _compiled(FOLDER / language / "LC_MESSAGES" / "tablee.po", language)
     for folder in game_folders().values():
         brought = folder / "locale" / f"{language}.po"
@@ -180,7 +180,7 @@ def _catalogue(language: str) -> GNUTranslations:
 
 
 def _compiled(path: Path, language: str) -> GNUTranslations:
-    """A catalogue as its translators write it; it is compiled here, so there is no second file to keep."""
+    """Read a .po file and compile it in memory, so that no .mo file is needed."""
     compiled = BytesIO()
     with path.open("rb") as written:
         write_mo(compiled, read_po(written, locale=language))

@@ -1,4 +1,4 @@
-"""The names of bots, and of who sits across the table in a lesson, as each language spells them."""
+"""The names of bots, and of the partner in lessons, as each language spells them."""
 
 from tablee.core.sentences import Sentence, mark
 

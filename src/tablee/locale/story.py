@@ -1,4 +1,4 @@
-"""The story of a game: which sentence tells what happened, and how it is said.
+"""The story of a game: chooses and fills the sentences that describe its events.
 
 A game has one table of cases (``words.STORY``). The page chooses from the same table by the same rule: js/telling.js.
 """
@@ -19,20 +19,20 @@ Event = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Case:
-    """Something that may happen, with a sentence for each who may do it, and for each to whom it may be done.
+    """A pattern of events, with sentences for different doers and receivers.
 
-    ``events`` are the kinds of events in a row that it tells; each stands for one such event or more. It tells them
-    where they have the facts that ``where`` asks for, and all facts that ``text`` names. ``{name}`` is who did it, and
-    ``{card:the witch}`` shows a card by words of the sentence.
+    ``events`` are the kinds of consecutive events it matches; each stands for one or more such events. They match
+    if they have the facts of ``where``, and all facts that ``text`` names. ``{name}`` is the seat that acted, and
+    ``{card:the witch}`` shows a card beside words of the sentence.
     """
 
     events: tuple[str, ...]
     text: Text
     you: Text = ""  # the reader did it
     to_you: Text = ""  # it was done to the reader; ``receiver`` is the fact that is this seat
-    to_player: Text = ""  # it was done to a player who has no name but a ``{number}``
+    to_player: Text = ""  # it was done to a player with a ``{number}`` instead of a name
     you_to_player: Text = ""  # the same, by the reader
-    then: Text = ""  # it goes on: the sentence before told the same of the same seat
+    then: Text = ""  # continuation: the previous sentence was the same case of the same seat
     where: Mapping[str, Any] = field(default_factory=dict)
     card: str = ""  # the card that it is about, where no event names one
     counts: str = ""  # the fact that ``{count}`` counts: a number, or cards as letters
@@ -41,17 +41,17 @@ class Case:
 
     @property
     def texts(self) -> dict[str, Text]:
-        """The sentences that there are."""
+        """The sentences that are defined, by name."""
         named = ("text", "you", "to_you", "to_player", "you_to_player", "then")
         return {name: getattr(self, name) for name in named if getattr(self, name)}
 
 
 class Words(Protocol):
-    """What a game's module ``words`` gives to its story."""
+    """What a game's module ``words`` defines for its story."""
 
     STORY: Sequence[Case]
     A_CARD: Mapping[str, str]  # each card as the object of a sentence: "a thief"
-    CARD_ON: str  # the same with its place, for who does not see the board; empty where that does not matter
+    CARD_ON: str  # the same with its place, for screen readers; empty if the place does not matter
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Telling:
         return same and before is not None and before.facts.get("seat") == self.facts.get("seat")
 
     def choose(self, who: Callable[[int], Who], goes_on: bool) -> str:
-        """The name of the sentence that fits who did it, and to whom it was done."""
+        """Return the name of the sentence for this doer and receiver."""
         texts = self.case.texts
         doer, receiver = (self.facts.get(fact) for fact in ("seat", self.case.receiver))
         if goes_on and "then" in texts:
@@ -91,7 +91,7 @@ class Telling:
 
 
 def tellings(cases: Sequence[Case], events: Sequence[Event]) -> Iterator[Telling]:
-    """What of some events is told: at each the first case that fits, then what comes after its events.
+    """Match events to cases: at each event the first case that fits, then continue after its events.
 
     >>> jump = Case(("moved", "jumped"), "{name} jumps to {to}.")
     >>> [told.facts["to"] for told in tellings([jump], [{"event": "moved", "to": "c3"}, {"event": "jumped"}])]
@@ -106,7 +106,7 @@ def tellings(cases: Sequence[Case], events: Sequence[Event]) -> Iterator[Telling
 
 
 def _fit(case: Case, events: Sequence[Event]) -> tuple[Telling, int] | None:
-    """The case with the facts of the events that it tells, and how many these are."""
+    """Return the case with the facts of the events it covers, and their number."""
     facts: dict[str, Any] = {"card": case.card} if case.card else {}
     used = 0
     for kind in case.events:
@@ -122,7 +122,7 @@ def _fit(case: Case, events: Sequence[Event]) -> tuple[Telling, int] | None:
 
 
 def _run(kind: str, events: Sequence[Event]) -> list[Event]:
-    """The first events, as long as they are of this kind."""
+    """Return the leading events of this kind."""
     return [*takewhile(lambda event: event["event"] == kind, events)]
 
 
@@ -142,7 +142,7 @@ def _places(text: Text) -> set[str]:
 
 
 def with_capitals(said: str) -> str:
-    """Sentences, one of which may begin with how a player is called inside of it.
+    """Capitalise the beginnings of sentences: one may begin with what a player is called inside a sentence.
 
     >>> with_capitals("La sorcière ! le joueur 2 lui donne 3 cartes.")
     'La sorcière ! Le joueur 2 lui donne 3 cartes.'
@@ -151,14 +151,14 @@ def with_capitals(said: str) -> str:
 
 
 class Storyteller:
-    """Says what happened in a game, to who does not see the board."""
+    """Puts the events of a game into sentences, for the story and for screen readers."""
 
     def __init__(self, voice: Voice, words: Words) -> None:
         self._voice, self._words = voice, words
-        self._before: Telling | None = None  # what was told last
+        self._before: Telling | None = None  # the previous telling
 
     def tell(self, events: Sequence[Event], who: Callable[[int], Who]) -> list[str]:
-        """The sentences for some events."""
+        """Return the sentences for some events."""
         said = []
         for telling in tellings(self._words.STORY, events):
             said.append(self.say(telling, telling.choose(who, telling.goes_on_from(self._before)), who))
@@ -166,7 +166,7 @@ class Storyteller:
         return said
 
     def say(self, telling: Telling, name: str, who: Callable[[int], Who]) -> str:
-        """One sentence of a case."""
+        """Return one sentence of a case."""
         said = self._voice.fill(self._voice.texts(telling.case.texts[name]), **self._facts(telling, who))
         doer = telling.facts.get("seat")
         return with_capitals(said) if doer is not None and who(doer).inside else said

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tablee.bots.advice import remarks_of
 from tablee.bots.spec import bots_of
 from tablee.core import GAMES, Game
 from tablee.core.compiling import Sample
@@ -31,6 +32,8 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "state": layout(rules.STATE),
         "public": rules.PUBLIC,
         "draws": sorted(GAMES[game].draws),
+        "endings": {number: ending.reason for number, ending in GAMES[game].endings.items()},
+        **_says(game),
         "private": not GAMES[game].same_view,
         "revealing": sorted(GAMES[game].revealing),
         "defaults": {option.name: option.default for option in GAMES[game].options if option.default is not None},
@@ -46,6 +49,15 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "analysis": bots.analysis,
         "kernels": {name: {"takes": dict(_takes(sample))} for name, sample in exports.items()},
     }
+
+
+def _says(game: str) -> dict[str, Any]:
+    """What the numbers mean that a game's kernels write; nothing where its words are still written by hand."""
+    kind, remarks = GAMES[game], remarks_of(game)
+    if remarks is None:
+        return {"report": None}
+    refusals = {number: [refusal.rule, refusal.why.told()] for number, refusal in kind.refusals.items()}
+    return {"report": kind.report.told(), "refusals": refusals, "advice": remarks.told()}
 
 
 def _bundle(game: type[Game]) -> dict[str, Any] | None:

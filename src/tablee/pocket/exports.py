@@ -1,4 +1,4 @@
-"""Which kernels a page gets of a game: its rules, its searches, and what hints and odds are counted with."""
+"""Which kernels a page gets of a game: its rules, what it says, and its searches."""
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
@@ -15,12 +15,14 @@ from tablee.core.chance import Rng, below, seal, stream
 from tablee.core.compiling import Sample, kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play
 from tablee.core.fields import Buffer
+from tablee.core.tape import new_tape
 
 
 def exports(game: str) -> dict[str, Sample]:
     """The kernels by the names that the page calls them by, each with arguments like those it will be given."""
     buffer = load(game).start(seed=0).buffer
     found = _verbs(GAMES[game].rules, buffer) | {"play_at_random": Sample(play_at_random, (buffer, stream(0)))}
+    found |= _words(game, buffer)
     for module in _modules(game, bots_of(game)):
         offered: Callable[[Buffer], Mapping[str, Sample]] | None = getattr(module, "samples", None)
         found |= offered(buffer) if offered else {}
@@ -42,6 +44,29 @@ def _verbs(rules: ModuleType, buffer: Buffer) -> dict[str, Sample]:
         "chancy": (state, 0),
     }
     return {verb: Sample(getattr(rules, verb), given) for verb, given in arguments.items()}
+
+
+def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
+    """What a game says: redaction and endings, and what it declares of facts, refusals, positions and advice."""
+    kind, state, tape = GAMES[game], buffer[0], new_tape()
+    told: dict[str, tuple[Any, ...]] = {"ending": (state,)}
+    if hasattr(kind.rules, "hide"):
+        told["hide"] = (state, 0, state)
+    found = {name: Sample(getattr(kind.rules, name), given) for name, given in told.items()}
+    if not hasattr(kind, "report"):
+        return found
+    facts = [name for name in ("facts", "own") if kind.report.declared[name]]
+    found |= {name: Sample(getattr(kind.report.kernels, name), (state, tape)) for name in facts}
+    advice = GAMES.part(game, "advice")
+    return found | {
+        "tell": Sample(kind.report.kernels.tell, (state, 0, state, tape)),
+        "refuse": Sample(kind.rules.refuse, (state, 0, tape)),
+        "write": Sample(kind.writing.write, (state, tape)),
+        "read": Sample(kind.writing.read, (tape, seal(0), state, tape)),
+        "explain": Sample(advice.explain, (buffer, 0, tape)),
+        "where": Sample(advice.where, (0, tape)),
+        "coach": Sample(advice.coach, (buffer, tape)),
+    }
 
 
 def _modules(game: str, spec: BotSpec) -> Iterator[ModuleType]:

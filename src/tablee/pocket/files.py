@@ -4,8 +4,6 @@ from pathlib import Path
 
 from tablee.core import GAMES
 
-PARTS = ("kernels.wasm", "facts.js", "advice.js", "position.js")  # what a page needs to play by itself
-
 
 def path_of(game: str) -> Path:
     """The file with a game's kernels."""
@@ -14,7 +12,7 @@ def path_of(game: str) -> Path:
 
 def plays_in_page(game: str) -> bool:
     """Can a page play this game by itself?"""
-    return all((GAMES.page(game) / part).exists() for part in PARTS)
+    return path_of(game).exists()
 
 
 def played_in_page() -> list[str]:

@@ -1,4 +1,4 @@
-"""The application: one store, one hall, pages and doors."""
+"""The application: store, hall, middleware and routes."""
 
 import asyncio
 import gc
@@ -17,31 +17,35 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee import __version__
-from tablee.bus import open_bus
+from tablee.cluster import open_cluster
 from tablee.core.errors import TableeError
-from tablee.server import files, languages
 from tablee.server.api import health, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
 from tablee.server.api.evaluation import Evaluations
-from tablee.server.asking import Asking
-from tablee.server.crowded import OneLineEach
-from tablee.server.identity import Identities
-from tablee.server.languages import InYourLanguage, voice_of
-from tablee.server.limits import Allowances
-from tablee.server.live.door import Door
+from tablee.server.api.replay import Replays
+from tablee.server.http import languages
+from tablee.server.http.errors import refuse, status_of
+from tablee.server.http.identity import Identities
+from tablee.server.http.languages import ContentLanguage, voice_of
+from tablee.server.http.security import SecurityHeaders
+from tablee.server.http.timeouts import BodyTimeout
+from tablee.server.http.validation import refuse_form
+from tablee.server.limits.asker import NoteAsker
+from tablee.server.limits.guessing import GuessLimit
+from tablee.server.limits.rate import RateLimit
 from tablee.server.live.hall import Hall
-from tablee.server.live.wire import APPLICATION
-from tablee.server.pages import home, install, lessons, reference, replay, rules
-from tablee.server.punctual import BodiesInTime
-from tablee.server.refusals import refuse, status_of
+from tablee.server.live.handshake import Handshake
+from tablee.server.live.websocket import APPLICATION
+from tablee.server.loop_errors import LoopErrors
+from tablee.server.pages import files, home, install, lessons, reference, replay, rules
 from tablee.server.settings import Settings
-from tablee.server.shield import GuessingSlowed, Shielded
-from tablee.server.strict import refuse_form
+from tablee.server.signals import stopped_within
 from tablee.server.warming import Warm, Warming
 from tablee.store import open_store
 from tablee.store.sql import SQLStore
-from tablee.store.store import Unusable
+from tablee.store.store import DatabaseUnavailable
+from tablee.web.files import PLACES
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_TO_RETRY, TRIES = 1.0, 60  # to reach a shared database
@@ -52,19 +56,19 @@ API = (tables.router, replay_api.router, lessons_api.router)
 def create_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """The application, with everything in it; ``warming`` knows what is compiled already."""
     settings, warming = settings or Settings(), warming or Warm()
-    guesses = Allowances(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
+    guesses = RateLimit(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ASGIApp]]:
         store = await _store_of(settings)
-        hall = app.state.hall = Hall(store, settings, warming, open_bus(settings.redis_url))
-        await hall.neighbours.start()
-        hall.room.feel_pulse()
-        limits = {"emotes": hall.emotes, "changes": hall.changes, "openings": app.state.openings, "guesses": guesses}
+        hall = app.state.hall = Hall(store, settings, warming, open_cluster(settings.redis_url))
+        await hall.peers.start()
+        hall.capacity.watch_loop()
+        limits = hall.limits | {"openings": app.state.openings, "guesses": guesses}
         for name, allowances in limits.items():
-            allowances.share(hall.bus, name)
-        app.state.evaluations = Evaluations(settings.most_evaluations)
-        asyncio.get_running_loop().set_exception_handler(OneLineEach())
+            allowances.share(hall.cluster, name)
+        app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
+        asyncio.get_running_loop().set_exception_handler(LoopErrors())
         yield {APPLICATION: app}
         app.state.evaluations.close()
         await app.state.hall.close()
@@ -72,7 +76,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.house, app.state.warming = True, warming
     app.state.identities = Identities(settings.secret())
-    app.state.openings = Allowances(settings.tables_per_minute, settings.tables_per_minute / 60)
+    app.state.openings = RateLimit(settings.tables_per_minute, settings.tables_per_minute / 60)
     for router in API:
         app.include_router(router, prefix="/api")
     app.include_router(health.router)
@@ -81,40 +85,41 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
-    app.add_middleware(Asking)
-    app.add_middleware(GuessingSlowed, guesses=guesses)
-    app.add_middleware(InYourLanguage)
-    app.add_middleware(Shielded)
+    app.add_middleware(NoteAsker)
+    app.add_middleware(GuessLimit, guesses=guesses)
+    app.add_middleware(ContentLanguage)
+    app.add_middleware(SecurityHeaders)
     app.add_middleware(GZipMiddleware)
-    app.add_middleware(BodiesInTime)
+    app.add_middleware(BodyTimeout)
     if settings.trusted_proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)
-    app.router.routes.append(WebSocketRoute("/live/{code}", Door()))
+    app.router.routes.append(WebSocketRoute("/live/{code}", Handshake()))
     return app
 
 
 async def _store_of(settings: Settings) -> SQLStore:
-    """The store; a shared database that is away is waited for, or one worker's bad moment would end all of them."""
+    """Open the store; wait for a shared database, because a worker that exits at start ends all of them."""
     tries = TRIES if settings.database_url else 1
     while True:
         try:
             return open_store(settings.database_url, settings.database, settings.read_threads)
-        except Unusable as error:
+        except DatabaseUnavailable as error:
             tries -= 1
             if not tries:
                 raise
             LOGGER.warning("%s", error)
-            await asyncio.sleep(SECONDS_TO_RETRY)
+            if await stopped_within(SECONDS_TO_RETRY):
+                raise
 
 
 def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
-    """The application of a process that does nothing else; without settings those of the environment."""
-    gc.set_threshold(20_000, 20, 100)  # tables grow and stay: looking for rubbish among them often finds none
+    """Return the application of a process that does nothing else; settings default to the environment."""
+    gc.set_threshold(20_000, 20, 100)  # tables are long-lived: frequent collections find nothing
     return create_app(settings, warming or Warming(lambda *_: None))
 
 
 def _with_head(pages: APIRouter) -> APIRouter:
-    """Pages that also answer HEAD, as whoever checks a link asks."""
+    """Let pages also answer HEAD, which link checkers send."""
     for route in pages.routes:
         if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
             route.methods.add("HEAD")
@@ -129,8 +134,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _lead_back(request: Request, error: Exception) -> Response:
-    """No such address: a person is led back to the games, a program is told."""
+    """Answer 404: a page that leads back to the games, or JSON for programs."""
     assert isinstance(error, HTTPException)
-    if request.url.path.startswith(("/api/", *files.PLACES)):
+    if request.url.path.startswith(("/api/", *PLACES)):
         return await http_exception_handler(request, error)
     return home.lost(request)

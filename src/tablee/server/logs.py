@@ -1,4 +1,4 @@
-"""What the house writes to its log: words for who watches a terminal, one JSON object a line for programs."""
+"""Logging: text on a terminal, one JSON object per line for programs."""
 
 import logging
 import os
@@ -10,17 +10,17 @@ import orjson
 
 
 class OneLine(logging.Formatter):
-    """A record as one line of JSON, with all of what went wrong in it.
+    """Formats a log record as one line of JSON, with its traceback.
 
     >>> record = logging.LogRecord("tablee", logging.WARNING, "", 0, "Redis does not answer: %s", ("refused",), None)
-    >>> told = orjson.loads(OneLine().format(record))
-    >>> told["level"], told["message"]
+    >>> fields = orjson.loads(OneLine().format(record))
+    >>> fields["level"], fields["message"]
     ('warning', 'Redis does not answer: refused')
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Everything in one line."""
-        told: dict[str, Any] = {
+        """Return the record as JSON."""
+        fields: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -28,12 +28,12 @@ class OneLine(logging.Formatter):
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return orjson.dumps(told).decode()
+            fields["error"] = self.formatException(record.exc_info)
+        return orjson.dumps(fields).decode()
 
 
 def for_programs(wanted: bool | None) -> dict[str, Any] | None:
-    """How logging is set up where programs read it: as was wanted, or else where no terminal shows it."""
+    """Return the logging configuration for JSON; None for text. By default JSON where stderr is no terminal."""
     if not (wanted if wanted is not None else not sys.stderr.isatty()):
         return None
     return {

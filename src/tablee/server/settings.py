@@ -1,4 +1,4 @@
-"""What can be set from outside: every setting is an environment variable, some are options of ``tablee serve`` too."""
+"""Settings: each is an environment variable, and some are options of ``tablee serve`` too."""
 
 import os
 import secrets
@@ -7,12 +7,26 @@ from pathlib import Path
 from typing import Annotated
 
 import platformdirs
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, AliasGenerator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tablee.store.private import private_file, private_folder, write_whole
+from tablee.store.store import DatabaseUnavailable
 
 ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+OTHER_NAMES = {  # hosting services set PORT; the others are names of earlier versions
+    "port": "PORT",
+    "secret_key": "TABLEE_SECRET",
+    "messages_per_second": "TABLEE_MESSAGES",
+    "tables_per_minute": "TABLEE_TABLES",
+}
+
+
+def variables(name: str) -> list[str]:
+    """Return the environment variables of a setting; the first is the one to use."""
+    return [f"TABLEE_{name.upper()}", *([OTHER_NAMES[name]] if name in OTHER_NAMES else [])]
 
 
 def _data_folder() -> Path:
@@ -20,111 +34,97 @@ def _data_folder() -> Path:
 
 
 class Settings(BaseSettings):
-    """Where things are kept and how the house behaves."""
+    """The settings of a server."""
 
     model_config = SettingsConfigDict(
-        env_prefix="TABLEE_", env_ignore_empty=True, populate_by_name=True, extra="forbid", frozen=True
+        alias_generator=AliasGenerator(validation_alias=lambda name: AliasChoices(*variables(name))),
+        env_ignore_empty=True,
+        populate_by_name=True,
+        extra="forbid",
+        frozen=True,
     )
 
     host: Annotated[
-        str, Field(description=f"Where the server listens; {EVERYWHERE} lets other devices in the house in.")
+        str, Field(description=f"The address to listen at; {EVERYWHERE} accepts connections from other devices.")
     ] = ONLY_HERE
-    port: Annotated[
-        int | None,
-        Field(
-            validation_alias=AliasChoices("TABLEE_PORT", "PORT"),
-            description="The port; a free one from 8000 on by default.",
-        ),
-    ] = None
+    port: Annotated[int | None, Field(description="The port; by default the first free one from 8000 on.")] = None
     open: Annotated[bool, Field(description="Open a browser window.")] = True
     data: Path = Field(default_factory=_data_folder, description="The folder where tables are kept.")
     database_url: Annotated[
         str,
         Field(
-            description="A PostgreSQL that several workers share, as postgresql://user:password@host/name;"
-            " by default a file in the data folder, for one worker alone."
+            description="A PostgreSQL database that all workers share, as postgresql://user:password@host/name;"
+            " by default an SQLite file in the data folder, for one worker."
         ),
     ] = ""
     redis_url: Annotated[
-        str, Field(description="A Redis through which several workers hear of each other, as redis://host:6379/0.")
+        str, Field(description="A Redis server through which workers notify each other, as redis://host:6379/0.")
     ] = ""
     workers: Annotated[
-        int, Field(ge=1, description="Processes that share the work; more than one need a database and a Redis.")
+        int, Field(ge=1, description="Number of worker processes; more than one need PostgreSQL and Redis.")
     ] = 1
     secret_key: Annotated[
         str,
         Field(
-            validation_alias=AliasChoices("TABLEE_SECRET_KEY", "TABLEE_SECRET"),
-            description="What signs people's cards: the same for all workers, or nobody has her seat at another one."
-            " By default made once and kept in the data folder.",
+            description="The key that signs identity cards. Must be the same on all workers; by default generated once"
+            " and kept in the data folder."
         ),
     ] = ""
     json_logs: Annotated[
         bool | None,
-        Field(description="Write the log as one JSON object a line; by default where no terminal shows it."),
+        Field(description="Log one JSON object per line; by default where the log does not go to a terminal."),
     ] = None
-    bot_pause: Annotated[
-        float, Field(ge=0, description="Seconds a bot waits before it answers, so that people can follow.")
-    ] = 0.6
+    bot_pause: Annotated[float, Field(ge=0, description="Seconds before a bot plays, so that people can follow.")] = 0.6
     contribution_seconds: Annotated[
-        float, Field(ge=0, description="So long the cards wait for a player's page to add its part to the shuffle.")
+        float, Field(ge=0, description="Seconds that a deal waits for the contributions of the players' pages.")
     ] = 3
     messages_per_second: Annotated[
         float,
         Field(
-            ge=0,
-            validation_alias=AliasChoices("TABLEE_MESSAGES_PER_SECOND", "TABLEE_MESSAGES"),
-            description="From one connection, and from one person to tables, in the long run; 0: no limit.",
+            ge=0, description="Rate limit for messages of one connection, and for commands of one person; 0: no limit."
         ),
     ] = 20
     tables_per_minute: Annotated[
-        float,
-        Field(
-            ge=0,
-            validation_alias=AliasChoices("TABLEE_TABLES_PER_MINUTE", "TABLEE_TABLES"),
-            description="Opened by one person, or from one address, in the long run; 0: no limit.",
-        ),
+        float, Field(ge=0, description="Rate limit for opening tables, per person and per address; 0: no limit.")
     ] = 30
     wrong_codes_per_minute: Annotated[
-        float,
-        Field(ge=0, description="Tables that are not there, asked for from one address, in the long run; 0: no limit."),
+        float, Field(ge=0, description="Rate limit for asking for tables that do not exist, per address; 0: no limit.")
     ] = 30
     lines_per_person: Annotated[
-        int, Field(ge=0, description="Live sockets of one person that are open at the same time; 0: no limit.")
+        int, Field(ge=0, description="Live sockets of one person at the same time; 0: no limit.")
     ] = 30
     lines_per_address: Annotated[
-        int, Field(ge=0, description="Live sockets from one address that are open at the same time; 0: no limit.")
+        int, Field(ge=0, description="Live sockets from one address at the same time; 0: no limit.")
     ] = 1000
     trusted_proxies: Annotated[
         str,
         Field(
-            description="The addresses of proxies in front of the house, with commas between them. Only they may say"
-            " from where somebody asks (X-Forwarded-For)."
+            description="The addresses of reverse proxies, separated by commas. X-Forwarded-For and X-Forwarded-Proto"
+            " are read only from them."
         ),
     ] = ""
-    emotes_per_second: Annotated[float, Field(ge=0, description="From one person, in the long run; 0: no limit.")] = 1
+    emotes_per_second: Annotated[float, Field(ge=0, description="Rate limit for emotes, per person; 0: no limit.")] = 1
     bot_threads: Annotated[
         int,
         Field(
             ge=1,
-            description="Bots that think at the same time in one worker; by default all workers together leave one core"
-            " for the tables.",
+            description="Threads for bots in one worker; by default all workers together leave one core to the tables.",
         ),
     ] = Field(default_factory=lambda given: max(1, ((os.cpu_count() or 2) - 1) // given.get("workers", 1)))
-    advice_threads: Annotated[int, Field(ge=1, description="Hints and coaches that think at the same time.")] = 1
-    read_threads: Annotated[int, Field(ge=1, description="Tables that are read from the disk at the same time.")] = 4
-    most_evaluations: Annotated[int, Field(ge=1, description="Games that may wait for their evaluation.")] = 16
+    advice_threads: Annotated[int, Field(ge=1, description="Threads for hints and the coach.")] = 1
+    read_threads: Annotated[int, Field(ge=1, description="Threads for reading tables and replays.")] = 4
+    most_evaluations: Annotated[int, Field(ge=1, description="Games that can wait for their evaluation.")] = 16
     most_sockets: Annotated[
-        int, Field(ge=1, description="Live sockets in one worker; who comes when so many are open is asked to wait.")
+        int, Field(ge=1, description="Live sockets of one worker; further ones are asked to come back later.")
     ] = 15_000
     most_tables: Annotated[
-        int, Field(ge=1, description="Tables awake in one worker; who opens or wakes one more is asked to wait.")
+        int, Field(ge=1, description="Tables in memory of one worker; further ones are asked to come back later.")
     ] = 15_000
     most_idle: Annotated[
-        int, Field(ge=1, description="Tables that stay awake though nobody follows them; the others sleep sooner.")
+        int, Field(ge=1, description="Tables that stay in memory without a connection; the oldest are evicted first.")
     ] = 200
     idle_seconds: Annotated[
-        float, Field(gt=0, description="After so long a table that nobody follows is let go; its log wakes it again.")
+        float, Field(gt=0, description="Seconds after which a table without a connection is evicted from memory.")
     ] = 300
 
     @model_validator(mode="after")
@@ -134,7 +134,7 @@ class Settings(BaseSettings):
         return self
 
     def environment(self) -> dict[str, str]:
-        """Everything that was set, as variables for other processes."""
+        """Return everything that was set as environment variables, for worker processes."""
         return {f"TABLEE_{name.upper()}": str(getattr(self, name)) for name in self.model_fields_set}
 
     @property
@@ -143,21 +143,26 @@ class Settings(BaseSettings):
         return self.data / "tablee.db"
 
     def secret(self) -> str:
-        """The key that signs cookies, made once and kept in the data folder unless it was given."""
+        """The key that signs cookies, made once and kept in the data folder unless it was given.
+
+        Raises:
+            DatabaseUnavailable: the file in the data folder is not text.
+
+        """
         if self.secret_key:
             return self.secret_key
         path = self.data / "secret"
         private_folder(self.data)
-        if not path.exists() or not path.read_text().strip():  # an empty one, left by a full disk, is everybody's
-            write_whole(path, secrets.token_urlsafe(32))
-        private_file(path)
-        return path.read_text()
-
-
-def variables(name: str) -> list[str]:
-    """The environment variables that make a setting; the first is the one to use."""
-    alias = Settings.model_fields[name].validation_alias
-    return [str(choice) for choice in alias.choices] if isinstance(alias, AliasChoices) else [f"TABLEE_{name.upper()}"]
+        try:
+            if not path.exists() or not path.read_text("utf-8").strip():  # an empty one was left by a full disk
+                write_whole(path, secrets.token_urlsafe(32))
+            private_file(path)
+            return path.read_text("utf-8")
+        except UnicodeDecodeError:
+            why = "the file secret is not text"
+            raise DatabaseUnavailable(
+                "The tables in {path} cannot be opened: {why}.", path=self.data, why=why
+            ) from None
 
 
 def described() -> Iterator[tuple[str, str, str]]:

@@ -1,8 +1,8 @@
-"""Compiling ahead: on a new machine every game's rules and bots are compiled once, behind the first page.
+"""Compiling ahead: on a new machine every game's rules and bots are compiled once, in the background.
 
-Nobody waits for a game's rules: until they are compiled they are played in plain Python. So are the bots, but only for
-a simple opponent; the search and the advice come when they are compiled. The game somebody has asked for comes before
-the others, its rules first, then its bots, then the advice they give.
+Until a game's rules are compiled, they run in plain Python. So do bots, but only a simple one; search and advice
+are available once they are compiled. A game that a client has requested is compiled before the others: its rules first,
+then its bots, then their advice.
 """
 
 import asyncio
@@ -24,23 +24,23 @@ LOOK_AGAIN_S = 0.05
 
 @dataclass(frozen=True)
 class Progress:
-    """How much of the work is done."""
+    """The progress of compiling: steps done, of how many."""
 
     done: int
     of: int
 
 
 class Warm:
-    """Nothing has to be compiled ahead, or everything is: nobody waits."""
+    """Stands for a server where everything is compiled."""
 
     def want(self, game: str) -> None:
-        """Somebody plays this game: it comes next."""
+        """Compile this game next."""
 
     async def ready(self, game: str, step: str = "advice") -> None:
         """Wait until this step of a game is done."""
 
     def progress(self, game: str | None = None) -> Progress:
-        """How far a game is, or all of them."""
+        """Return the progress of a game, or of all games."""
         return Progress(1, 1)
 
     async def ready_within(self, seconds: float, game: str, step: str) -> bool:
@@ -64,7 +64,7 @@ class Warming(Warm):
         self._thread.start()
 
     def want(self, game: str) -> None:
-        """Somebody plays this game: it comes next."""
+        """Compile this game next."""
         self._wanted.append(game)
 
     async def ready(self, game: str, step: str = "advice") -> None:
@@ -74,7 +74,7 @@ class Warming(Warm):
             await asyncio.sleep(LOOK_AGAIN_S)
 
     def progress(self, game: str | None = None) -> Progress:
-        """How far a game is, or all of them."""
+        """Return the progress of a game, or of all games."""
         done = [one for one in self._done if game in (None, one[1])]
         return Progress(len(done), len(STEPS) * (len(GAMES) if game is None else 1))
 
@@ -97,7 +97,7 @@ class Warming(Warm):
         self._left.remove((step, game))
         try:
             STEPS[step](game)
-        except Exception:  # whoever waits goes on, and meets what went wrong
+        except Exception:  # wake the waiters; they will meet the same error
             logging.getLogger(__name__).exception("Compiling the %s of %s failed.", step, game)
         self._done.add((step, game))
 
@@ -107,13 +107,14 @@ class Warming(Warm):
 
 
 def _compile_rules(game: str) -> State:
-    """Everything that a table asks from the deal to the end; how it will end is asked at once."""
+    """Run every kernel that a table calls from the deal to the end."""
     state = load(game).start()
     assert state.turn is not None
     assert state.shares
     after = state.play(state.legal_actions[0])
     assert after.legal_actions
     assert after.game.rules.score(after.struct, 0) >= 0
+    after.game.rules.ending(after.struct)  # of no meaning before the end
     for eyes in (*range(after.game.players), None):
         assert after.view(eyes).facts
     return state
@@ -138,5 +139,5 @@ STEPS: dict[str, Callable[[str], object]] = {
 
 
 def soon_wanted(request: Request) -> None:
-    """Whoever reads or learns about a game will want to play it."""
+    """Route dependency: compile the game of the URL next."""
     request.app.state.warming.want(request.path_params["game"])

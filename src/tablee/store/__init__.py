@@ -1,4 +1,4 @@
-"""The durable log: what is acknowledged here outlives the process. A file, or a database that workers share."""
+"""The durable log of all tables: a SQLite file, or a PostgreSQL database that workers share."""
 
 from pathlib import Path
 
@@ -8,5 +8,5 @@ from tablee.store.sqlite import SQLiteStore
 
 
 def open_store(url: str, file: Path, readers: int = 4) -> SQLStore:
-    """The database at an address, or where there is none a file."""
+    """The database behind a URL; without one, the file."""
     return PostgresStore(url, readers) if url else SQLiteStore(file, readers)

@@ -1,4 +1,4 @@
-"""One house for one folder: SQLite's own lock on a small file of its own works on every system, and dies with us."""
+"""A lock on the data folder: SQLite's own file lock works on every system and ends with the process."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,23 +7,25 @@ from pathlib import Path
 
 from tablee.core.errors import TableeError
 from tablee.store.private import private_file, private_folder
-from tablee.store.store import Unusable
+from tablee.store.store import DatabaseUnavailable
 
 
-class InUse(TableeError):
-    """Another house has this folder."""
+class FolderInUse(TableeError):
+    """Another process has locked this folder."""
 
     code = "in_use"
 
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
-    """Have a folder to oneself; InUse where somebody else has it."""
+def exclusive(folder: Path) -> Iterator[None]:
+    """Lock a folder; FolderInUse where another process has it."""
     with closing(_lock_file(folder)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise InUse("Another Tablée is running with the folder {folder} already.", folder=folder) from None
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise _unavailable(folder, error) from None
+            raise FolderInUse("Another Tablée is running with the folder {folder} already.", folder=folder) from None
         yield
 
 
@@ -33,4 +35,8 @@ def _lock_file(folder: Path) -> sqlite3.Connection:
         private_file(folder / "lock")
         return sqlite3.connect(folder / "lock", timeout=0, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
-        raise Unusable("The tables in {path} cannot be opened: {why}.", path=folder, why=str(error)) from None
+        raise _unavailable(folder, error) from None
+
+
+def _unavailable(folder: Path, error: Exception) -> DatabaseUnavailable:
+    return DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path=folder, why=str(error))

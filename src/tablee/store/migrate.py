@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema, step by step, as Alembic does it; a new one gets it at once."""
+"""Migrates a database to the newest schema with Alembic."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from alembic.config import Config
 from sqlalchemy.engine import Engine
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-LOCK = 7_182_818  # of PostgreSQL's advisory locks: of several workers that start together one goes first
+LOCK = 7_182_818  # an advisory lock of PostgreSQL: workers that start together migrate one after the other
 BEGIN = {
     "sqlite": "BEGIN IMMEDIATE",  # fails where nothing can be written
     "postgresql": f"BEGIN; SELECT pg_advisory_xact_lock({LOCK})",
@@ -15,7 +15,7 @@ BEGIN = {
 
 
 def migrate(engine: Engine) -> None:
-    """Take all steps that a database lacks, or none of them."""
+    """Run all missing migrations in one transaction."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:

@@ -1,4 +1,4 @@
-"""The log in PostgreSQL, for any number of workers: a group is one statement, who writes a number first has it."""
+"""The log in PostgreSQL, for any number of workers: a group is one statement, and the first writer of a number wins."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,16 +8,16 @@ from sqlalchemy.exc import DatabaseError
 
 from tablee.store.migrate import migrate
 from tablee.store.sql import Row, SQLStore
-from tablee.store.store import Unusable
+from tablee.store.store import DatabaseUnavailable, indeterminate
 
-PATIENCE: dict[str, Any] = {  # where the network swallows everything, that is found out, and asked anew
+TIMEOUTS: dict[str, Any] = {  # a dead network is noticed, and the statement repeated
     "connect_timeout": 5,  # seconds
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds until something sent must have arrived
 }
-# All workers write in the same order: two whose groups have entries in common never wait for each other.
+# All workers insert in the same order: two with entries in common cannot deadlock.
 _COMMIT = """
 WITH given AS (
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[])
@@ -46,28 +46,33 @@ class PostgresStore(SQLStore):
     def __init__(self, url: str, readers: int = 4) -> None:
         engine = create_engine(
             make_url(url).set(drivername="postgresql+psycopg"),
-            pool_size=readers + 1,  # who reads, and who writes
+            pool_size=readers + 1,  # readers and the writer
             max_overflow=0,
-            pool_pre_ping=True,  # a server that was restarted is noticed before anybody asks it
+            pool_pre_ping=True,  # notices a restarted server
             isolation_level="AUTOCOMMIT",
-            connect_args=PATIENCE,
-            hide_parameters=True,  # what goes wrong is logged, and what was dealt is nobody's to read there
+            connect_args=TIMEOUTS,
+            hide_parameters=True,  # parameters hold hidden cards
         )
         try:
             migrate(engine)
         except DatabaseError as error:
             where = engine.url.render_as_string(hide_password=True)
-            raise Unusable("The tables in {path} cannot be opened: {why}.", path=where, why=str(error.orig)) from None
+            raise DatabaseUnavailable(
+                "The tables in {path} cannot be opened: {why}.", path=where, why=str(error.orig)
+            ) from None
         super().__init__(engine, readers)
 
     def commit(self, rows: Sequence[Row]) -> list[Row]:
-        """Write rows in one statement; where the server went away, ask again: what was written counts once."""
+        """Write rows in one statement; where the connection breaks, repeat it: what was written counts once."""
         try:
             return self._commit(rows)
         except DatabaseError as error:
-            if not error.connection_invalidated:
+            if not error.connection_invalidated:  # the server refused it, or was never reached
                 raise
+        try:
             return self._commit(rows)
+        except DatabaseError as error:
+            raise indeterminate() from error
 
     def _commit(self, rows: Sequence[Row]) -> list[Row]:
         columns = [list(column) for column in zip(*rows, strict=True)]
@@ -78,7 +83,7 @@ class PostgresStore(SQLStore):
         return [row for row in rows if row[:4] not in there]
 
     def _newest(self, codes: Sequence[str]) -> dict[str, int]:
-        """Looked up in the index, however long the logs are."""
+        """Look up the index, however long the logs are."""
         with self.connected() as connection:
             found = connection.exec_driver_sql(_NEWEST, ([*codes],))
             return {code: number for code, number in found if number is not None}

@@ -1,4 +1,4 @@
-"""The tables of the database, the same for every engine. What changes here needs a step in ``migrations/versions``."""
+"""The schema, the same for every engine. A change here needs a migration in ``migrations/versions``."""
 
 from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint
 
@@ -6,7 +6,7 @@ METADATA = MetaData()
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("id", Integer, primary_key=True),  # in the order of writing: what is written together lies together
+    Column("id", Integer, primary_key=True),  # in the order of writing, so that a group of entries is stored together
     Column("code", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("kind", Text, nullable=False),

@@ -1,4 +1,4 @@
-"""A log in a database: what comes in while a commit is under way waits, and is committed together in the next one.
+"""A log in a database, with group commit: what comes in during a commit is committed together in the next one.
 
 Commits are grouped because a commit costs about the same for one row as for hundreds; an entry is still acknowledged
 only after its own commit. How a group is written, in as few statements as can be, is up to the engine.
@@ -20,8 +20,8 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
 from tablee.store.schema import ENTRIES, SITTINGS
-from tablee.store.store import NotWritten, Spoiled, Taken, Unusable, Written
-from tablee.table.entries import key_of
+from tablee.store.store import DamagedLog, DatabaseUnavailable, Indeterminate, WriteStats, indeterminate, not_written
+from tablee.table import entries
 from tablee.table.log import Entry
 
 LOGGER = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ MOST_TOGETHER = 500  # entries in one commit
 
 
 class Row(NamedTuple):
-    """An entry as it goes into the database, and whose sitting it is, if it is one."""
+    """An entry as it is stored, and the key of the person who opens the table or sits down with it."""
 
     code: str
     number: int
@@ -40,15 +40,15 @@ class Row(NamedTuple):
 
 class _Job(NamedTuple):
     row: Row
-    done: "asyncio.Future[None]"
+    done: "asyncio.Future[bool]"
 
 
 class SQLStore(ABC):
     """All tables in one database."""
 
     def __init__(self, engine: Engine, readers: int) -> None:
-        self.engine, self.written = engine, Written()
-        self._readers = ThreadPoolExecutor(readers, "reader")  # of their own: nobody who thinks keeps a page waiting
+        self.engine, self.written = engine, WriteStats()
+        self._readers = ThreadPoolExecutor(readers, "reader")  # their own threads: bots that think never delay a read
         self._writer = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
@@ -57,21 +57,22 @@ class SQLStore(ABC):
     def commit(self, rows: Sequence[Row]) -> list[Row]:
         """Write rows in one transaction; returns those whose place is taken by something else. In the writer's thread.
 
-        A row that is there already, the same to the letter, is safe: who did not hear the answer may ask again.
+        A row that is there already, the same to the letter, counts as written: its commit may be repeated. Raises
+        Indeterminate where the answer was lost, and any other error where nothing was written.
         """
 
-    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
+    def append(self, code: str, entry: Entry) -> "asyncio.Future[bool]":
         """Add an entry; done after its commit."""
         if self._writing is None:
-            self._loop = asyncio.get_running_loop()  # asks the system which process this is, so not for each entry
+            self._loop = asyncio.get_running_loop()  # a system call, so not for each entry
             self._writing = self._loop.create_task(self._write())
-        row = Row(code, entry.number, entry.kind, _spell(entry), key_of(entry))
+        row = Row(code, entry.number, entry.kind, _spell(entry), entry.arriving_key)
         job = _Job(row, self._loop.create_future())
         self._waiting.append(job)
         return job.done
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
-        """A table's log from its beginning, or what comes after an entry."""
+        """A table's log, or the entries after a number."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, code, after)
 
     async def newest(self, codes: Sequence[str]) -> dict[str, int]:
@@ -83,7 +84,7 @@ class SQLStore(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._tables_of, key)
 
     async def close(self) -> None:
-        """Finish writing and put everything in order."""
+        """Finish writing and disconnect."""
         if self._writing is not None:
             await self._writing
         self._writer.shutdown()
@@ -91,39 +92,42 @@ class SQLStore(ABC):
         self.engine.dispose()
 
     async def _write(self) -> None:
-        """Commit what waits, group by group, until nothing does."""
+        """Commit what is queued, a group at a time."""
         while group := self._waiting[:MOST_TOGETHER]:
             del self._waiting[: len(group)]
             began = time.perf_counter()
             answers = await self._loop.run_in_executor(self._writer, self._answers, [job.row for job in group])
             self.written.seconds += time.perf_counter() - began
             self.written.commits += 1
-            self.written.entries += answers.count(None)
+            self.written.entries += answers.count(True)
             for job, answer in zip(group, answers, strict=True):
                 if not job.done.done():
-                    job.done.set_result(None) if answer is None else job.done.set_exception(answer)
+                    job.done.set_result(answer) if isinstance(answer, bool) else job.done.set_exception(answer)
         self._writing = None
 
     # -- in threads ---------------------------------------------------------------------------------------------------
 
-    def _answers(self, rows: list[Row]) -> list[Exception | None]:
-        """What was wrong with each row, or None where it is safe."""
+    def _answers(self, rows: list[Row]) -> Sequence[bool | Exception]:
+        """For each row: is it committed, or why could it not be written?"""
         try:
             taken = set(self.commit(rows))
-        except Exception as error:  # a full disk, say; nobody is left waiting
-            LOGGER.error("%s entries could not be written: %s", len(rows), getattr(error, "orig", repr(error)))
-            return [NotWritten("That could not be saved. Wait a moment and try again.") for _ in rows]
-        return [Taken("Entry {number} is there already.", number=row.number) if row in taken else None for row in rows]
+        except Indeterminate as error:
+            LOGGER.error("Commit of %s entries is indeterminate: %s", len(rows), error.__cause__)
+            return [indeterminate() for _ in rows]
+        except Exception as error:  # a full disk, say
+            LOGGER.error("Commit of %s entries failed: %s", len(rows), getattr(error, "orig", repr(error)))
+            return [not_written() for _ in rows]
+        return [row not in taken for row in rows]
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """A connection to read; Unusable where the database is damaged or not there."""
+        """A connection for reading; DatabaseUnavailable where the database is damaged or away."""
         try:
             with self.engine.connect() as connection:
                 yield connection
         except DatabaseError as error:
-            LOGGER.error("The log cannot be read: %s", error.orig)
-            raise Unusable(
+            LOGGER.error("Database read failed: %s", error.orig)
+            raise DatabaseUnavailable(
                 "The tables in {path} cannot be opened: {why}.", path=self.engine.url.database, why=str(error.orig)
             ) from None
 
@@ -148,7 +152,7 @@ class SQLStore(ABC):
             return list(connection.execute(select(ENTRIES.c.code).distinct()).scalars())
 
     def damage(self) -> list[str]:
-        """What the engine itself finds wrong with the database, where it can tell."""
+        """Faults that the database itself reports."""
         return []
 
     def _tables_of(self, key: str) -> list[str]:
@@ -158,14 +162,12 @@ class SQLStore(ABC):
 
 
 def read_entry(code: str, number: int, kind: str, facts: str) -> Entry:
-    """An entry as it is in the database; Spoiled where that is none."""
+    """Read a stored entry; DamagedLog where that fails."""
     try:
-        found = json.loads(facts)
-    except (ValueError, TypeError):
-        found = None
-    if not isinstance(found, dict):
-        raise Spoiled("Entry {number} of table {code} is damaged.", number=number, code=code)
-    return Entry(number, kind, found)
+        return entries.read_entry(number, kind, json.loads(facts))
+    except (ValueError, TypeError) as error:
+        LOGGER.error("Entry %s of table %s is damaged: %s", number, code, error)
+        raise DamagedLog("Entry {number} of table {code} is damaged.", number=number, code=code) from None
 
 
 def _spell(entry: Entry) -> str:

@@ -1,6 +1,6 @@
-"""The log in SQLite: one file, written in a thread beside the house.
+"""The log in SQLite: one file, written by one thread.
 
-A thread has to have the interpreter back after every statement, and a busy house keeps it waiting. So a group is one
+After every statement a thread waits for the interpreter lock, which a busy event loop holds. So a group is one
 statement, whatever its size, and its commit is part of it.
 """
 
@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from tablee.store.migrate import migrate
 from tablee.store.private import private_file, private_folder
 from tablee.store.sql import Row, SQLStore
-from tablee.store.store import Unusable
+from tablee.store.store import DatabaseUnavailable
 
 _COLUMNS = "code, number, kind, facts"
 _FROM_JSON = ", ".join(f"value ->> {place}" for place in range(4))
@@ -27,17 +27,17 @@ _SAME = f"SELECT 1 FROM entries WHERE ({_COLUMNS}) = (?, ?, ?, ?)"
 
 
 def opened(path: Path) -> Engine:
-    """The file with all tables, ready to be read and written; Unusable where it cannot be."""
+    """Open the file with all tables; DatabaseUnavailable where that fails."""
     try:
         private_folder(path.parent)
         for file in (path, *(found for end in ("-wal", "-shm") if (found := Path(f"{path}{end}")).exists())):
             private_file(file)
-        engine = create_engine(f"sqlite:///{path}", hide_parameters=True)  # cards do not belong into a log
+        engine = create_engine(f"sqlite:///{path}", hide_parameters=True)  # parameters hold hidden cards
         event.listen(engine, "connect", _set_up)
         migrate(engine)
     except (OSError, DatabaseError) as error:
         why = getattr(error, "orig", error)
-        raise Unusable("The tables in {path} cannot be opened: {why}.", path=path, why=str(why)) from None
+        raise DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path=path, why=str(why)) from None
     return engine
 
 
@@ -53,7 +53,7 @@ class SQLiteStore(SQLStore):
         super().__init__(opened(Path(path)), readers)
 
     def commit(self, rows: Sequence[Row]) -> list[Row]:
-        """Write rows, most often in one statement."""
+        """Write rows, in one statement unless an entry seats a person."""
         sittings = [row for row in rows if row.key is not None]
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             if not sittings:
@@ -71,14 +71,14 @@ class SQLiteStore(SQLStore):
         return taken
 
     def damage(self) -> list[str]:
-        """What SQLite itself finds wrong with the file."""
+        """Faults that SQLite reports."""
         with self.connected() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
         return [fault for fault in found if fault != "ok"]
 
 
 def _write(connection: Connection, rows: Sequence[Row]) -> list[Row]:
-    """Write what is not there yet; returns the rows whose place is taken by something else."""
+    """Write the rows that are not there yet; returns those whose number has another entry."""
     if connection.exec_driver_sql(_ENTRIES, (orjson.dumps([row[:4] for row in rows]).decode(),)).rowcount == len(rows):
         return []
     return [row for row in rows if not connection.exec_driver_sql(_SAME, row[:4]).first()]

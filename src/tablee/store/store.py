@@ -1,4 +1,4 @@
-"""What a store of tables must do. Small on purpose: any database that can add a row only once will do."""
+"""What a store must do: append numbered entries, once each, and read them back."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,34 +9,43 @@ from tablee.core.errors import TableeError
 from tablee.table.log import Entry
 
 
-class Taken(TableeError):
-    """Another entry of this number is in the log already: somebody was faster."""
-
-    code = "stale"
-    for_programs = True
-
-
 class NotWritten(TableeError):
-    """An entry could not be made safe: the disk is full, say. Nothing has happened."""
+    """An entry is not in the log: the disk is full, say."""
 
     code = "not_written"
 
 
-class Unusable(TableeError):
-    """The log as a whole cannot be opened, or not be written."""
+class Indeterminate(TableeError):
+    """The database's answer was lost: an entry may or may not be in the log."""
+
+    code = "unknown"
+
+
+class DatabaseUnavailable(TableeError):
+    """The database cannot be opened, read or written."""
 
     code = "unusable"
 
 
-class Spoiled(TableeError):
-    """The log of one table is damaged. It is left as it is, for whoever repairs it."""
+class DamagedLog(TableeError):
+    """The log of one table is damaged. It stays as it is, to be repaired."""
 
     code = "spoiled"
     for_programs = True
 
 
+def not_written() -> NotWritten:
+    """Nothing was saved."""
+    return NotWritten("That could not be saved. Wait a moment and try again.")
+
+
+def indeterminate() -> Indeterminate:
+    """It is not known whether something was saved."""
+    return Indeterminate("It isn't clear yet whether that was saved.")
+
+
 @dataclass
-class Written:
+class WriteStats:
     """How much was written, and how long that took."""
 
     entries: int = 0
@@ -47,14 +56,26 @@ class Written:
 class Store(Protocol):
     """Append-only logs of tables."""
 
-    written: Written
+    written: WriteStats
 
-    def append(self, code: str, entry: Entry) -> "asyncio.Future[None]":
-        """Add an entry; done when it is safe. Taken where its number is there, NotWritten where it cannot be."""
+    def append(self, code: str, entry: Entry) -> "asyncio.Future[bool]":
+        """Add an entry. True once it is committed; False where the log has another entry of this number.
+
+        Raises:
+            NotWritten: the entry is not in the log: the disk is full, say.
+            Indeterminate: nobody knows; the log will tell.
+
+        """
         ...
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
-        """A table's log, or what comes after an entry; empty where nothing is, Spoiled where it cannot be read."""
+        """A table's log, or the entries after a number; empty where there is none.
+
+        Raises:
+            DamagedLog: an entry cannot be read.
+            DatabaseUnavailable: nothing can be read now.
+
+        """
         ...
 
     async def newest(self, codes: Sequence[str]) -> dict[str, int]:
@@ -66,5 +87,5 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish writing and disconnect."""
         ...

@@ -1,13 +1,25 @@
-"""Before the cards: the house promises a secret, the players' pages add to it, and from both comes the deal."""
+"""Fair dealing: the server promises a secret, pages lock in numbers and show them, the deal follows from all."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tablee.core.chance import Rng, old_seal
-from tablee.core.fair import Contribution, Deal, deck_of, lot_of, seal_of, seed_of
+from msgspec.structs import replace
+
+from tablee.core.fair import (
+    AnyDeal,
+    Committed,
+    Deal,
+    Dealt,
+    OldContribution,
+    OldDeal,
+    Participant,
+    deck_of,
+    promise_of,
+    seed_of,
+)
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -15,61 +27,168 @@ if TYPE_CHECKING:
 
 @dataclass
 class Promise:
-    """What the house has promised for the next deal. The secret stays in the log until the game is over."""
+    """What the server has promised for the next deal. The secret stays in the log until the game is over."""
 
     deal: int
+    round: int
+    after: int  # the deal of the game before
     secret: str
     commitment: str
     entry: int
-    given: dict[str, tuple[str, int]] = field(default_factory=dict)  # by a person's key: the contribution, its entry
+    participants: dict[str, Participant] | None  # by a person's key; None in logs of the old protocol
+    listed: int | None = None  # the entry with what all participants have locked in
+    given: dict[str, tuple[str, int]] = field(default_factory=dict)  # by key, in the old protocol: number and entry
 
-    def shown(self, table: Table) -> dict[str, Any]:
-        """What everyone may know of it, and who has contributed."""
-        seats = [seat.number for seat in table.seats if seat.person and seat.person.key in self.given]
-        return {"deal": self.deal, "commitment": self.commitment, "contributed": seats}
+    @property
+    def all(self) -> tuple[Participant, ...]:
+        """The participants, by their seats."""
+        return tuple((self.participants or {}).values())
+
+    @property
+    def silent(self) -> dict[str, Participant]:
+        """Those whom the next step waits for."""
+        return {key: each for key, each in (self.participants or {}).items() if not self._has_answered(each)}
+
+    def _has_answered(self, each: Participant) -> bool:
+        return (each.seal if self.listed is None else each.number) is not None
+
+    def holds_at(self, table: Table) -> bool:
+        """Is the deal still due, with every participant on the seat that the promise says?"""
+        return table.is_due and all(
+            table.seats_of(key)[:1] == [each.seat] for key, each in (self.participants or {}).items()
+        )
+
+    def hash_at(self, table: Table) -> str:
+        """The hash that numbers are locked in for."""
+        return promise_of(table.code, (self.round, self.after, self.deal), self.commitment, self.all)
+
+    def update(self, key: str, **facts: Any) -> None:
+        """Note what a participant has locked in or shown."""
+        if self.participants and key in self.participants:
+            self.participants[key] = replace(self.participants[key], **facts)
+
+    def shown(self) -> dict[str, Any]:
+        """What everyone may know of it."""
+        return {
+            "deal": self.deal,
+            "round": self.round,
+            "after": self.after,
+            "commitment": self.commitment,
+            "participants": [{"seat": each.seat, "fingerprint": each.fingerprint} for each in self.all],
+            "sealed": [each.seat for each in self.all if each.seal is not None],
+            "seals": None if self.listed is None else [each.seal for each in self.all],
+            "contributed": [each.seat for each in self.all if each.number is not None],
+        }
 
 
-def contributions(table: Table, promise: Promise) -> tuple[Contribution, ...]:
-    """What each person at the table has added, in the order of the seats as they are before the deal."""
-    first: dict[str, Contribution] = {}
-    for seat in table.seats:
-        if seat.person and seat.person.key not in first:  # who has several seats contributes once
-            given = promise.given.get(seat.person.key, (None, None))
-            first[seat.person.key] = Contribution(seat.number, seat.person.name, *given)
-    return tuple(first.values())
+@dataclass
+class FairDealing:
+    """How the deals of a table come about."""
+
+    promise: Promise | None = None  # for the next deal
+    deal: AnyDeal | None = None  # the present one; None where it was dealt before deals could be checked
+    broken: list[AnyDeal] = field(default_factory=list)  # deals since the game before that were not played
+    cancelled: list[AnyDeal] = field(default_factory=list)  # since the present deal
+    dropped: set[str] = field(default_factory=set)  # the keys of those who fell silent; they are not asked again
+    redealt: int = 0  # deals of this round that ended with a swap, those that cannot be checked included
+    count: int = 0  # of all deals, the cancelled ones included
+    number: int = 0  # of the present deal
+    after: int = 0  # the deal of the game before the present one
+
+    def break_off(self) -> None:
+        """End the present deal with a swap: the cards are dealt again."""
+        self.redealt += 1
+        if self.deal:
+            self.broken.append(self.deal)
+
+    def cancel(self, table: Table, entry: int, silent: list[int]) -> None:
+        """End the promise without a deal; those who were silent are not asked again before the next game."""
+        promise = self.promise
+        assert promise is not None
+        assert promise.participants is not None  # nothing else is cancelled
+        self.cancelled.append(_deal(table, promise, None, entry))
+        self.dropped |= {key for key, each in promise.participants.items() if each.seat in silent}
+        self.promise = None
+        self.count += 1
+
+    def dealt(self, deal: AnyDeal | None, is_new_round: bool) -> None:
+        """Keep how the cards were dealt that are played now."""
+        self.promise, self.deal = None, deal
+        self.count += 1
+        if is_new_round:
+            self.after, self.redealt = self.number, 0
+            self.broken.clear()
+        self.number = self.count
+        self.broken += self.cancelled
+        self.cancelled.clear()
+        self.dropped.clear()
+
+    def is_past(self, commitment: object) -> bool:
+        """Was this the promise of the present deal, or of one that was cancelled since?"""
+        return any(deal.committed.commitment == commitment for deal in (self.deal, *self.cancelled) if deal)
+
+    def counts(self, number: str) -> bool:
+        """Is this number part of the present deal, or of the next one?"""
+        participants = self.deal.participants if isinstance(self.deal, Deal) else ()
+        coming = self.promise.all if self.promise else ()
+        return any(each.number == number for each in (*participants, *coming))
+
+    def whole(self, rounds: int) -> AnyDeal | None:
+        """How this round was dealt, with the deals since the round before that were not played."""
+        if isinstance(self.deal, OldDeal):
+            old = tuple(each for each in self.broken if isinstance(each, OldDeal))
+            return replace(self.deal, broken=old, round=rounds, after=self.deal.deal - 1 - len(old))
+        return self.deal and replace(self.deal, broken=tuple(self.broken))
 
 
-def deal_facts(table: Table, promise: Promise) -> dict[str, Any]:
-    """The facts of a deal: what comes from the secret and from what was added."""
-    given = [each.value for each in contributions(table, promise) if each.value is not None]
-    seed = seed_of(promise.secret, given)
-    return {"seed": seed.hex()} | ({"lot": lot_of(seed, len(table.seats))} if table.lot else {})
+def seed_for(table: Table, promise: Promise) -> bytes:
+    """The seed that follows from the secret and all numbers."""
+    if promise.participants is None:
+        given = [each.contribution for each in _old_contributions(table, promise)]
+        return seed_of(promise.secret, [each for each in given if each is not None])
+    return seed_of(promise.secret, [each.number for each in promise.all if each.number is not None])
 
 
-def dealt(table: Table, facts: Mapping[str, Any]) -> tuple[Rng, Deal | None]:
-    """The seal of a deal, and how it came about; nothing is known of that where it was dealt before one could check."""
-    promise = table.promise
-    if promise is None:
-        return old_seal(facts["seed"]), None
-    seed, cards = bytes.fromhex(facts["seed"]), table.game.unshuffled()
-    return seal_of(seed, table.lot), Deal(
+def checkable_deal(table: Table, seed: bytes, lot: int | None) -> AnyDeal:
+    """How the next deal comes about; to be called before anybody moves to another seat."""
+    promise = table.fair.promise
+    assert promise is not None  # nothing is dealt without
+    cards = table.game.unshuffled()
+    dealt = Dealt(table.number + 1, len(table.seats), lot, cards, deck_of(seed, cards, table.settings.lot))
+    if promise.participants is not None:
+        return _deal(table, promise, dealt, None)
+    return OldDeal(
         table=table.code,
-        number=promise.deal,
-        commitment=promise.commitment,
-        committed=promise.entry,
+        deal=promise.deal,
+        committed=Committed(promise.entry, promise.commitment),
+        contributed=tuple(_old_contributions(table, promise)),
+        dealt=dealt,
         secret=promise.secret,
-        contributions=contributions(table, promise),
-        dealt=table.number + 1,
-        lot=facts.get("lot"),
-        seats=len(table.seats),
-        cards=cards,
-        deck=deck_of(seed, cards, table.lot),
+        broken=(),
     )
 
 
-def whole_deal(table: Table) -> Deal | None:
-    """How a round was dealt, with the deals since the round before that were broken off."""
-    if table.dealing is None:
-        return None
-    after = table.dealing.number - 1 - len(table.broken)
-    return replace(table.dealing, broken=tuple(table.broken), round=table.rounds, after=after)
+def _deal(table: Table, promise: Promise, dealt: Dealt | None, cancelled: int | None) -> Deal:
+    return Deal(
+        table=table.code,
+        round=promise.round,
+        after=promise.after,
+        deal=promise.deal,
+        committed=Committed(promise.entry, promise.commitment),
+        participants=promise.all,
+        listed=promise.listed,
+        dealt=dealt,
+        cancelled=cancelled,
+        secret=promise.secret,
+        broken=(),
+    )
+
+
+def _old_contributions(table: Table, promise: Promise) -> Iterator[OldContribution]:
+    """What each person has contributed in the old protocol, once each, in the order of the seats before the deal."""
+    seen = set[str]()
+    for seat in table.seats:
+        if seat.person and seat.person.key not in seen:
+            seen.add(seat.person.key)
+            value, entry = promise.given.get(seat.person.key, (None, None))
+            yield OldContribution(entry, seat.number, seat.person.name, value)

@@ -1,8 +1,9 @@
-"""Requests: what somebody at a table wishes, and others have to agree to."""
+"""Requests: what a seat asks for and others have to agree to."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 What: TypeAlias = Literal["back", "swap", "rematch", "draw"]
@@ -11,20 +12,20 @@ WHAT: tuple[str, ...] = get_args(What)
 
 @dataclass(frozen=True)
 class Request:
-    """Somebody's wish: to take an action back, to swap seats, to play again, or to call it a draw."""
+    """A request to take an action back, to swap seats, to play again, or to call it a draw."""
 
     what: What
-    seat: int  # who asked
-    agreed: frozenset[int]  # the seats of all who want it, with who asked
+    seat: int  # that asked
+    agreed: frozenset[int]  # the seats of all who want it, with the one that asked
     to: int | None = None  # the step to go back to
     other: int | None = None  # the seat to swap with
 
     def joined(self, seats: frozenset[int]) -> Request:
-        """The same, and these want it too."""
+        """The same request, with these seats in agreement."""
         return replace(self, agreed=self.agreed | seats)
 
     def without(self, seat: int) -> Request | None:
-        """The same after somebody has left: a rematch is still wanted by the others, all else is pointless."""
+        """The request after a person has left: only a rematch is still worth asking for."""
         agreed = self.agreed - {seat}
         if self.what != "rematch" or not agreed:
             return None
@@ -32,5 +33,53 @@ class Request:
 
     def shown(self, asked: set[int]) -> dict[str, Any]:
         """What everyone may know of it; ``asked`` are the seats that have not answered yet."""
-        told = {"what": self.what, "seat": self.seat, "asked": sorted(asked)}
-        return told if self.other is None else told | {"with": self.other}
+        shown = {"what": self.what, "seat": self.seat, "asked": sorted(asked)}
+        return shown if self.other is None else shown | {"with": self.other}
+
+
+@dataclass
+class Requests:
+    """The requests that are not answered yet, and the swaps that were agreed on for the next deal."""
+
+    pending: tuple[Request, ...] = ()
+    swaps: list[tuple[int, int]] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Request]:
+        return iter(self.pending)
+
+    def __len__(self) -> int:
+        return len(self.pending)
+
+    def find(self, what: str, seat: int | None = None) -> Request | None:
+        """The pending request of this kind, by any seat or by this one."""
+        for request in self.pending:
+            if request.what == what and seat in (None, request.seat):
+                return request
+        return None
+
+    def add(self, request: Request) -> None:
+        """Add a request; where it is pending already, this is an agreement."""
+        asked = self.find(request.what)
+        if asked is None:
+            self.pending += (request,)
+        else:
+            self.pending = tuple(one.joined(request.agreed) if one is asked else one for one in self.pending)
+
+    def ask_to_swap(self, seat: int, other: int) -> None:
+        """Add a request to swap, instead of the one that the seat had."""
+        self.drop("swap", seat)
+        self.pending += (Request("swap", seat, frozenset({seat}), other=other),)
+
+    def drop(self, what: str, seat: int | None = None) -> None:
+        """End all requests of a kind, or the one of a seat."""
+        self.pending = tuple(one for one in self.pending if one.what != what or seat not in (None, one.seat))
+
+    def leave(self, seat: int) -> None:
+        """End whatever involves a person who leaves."""
+        still = (request.without(seat) for request in self.pending)
+        self.pending = tuple(request for request in still if request is not None)
+        self.swaps = [pair for pair in self.swaps if seat not in pair]
+
+    def clear(self) -> None:
+        """End all requests."""
+        self.pending = ()

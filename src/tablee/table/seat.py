@@ -1,25 +1,23 @@
-"""A seat, and who sits there."""
+"""A seat, and the person or bot on it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from tablee.core.errors import BadRequest, TableeError
 
-HELP = ("off", "hints", "coach")
+Help: TypeAlias = Literal["off", "hints", "coach"]
+HELP: tuple[Help, ...] = get_args(Help)
 PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
 LONGEST_NAME = 24
-
-
-def number_of(seat: Any) -> Any:
-    """How people count a seat: from 1, as its button says. What is no number is quoted."""
-    return seat + 1 if type(seat) is int else repr(seat)
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a name and a picture. ``key`` is the secret that proves it; it never leaves the server.
+    """A person with a name and a picture. ``key`` is the secret that proves who it is; it never leaves the server.
 
-    Who never chose a name has an empty one: she is called after the animal of her picture, in everyone's own language.
+    A person who never chose a name has an empty one and is called after the animal of the picture, in every language.
     """
 
     key: str
@@ -28,7 +26,7 @@ class Person:
 
 
 def checked_face(name: Any, picture: Any) -> tuple[str, str]:
-    """A name and a picture as somebody chose them; either may be empty."""
+    """Return the name and picture that a person chose, or raise TableeError; either may be empty."""
     if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
         raise TableeError("Please choose a name with at most {most} ordinary letters.", most=LONGEST_NAME)
     if picture and picture not in PICTURES:
@@ -46,7 +44,7 @@ class Seat:
     person: Person | None = None
     place: int = 0  # where it was when the table was opened
     on_device: bool = False  # somebody who shares the host's device
-    help: Literal["off", "hints", "coach"] = "off"
+    help: Help = "off"
     kept: bool = False  # the seat-keeper plays here until the person is back
     gave_up: bool = False  # and this time until the end of the game
     won: int = 0  # games of this series, before the present one
@@ -62,11 +60,20 @@ class Seat:
 
     def shown(self) -> dict[str, Any]:
         """What everyone may see of the seat."""
+        seat = {"seat": self.number, "place": self.place}
         if self.level is not None:
-            return {"seat": self.number, "who": "bot", "name": self.bot_name, "level": self.level}
+            return seat | {"who": "bot", "name": self.bot_name, "level": self.level}
         if self.person is None:
-            return {"seat": self.number, "who": "nobody"}
-        told = {"seat": self.number, "who": "person", "name": self.person.name, "picture": self.person.picture}
-        if not self.person.name:
-            told["player"] = self.place + 1
-        return told | {mark: True for mark in ("kept", "gave_up", "on_device") if getattr(self, mark)}
+            return seat | {"who": "nobody"}
+        shown = seat | {"who": "person", "name": self.person.name, "picture": self.person.picture}
+        return shown | {mark: True for mark in ("kept", "gave_up", "on_device") if getattr(self, mark)}
+
+
+def keys_of(seats: Iterable[Seat]) -> set[str]:
+    """The keys of the people on these seats."""
+    return {seat.person.key for seat in seats if seat.person}
+
+
+def counted_from(first: int, seats: list[_T]) -> list[_T]:
+    """The same circle, counted from another seat."""
+    return seats[first:] + seats[:first]

@@ -1,18 +1,34 @@
-"""Snapshots: the whole table, as somebody may see it who comes or comes back."""
+"""Snapshots: the whole table, as one seat or a spectator may see it."""
 
 from typing import Any
 
 from tablee.core import View
-from tablee.table.entries import KINDS, public_facts
-from tablee.table.log import Entry
+from tablee.core.errors import BadRequest
+from tablee.table.entries.dealing import Dealt
+from tablee.table.entries.playing import Played, TookBack
 from tablee.table.table import Table
 from tablee.table.updates import brief_events
 
-LATELY = 30  # actions that are told again with the whole table
+LATELY = 30  # steps of the story in a snapshot
 
 
-def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
-    """The whole table, as somebody with these eyes may see it."""
+def perspective(table: Table, key: str | None, asked: int | None = None) -> int | None:
+    """Return the seat that everything for the holder of ``key`` is rendered for; None shows what everyone may know.
+
+    This is the only place that decides it. ``asked`` chooses among several own seats (a shared device); it raises
+    BadRequest where that is not a seat of this person.
+    """
+    mine = table.seats_of(key)
+    if asked is None:
+        return mine[0] if mine else None
+    if asked not in mine:
+        raise BadRequest("Seat {seat} is not yours to look through.", seat=asked + 1)
+    return asked
+
+
+def snapshot(table: Table, key: str | None, asked: int | None = None) -> dict[str, Any]:
+    """Return the whole table as the holder of ``key`` may see it; see `perspective` for ``asked`` and errors."""
+    eyes = perspective(table, key, asked)
     return {
         "n": table.number,
         "code": table.code,
@@ -22,23 +38,23 @@ def snapshot(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
         "seats": [seat.shown() for seat in table.seats],
         "host": table.host.key == key,
         "practice": table.is_practice,
-        "keeper": table.keeper,
-        "clock": table.clock,
+        "keeper": table.settings.keeper,
+        "clock": table.settings.clock,
         "listed": table.listed,
         "may_swap": table.may_swap,
         "round": table.rounds,
         "step": table.step,
-        "undone": table.undone,
-        "redealt": table.redealt,
-        **table.aside,
-        "promise": table.promise.shown(table) if table.promise else None,
-        "now": table.now(eyes) if table.states else None,
+        "undone": table.round.undone,
+        "redealt": table.fair.redealt,
+        **table.status,
+        "promise": table.fair.promise.shown() if table.fair.promise else None,
+        "now": table.now(eyes) if table.round.states else None,
         "lately": lately(table, eyes),
     } | place_of(table, key, eyes)
 
 
 def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
-    """Where somebody sits and looks from."""
+    """Where the holder of ``key`` sits and looks from."""
     return {
         "mine": table.seats_of(key),
         "may_sit": table.seats_for(key),
@@ -54,31 +70,30 @@ def summary(table: Table) -> dict[str, Any]:
         "game": table.game.name,
         "title": table.game.title,
         "seats": [seat.shown() for seat in table.seats],
-        "begun": bool(table.states),
+        "begun": bool(table.round.states),
     }
 
 
 def lately(table: Table, eyes: int | None) -> list[dict[str, Any]]:
-    """The last actions of this round, as these eyes may know them; the deal is step 0. What was taken back is gone."""
-    if not table.states:
+    """The last steps of this round, as these eyes may know them, without what was taken back; the deal is step 0."""
+    if not table.round.states:
         return []
-    steps = enumerate(zip(_standing(table), table.states, strict=True))
-    return [_told_again(step, entry, state.view(eyes)) for step, (entry, state) in [*steps][-LATELY:]]
+    steps = enumerate(zip(_standing(table), table.round.states, strict=True))
+    return [_step(step, entry, state.view(eyes)) for step, (entry, state) in [*steps][-LATELY:]]
 
 
-def _standing(table: Table) -> list[Entry]:
+def _standing(table: Table) -> list[Dealt | Played]:
     """The entries that made the states of this round: the deal, and the actions that were not taken back."""
-    entries: list[Entry] = []
+    entries: list[Dealt | Played] = []
     for entry in table.log[table.deals[-1] :]:
-        kind = KINDS[entry.kind]
-        if kind.deals or kind.acts:
+        if isinstance(entry, Dealt | Played):
             entries.append(entry)
-        elif kind.takes_back:
-            del entries[entry.facts["to"] + 1 :]
+        elif isinstance(entry, TookBack):
+            del entries[entry.to + 1 :]
     return entries
 
 
-def _told_again(step: int, entry: Entry, view: View) -> dict[str, Any]:
-    """One step of the story, as briefly as when it happened."""
-    events = brief_events(view.events[:-1], entry.facts.get("seat"))
-    return {"n": entry.number, "step": step, **public_facts(entry), "events": events}
+def _step(step: int, entry: Dealt | Played, view: View) -> dict[str, Any]:
+    """One step, as briefly as its update was."""
+    events = brief_events(view.events[:-1], entry.seat if isinstance(entry, Played) else None)
+    return {"n": entry.number, "step": step, **entry.public_facts, "events": events}

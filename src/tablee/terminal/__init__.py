@@ -3,9 +3,12 @@
 from typing import Protocol, cast
 
 from tablee.core import GAMES, View
+from tablee.locale import voice
 from tablee.terminal.drawing import Lines, Pen
 
-__all__ = ["Lines", "Pen", "Terminal", "terminal_of"]
+__all__ = ["WIDTH", "Lines", "Pen", "Terminal", "lines_of", "terminal_of"]
+
+WIDTH = 100  # columns
 
 
 class Terminal(Protocol):
@@ -24,6 +27,19 @@ class Terminal(Protocol):
     def answer(self, view: View, given: str, pen: Pen) -> Lines:
         """What to show when something was typed that is no action; nothing where that means nothing here."""
         ...
+
+
+class SeatPen(Pen):
+    """Calls the seats by their numbers, as programs do."""
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return f"Seat {seat}"
+
+
+def lines_of(view: View) -> Lines:
+    """The table as one seat sees it, for programs: in English, with the numbers of the seats."""
+    return terminal_of(view.game.name).draw(view, SeatPen(view, voice("en"), WIDTH))
 
 
 def terminal_of(game: str) -> Terminal:

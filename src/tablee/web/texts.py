@@ -1,9 +1,11 @@
-"""Every sentence the scripts of the pages may say. Facts stand in braces; ``n_`` makes all forms for a ``{count}``."""
+"""The texts for the scripts of the pages. Facts are in braces; ``n_`` returns all plural forms for a ``{count}``."""
 
 from typing import Any
 
 from tablee.core import GAMES
+from tablee.core.deal_check import FAULTS
 from tablee.core.sentences import mark
+from tablee.core.verify import VERDICTS
 from tablee.locale import Voice
 from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
@@ -16,7 +18,7 @@ ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
 
 
 def table_texts(voice: Voice, game: str) -> dict[str, Any]:
-    """What the frame around a board says."""
+    """The texts of the frame around a board."""
     _ = voice.text
     return {
         "you": _("You"),
@@ -71,7 +73,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
 
 
 def _players(voice: Voice) -> dict[str, str]:
-    """A player without a name, who shares a device or has left."""
+    """The texts for a player without a name, who shares a device or has left."""
     _ = voice.text
     return {
         "player": _("Player {number}"),
@@ -81,7 +83,7 @@ def _players(voice: Voice) -> dict[str, str]:
 
 
 def _company(voice: Voice) -> dict[str, Any]:
-    """Coming, going, changing places and waiting for each other."""
+    """The texts about joining, leaving, swapping seats and waiting."""
     _, n_ = voice.text, voice.forms
     return {
         "whereabouts": {
@@ -91,6 +93,7 @@ def _company(voice: Voice) -> dict[str, Any]:
             "kept": _("The seat-keeper plays"),
         },
         "series": _("Games won: {score}"),
+        "sound_in_menu": _("You can change the sound in the menu."),
         "looked_ahead": _("An undo showed a card, so this game does not count."),
         "watching": n_("{count} person is watching.", "{count} people are watching."),
         "left": _("{name} has left. Use the menu to invite somebody else."),
@@ -123,7 +126,7 @@ def _company(voice: Voice) -> dict[str, Any]:
 
 
 def _around(voice: Voice) -> dict[str, Any]:
-    """What the story tells of what happens around the game: to who sits on that seat, and to the others."""
+    """The texts about events around the game: for the person on that seat, and for the others."""
     _ = voice.text
     return {
         "kept": _("{name} is away, so the seat-keeper plays."),
@@ -140,7 +143,7 @@ def _around(voice: Voice) -> dict[str, Any]:
 
 
 def _requests(voice: Voice) -> dict[str, Any]:
-    """What people ask of each other."""
+    """The texts of requests."""
     _ = voice.text
     return {
         "wants": {
@@ -168,7 +171,7 @@ def _requests(voice: Voice) -> dict[str, Any]:
 
 
 def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
-    """How a game tells its story, its points and its endings."""
+    """The texts of a game's story, points and endings."""
     words = GAMES.part(game, "words")
     reasons = words.REASONS | ENDED_BY_PEOPLE
     told = {"a_card": words.A_CARD, "card_on": words.CARD_ON, "reasons": reasons, "points": words.POINTS}
@@ -178,13 +181,13 @@ def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
 
 
 def _told(voice: Voice, case: Case) -> dict[str, Any]:
-    """A case of the story, for the script that chooses among them."""
+    """Return a case of the story for the script."""
     how = {name: getattr(case, name) for name in ("events", "where", "card", "counts", "receiver", "places")}
     return how | {"texts": voice.texts(case.texts)}
 
 
 def replay_texts(voice: Voice) -> dict[str, Any]:
-    """What the replay says."""
+    """The texts of the replay."""
     _ = voice.text
     return {
         **_players(voice),
@@ -220,37 +223,24 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
 
 
 def fair_texts(voice: Voice) -> dict[str, Any]:
-    """What the replay says about the shuffle."""
+    """The texts of the replay about the shuffle."""
     _ = voice.text
-    cards = _("The cards are not those that the secret and the contributions give.")
-    order = _("The order is wrong: first comes the promise, then the contributions, then the cards.")
     return {
         **_players(voice),
-        "cards": _("Nobody could choose these cards."),
-        "starts": _("Nobody could choose who starts."),
-        "nothing": _("Chance played no part in this game."),
-        "alone": _("The house shuffled alone: no player's page added anything."),
+        "verdicts": voice.texts(VERDICTS),
+        "faults": voice.texts(FAULTS),
         "before": _("This game was played before shuffles could be checked."),
         "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
-        "wrong": {
-            "secret": _("The secret is not the one that the house had promised."),
-            "order": order,
-            "lot": _("Another player should have started: the secret and the contributions say so."),
-            "cards": cards,
-            "broken": _("A deal that was broken off before this one is missing."),
-            "mine": _("Your contribution was left out."),
-        },
-        "promised": _("Promised before anybody had added anything: {commitment}"),
-        "added": _("{name} added: {contribution}"),
-        "silent": _("{name} added nothing."),
-        "secret": _("The secret of the house: {secret}"),
-        "seed": _("Both together decide the cards: {seed}"),
-        "broken": _("Deals that were broken off before this one: {count}"),
+        "promised": _("Locked in before the shuffle: {commitment}"),
+        "added": _("The number of {name}: {number}"),
+        "secret": _("Tablée's secret: {secret}"),
+        "seed": _("The cards come from all of them together: {seed}"),
+        "broken": _("Cancelled deals before this: {count}"),
     }
 
 
 def show_texts(voice: Voice) -> dict[str, Any]:
-    """What the buttons of a show say."""
+    """The texts of the buttons for watching bots."""
     _ = voice.text
     return {
         # Translators: the button of a player for films or music, beside Pause
@@ -260,7 +250,7 @@ def show_texts(voice: Voice) -> dict[str, Any]:
 
 
 def pocket_texts(voice: Voice) -> dict[str, Any]:
-    """What a table says that the page plays by itself."""
+    """The texts of a table that is played without the server."""
     _ = voice.text
     return {
         "sorry": _("That did not work. Please try again."),
@@ -277,7 +267,7 @@ def pocket_texts(voice: Voice) -> dict[str, Any]:
 
 
 def _unreadable(voice: Voice) -> dict[str, Any]:
-    """What is said of a game that lies on this device and cannot be read."""
+    """The texts about a stored game that cannot be read."""
     _ = voice.text
     return {
         "damaged": _("This game is damaged and cannot be opened."),
@@ -286,7 +276,7 @@ def _unreadable(voice: Voice) -> dict[str, Any]:
 
 
 def home_texts(voice: Voice) -> dict[str, Any]:
-    """What the start page says."""
+    """The texts of the start page."""
     _ = voice.text
     games = {
         "titles": {name: game.title for name, game in GAMES.items()},
@@ -298,7 +288,7 @@ def home_texts(voice: Voice) -> dict[str, Any]:
 
 
 def lesson_texts(voice: Voice) -> dict[str, Any]:
-    """What the lessons say around their steps."""
+    """The texts of the lessons around their steps."""
     _ = voice.text
     return {
         "you": _("You"),
@@ -309,7 +299,7 @@ def lesson_texts(voice: Voice) -> dict[str, Any]:
 
 
 def rules_texts(voice: Voice) -> dict[str, Any]:
-    """What the rules pages say about their pictures."""
+    """The texts of the rules pages about their pictures."""
     _ = voice.text
     return {
         "you": _("You"),
@@ -320,7 +310,7 @@ def rules_texts(voice: Voice) -> dict[str, Any]:
 
 
 def coach_texts(voice: Voice) -> dict[str, Any]:
-    """What is said around the coach and the choice of help."""
+    """The texts of the coach and the choice of help."""
     _ = voice.text
     return {
         "help_for": _("Help for {name}"),
@@ -335,6 +325,6 @@ def coach_texts(voice: Voice) -> dict[str, Any]:
 
 
 def board_texts(voice: Voice, game: str) -> dict[str, Any]:
-    """What the board of a game says."""
+    """The texts of a game's board."""
     texts: dict[str, Any] = voice.texts(GAMES.part(game, "words").BOARD)
     return texts

@@ -1,39 +1,66 @@
 """Pig for the player who learns: one roll in six loses the pot."""
 
-from tablee.bots.coach import Counsel, Courage, after, to_win_the_game, wins
-from tablee.bots.explanation import Explanation
-from tablee.core import View
-from tablee.core.sentences import Sentence, counted
-from tablee_pig import rules
+from tablee.bots.remarks import (
+    CHANCE,
+    COST,
+    COURAGE,
+    DANGER,
+    GOOD,
+    RISKS,
+    WHY,
+    WINS,
+    say_it_can_win,
+    surely_wins,
+)
+from tablee.core.compiling import kernel
+from tablee.core.fields import Buffer
+from tablee.core.shapes import NUMBER, counting, remark
+from tablee.core.tape import Tape, say
+from tablee_pig.rules import FACES, ROLL, STOP
 
-CHANCE = 1 / rules.FACES
+KEEPS, BRINGS, LOSES, LOOK_AT_DIE, LOOK_AT_POT, SOME_DANGER, NO_DANGER, ONE_IN_SIX, COSTS = range(9)
+REMARKS = {
+    KEEPS: counting("You keep {count} point.", "You keep {count} points.", count=NUMBER),
+    BRINGS: remark("Five rolls in six bring you points."),
+    LOSES: counting("A one would lose {count} point.", "A one would lose {count} points.", count=NUMBER),
+    LOOK_AT_DIE: remark("Look at the die."),
+    LOOK_AT_POT: remark("Look at what you have rolled so far."),
+    SOME_DANGER: remark("Some danger."),
+    NO_DANGER: remark("No danger!"),
+    ONE_IN_SIX: remark("One roll in six is a one."),
+    COSTS: counting("It would cost {count} point.", "It would cost {count} points.", count=NUMBER),
+}
+CHANCES = ("one",)
 MUCH = 20  # points that nobody likes to lose
 
 
-def explain(view: View, action: str) -> Explanation:
+@kernel
+def explain(buffer: Buffer, action: int, tape: Tape) -> None:
     """What a roll may bring and cost, and what stopping keeps."""
-    pot = int(view.struct["pot"])
-    if action == "stop":
-        return Explanation(action, wins=(counted("You keep {count} point.", "You keep {count} points.", pot),))
-    lost = counted("A one would lose {count} point.", "A one would lose {count} points.", pot)
-    hope = Sentence("Five rolls in six bring you points.")
-    return Explanation(action, (hope,), (lost,) if pot else (), (), {"one": CHANCE})
+    pot = int(buffer[0].pot)
+    if action == STOP:
+        say(tape, WINS, KEEPS, pot)
+        return
+    say(tape, WINS, BRINGS)
+    if pot > 0:
+        say(tape, RISKS, LOSES, pot)
+    say(tape, CHANCE, 0, 1 / FACES)
 
 
-def where(action: str) -> Sentence:
+@kernel
+def where(action: int, tape: Tape) -> None:
     """Where to look, without telling what to do there."""
-    return Sentence("Look at the die.") if action == "roll" else Sentence("Look at what you have rolled so far.")
+    say(tape, LOOK_AT_DIE if action == ROLL else LOOK_AT_POT)
 
 
-def coach(view: View) -> Counsel:
+@kernel
+def coach(buffer: Buffer, tape: Tape) -> None:
     """Is the pot enough to win, and how brave would a roll be?"""
-    sure = (action for action in view.legal_actions if action == "stop" and wins(view, after(view, action)))
-    pot = int(view.struct["pot"])
-    courage = Courage(
-        CHANCE if pot else 0.0,
-        min(1.0, pot / MUCH),
-        Sentence("Some danger.") if pot else Sentence("No danger!"),
-        Sentence("One roll in six is a one."),
-        counted("It would cost {count} point.", "It would cost {count} points.", pot),
-    )
-    return to_win_the_game(sure).with_courage(courage)
+    pot = int(buffer[0].pot)
+    if pot > 0 and surely_wins(buffer, STOP):
+        say(tape, GOOD, STOP)
+        say_it_can_win(tape)
+    say(tape, COURAGE, 1 / FACES if pot > 0 else 0.0, min(1.0, pot / MUCH))
+    say(tape, DANGER, SOME_DANGER if pot > 0 else NO_DANGER)
+    say(tape, WHY, ONE_IN_SIX)
+    say(tape, COST, COSTS, pot)

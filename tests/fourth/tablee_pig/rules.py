@@ -8,11 +8,14 @@ from numpy.typing import NDArray
 
 from tablee.core.chance import SEAL, Rng, seal_quickly, shuffle
 from tablee.core.compiling import kernel
+from tablee.core.tape import Tape, say
 
 ROLL, STOP = range(2)
 MAX_LEGAL = 2
 FACES = 6
 BAD = 1  # this face loses the pot
+ENOUGH = 0  # the only way in which it ends
+NOTHING_TO_KEEP = 0  # the only reason why an action is not allowed
 
 STATE = np.dtype(
     (
@@ -50,6 +53,12 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
 
 
 @kernel
+def refuse(state: np.record, action: int, tape: Tape) -> None:
+    """Say why an action is not legal."""
+    say(tape, NOTHING_TO_KEEP)
+
+
+@kernel
 def play(state: np.record, action: int) -> None:
     """Play a legal action, in place."""
     if action == STOP:  # P5
@@ -82,6 +91,12 @@ def _pass_on(state: np.record) -> None:
 def over(state: np.record) -> bool:
     """Has somebody enough points (P6)? Only who is on turn can have got them just now."""
     return state.points[state.turn] >= state.goal
+
+
+@kernel
+def ending(state: np.record) -> int:
+    """Why it is over."""
+    return ENOUGH
 
 
 @kernel

@@ -5,7 +5,7 @@ import pytest
 import tablee
 from tablee import State
 from tablee.core.errors import IllegalAction
-from tablee.games.deserto.game import CODES
+from tablee.games.deserto.game import WORDS
 from tests.games.deserto.positions import play, table
 
 
@@ -77,7 +77,7 @@ def test_DR2_why_an_empty_area_is_opened_on_a2() -> None:
 def test_every_action_is_either_legal_or_met_by_an_objection(edition: str) -> None:
     state = tablee.load("deserto", 3, edition=edition).start(seed=11)
     while state.turn is not None:
-        for action in CODES:
+        for action in WORDS.values():
             assert (state.why(action) is None) == (action in state.legal_actions)
         state = state.play(state.legal_actions[len(state.legal_actions) // 2])
 

@@ -16,8 +16,10 @@ from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
 from tablee.games.desiree import bots as desiree
 from tablee.games.desiree import rules
-from tablee.games.desiree.alphabeta import Desk, look_ahead, make, unmake
-from tablee.games.desiree.evaluation import BLOCKED, MOST_LINES, MOST_THROUGH, jumps_needed, look, sight, winning
+from tablee.games.desiree.alphabeta import Desk, look_ahead
+from tablee.games.desiree.evaluation import BLOCKED, MOST_LINES, MOST_THROUGH, jumps_needed, sight
+from tablee.games.desiree.position import is_legal, make, unmake, winning, with_face
+from tests.games.desiree.wins import is_found, read
 
 LITTLE = Budget(simulations=1)
 SIZES = range(7, 13)
@@ -148,24 +150,39 @@ def test_the_lines_of_a_board_are_those_of_the_rules(size: int) -> None:
         assert len(steps) <= 2
 
 
+FOLLOWED = ("board", "dice", "tally", "rank", "outer", "turn", "moves", "key", "count")  # what moves update
+
+
 @pytest.mark.parametrize("size", [7, 8, 12])
 def test_moves_go_there_and_back(size: int) -> None:
     states = random_game(size, size)
     desk = desk_of(states[0])
+    played = []
     for before, after in pairwise(states):
         assert after.action is not None
-        make(desk.buffer[0], desk.work[0], desk.seen, before.game.code(after.action))
-        assert desk.buffer[0] == after.struct
-        fresh = desk_of(after)
-        assert (desk.work["count"] == fresh.work["count"]).all()
-        hot = [set(d.work["hot"][0, : int(d.work["hots"][0])].tolist()) for d in (desk, fresh)]
-        assert hot[0] == hot[1] == set(np.flatnonzero(fresh.work["count"][0] >= 5).tolist())
-    for before in reversed(states[:-1]):
-        unmake(desk.buffer[0], desk.work[0], desk.seen)
-        for field in ("board", "turn", "moves", "lines", "dice", "tally", "outer", "times", "ending"):
-            assert (desk.buffer[0][field] == before.struct[field]).all(), field
-    look(desk.work[0], desk.seen, states[0].struct)
-    assert (desk.work["count"] == desk_of(states[0]).work["count"]).all()
+        move = with_face(desk.work[0], before.game.code(after.action))
+        played.append((move, make(desk.work[0], desk.seen.through, move)))
+        assert same_position(desk, desk_of(after))
+    for before, (move, face) in zip(reversed(states[:-1]), reversed(played), strict=True):
+        unmake(desk.work[0], desk.seen.through, move, face)
+        assert same_position(desk, desk_of(before))
+
+
+def same_position(one: Desk, other: Desk) -> bool:
+    hot = [set(desk.work["hot"][0, : int(desk.work["hots"][0])].tolist()) for desk in (one, other)]
+    complete = np.flatnonzero(other.work["count"][0] >= 5)
+    return hot[0] == hot[1] == set(complete.tolist()) and all(
+        (one.work[field] == other.work[field]).all() for field in FOLLOWED
+    )
+
+
+def test_a_remembered_move_is_played_only_where_it_is_legal() -> None:
+    states = random_game(8, 2)[::9]
+    moves = {with_face(desk_of(state).work[0], code) for state in states for code in state.codes}
+    for state in states:
+        work = desk_of(state).work[0]
+        legal = {with_face(work, code) for code in state.codes}
+        assert {move for move in moves if is_legal(work, move)} == legal
 
 
 # --- Wins in one -----------------------------------------------------------------------------------------------------
@@ -175,7 +192,7 @@ def test_a_win_in_one_is_seen_exactly_where_there_is_one() -> None:
     found = {True: 0, False: 0}
     for state in near_ends(90):
         desk = desk_of(state)
-        code = winning(desk.buffer[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
+        code = winning(desk.work[0], desk.seen.gap, desk.seen.squares, int(desk.buffer[0].turn))
         there = wins(state)
         assert (code >= 0) == bool(there)
         if there:
@@ -216,6 +233,14 @@ def test_greedy_takes_a_win_and_otherwise_needs_the_fewest_jumps() -> None:
         seen = sight(int(state.struct["size"]))
         needs = {other: jumps_needed(state.play(other).struct, seen, state.turn) for other in state.legal_actions}
         assert needs[action] == min(needs.values())
+
+
+@pytest.mark.parametrize("moves", [3, 5, 7])
+def test_forced_wins_are_found(moves: int) -> None:
+    """The cheapest ones of each length; ``python -m tests.games.desiree.wins`` tries all."""
+    some = [win for win in read() if win.moves == moves][:4]
+    assert len(some) == 4
+    assert all(is_found(win, 300_000) for win in some)  # it stops as soon as the win is proven
 
 
 # --- Draws -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import tablee
 from tablee import State
 from tablee.core.chance import seal, stream
 from tablee.core.compiling import COMPILED
-from tablee.core.view import Event
+from tablee.core.report import Event
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import DEFAULT_LAYOUT, read_layout
 from tests.games.desiree.layouts import right_layout

@@ -38,7 +38,7 @@ def explain(view: View, action: str) -> Explanation:
     return Explanation(action, tuple(wins), risks, gives, chances)
 
 
-def where(action: str) -> Sentence:
+def where(view: View, action: str) -> Sentence:
     """Where to look, without telling what to do there."""
     if action.endswith(">"):
         return Sentence("Think about which card you need least.")

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.core.cards import HIDDEN, count_cards, first_hidden, rows, spell_cards
-from tablee.core.chance import Rng
-from tablee.core.errors import BadPosition, MalformedAction
+from tablee.core.by_hand import ByHand
+from tablee.core.cards import HIDDEN, rows, spell_cards
+from tablee.core.errors import BadPosition
 from tablee.core.fields import Fields
-from tablee.core.game import Event, Game, Option
+from tablee.core.game import Ending, Event, Option
 from tablee.core.sentences import Objection, Sentence
 from tablee.games.deserto import rules
 
@@ -32,17 +32,14 @@ SWITCHES = {  # what each one means when it is on
 EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(SWITCHES, False)}
 
 WORDS = dict(enumerate(f"{letter}{place}" for letter in LETTERS for place in (">", *CELLS)))
-CODES = {word: code for code, word in WORDS.items()}
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
-HIDDEN_PILES = [first_hidden(left, rules.CARDS) for left in range(rules.CARDS + 1)]
-HIDDEN_HANDS = [first_hidden(players, 4, rules.KINDS) for players in range(5)]
 
 
 def _switch(name: str, meaning: str) -> Option:
     return Option(name, None, (True, False), meaning, SWITCHES[name])
 
 
-class Deserto(Game):
+class Deserto(ByHand):
     """Deserto.
 
     >>> Deserto(players=3, edition="revised", decline=True)
@@ -57,10 +54,14 @@ class Deserto(Game):
     age, minutes = 7, 15
     custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
+    longest = rules.CARDS
     comparable = ("hearts", 15)
     revealing = frozenset({"drew"})
+    endings: ClassVar[Mapping[int, Ending]] = {rules.ALL_PLAYED: Ending("most_cards", "D12")}
     rules: ClassVar[ModuleType] = rules
+    letters = LETTERS
     notation: ClassVar[Mapping[int, str]] = WORDS
+    malformed = "{action!r} is not an action of Deserto: a card and a cell like Tb2, or a card and > to give it."
     options = (
         Option(
             "edition",
@@ -86,33 +87,10 @@ class Deserto(Game):
         switches = EDITIONS[options.get("edition", "classic")] | given
         return {"edition": "classic" if sum(switches.values()) >= 2 else "revised"} | switches
 
-    def blank(self) -> np.record:
-        struct: np.record = np.zeros(1, rules.STATE)[0]
-        struct["players"] = self.players
-        for switch in SWITCHES:
-            struct[switch] = self.chosen[switch]
-        return struct
-
-    def deal(self, deck: str, key: Rng) -> np.record:
-        count_cards(deck, LETTERS, rules.COPIES.tolist(), self.title)
-        struct = self.blank()
-        struct["pile"] = [LETTERS.index(card) for card in reversed(deck)]
-        rules.deal(struct)
-        return struct
-
-    def unshuffled(self) -> str:
-        return spell_cards(LETTERS, bytes(rules.COPIES))
+    def copies(self) -> Sequence[int]:
+        return list(COPIES.values())
 
     # -- actions ------------------------------------------------------------------------------------------------------
-
-    def code(self, action: str) -> int:
-        code = CODES.get(action) if isinstance(action, str) else None
-        if code is None:
-            raise MalformedAction(
-                "{action!r} is not an action of Deserto: a card and a cell like Tb2, or a card and > to give it.",
-                action=action,
-            )
-        return code
 
     def objection(self, struct: np.record, code: int) -> Objection:
         kind, slot = divmod(code, rules.SLOTS)
@@ -137,9 +115,6 @@ class Deserto(Game):
         if bar == 6:
             return Objection("D6", Sentence("In this edition a card may not go on top of its own kind."))
         return Objection("D7", BESIDE_STRONGER[card])
-
-    def ending(self, struct: np.record) -> tuple[str, str]:
-        return "most_cards", "D12"
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -199,17 +174,6 @@ class Deserto(Game):
         """The cards that a counting player has not seen."""
         seen = "".join([*_area(known), *self.facts(known)["won"], *filter(None, self.own_facts(known)["hands"])])
         return {"unseen": _spell(bytes(copies - seen.count(letter) for letter, copies in COPIES.items()))}
-
-    def scores(self, known: Fields) -> tuple[int, ...]:
-        return tuple(map(sum, rows(known["won"], rules.KINDS, self.players)))
-
-    def hidden(self, fields: Fields, eyes: int) -> Fields:
-        """The pile, and the hands of the others (DR4)."""
-        hands = HIDDEN_HANDS[self.players]
-        if eyes >= 0:
-            start, end = rules.KINDS * eyes, rules.KINDS * (eyes + 1)
-            hands = hands[:start] + fields["hand"][start:end] + hands[end:]
-        return {"pile": HIDDEN_PILES[fields["left"]], "hand": hands}
 
     # -- position text ------------------------------------------------------------------------------------------------
 

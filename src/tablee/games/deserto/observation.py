@@ -10,11 +10,13 @@ from tablee.games.deserto.rules import CARDS, CELLS, COPIES, HAND, KINDS, seats,
 
 SWITCHES = 3
 MOST = int(COPIES.max())  # of a kind
+TALE = KINDS << KINDS  # the greatest entry of a tale, counted from 1
 
 
 def parts(game: Game) -> tuple[Part, ...]:
     """Which numbers there are, in order."""
     players = game.players
+    tales = () if game.chosen["decline"] else (_tale(players),)
     return (
         Part("seat", (1,), 0, players - 1, "one's own seat"),
         Part("turn", (1,), 0, players - 1, "whose turn it is, counted from one's own seat"),
@@ -24,9 +26,29 @@ def parts(game: Game) -> tuple[Part, ...]:
         Part("unseen", (KINDS,), 0, MOST, "cards of each kind in the pile and in other hands"),
         Part("top", (CELLS,), 0, KINDS, "what lies on top of a1, a2, b1, b2: 0 nothing, else the kind from 1 to 4"),
         Part("area", (CELLS, KINDS), 0, MOST, "cards of each kind on each cell"),
-        Part("held", (players,), 0, HAND, "cards in each hand"),
-        Part("won", (players, KINDS), 0, MOST, "cards of each kind that each seat has won"),
+        Part("held", (players,), 0, HAND, "cards in each hand, one's own first"),
+        Part("won", (players, KINDS), 0, MOST, "cards of each kind that each seat has won, one's own first"),
+        *tales,
     )
+
+
+def _tale(players: int) -> Part:
+    """What forced gifts tell about each hand; where gifts are free they tell nothing, and there is no such part."""
+    return Part(
+        "tale",
+        (players, turns(players)),
+        0,
+        TALE,
+        "the cards that each seat has played since its first forced gift, one's own first: 0 no card, else 1 + kind "
+        "from 0 to 3 + 4 × the set of kinds that could not be placed (1 oasis, 2 treasure, 4 thief, 8 vizier; 0 unless "
+        "it was a forced gift)",
+    )
+
+
+@kernel
+def turns(players: int) -> int:
+    """The most turns that a seat can have."""
+    return (CARDS + players - 1) // players
 
 
 @kernel
@@ -53,3 +75,16 @@ def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
         for kind in range(KINDS):
             won[KINDS * place + kind] = state.won[seat, kind]
             unseen[kind] -= state.won[seat, kind]
+    if not state.decline:
+        _write_tales(state, eyes, out[34 + 5 * players :])
+
+
+@kernel
+def _write_tales(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
+    players = seats(state)
+    most = turns(players)
+    out[:] = 0
+    for place in range(players):
+        seat = (eyes + place) % players
+        for turn in range(min(state.told[seat], most)):  # a position that was made up can tell more
+            out[most * place + turn] = 1 + state.tale[seat, turn]

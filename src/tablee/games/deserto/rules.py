@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tablee.core.chance import Rng, shuffle, stir, unit
 from tablee.core.compiling import kernel
+from tablee.core.tape import HIDDEN
 
 OASIS, TREASURE, THIEF, VIZIER = range(4)  # one beats the one before it, but nothing beats an oasis
 KINDS = 4
@@ -24,6 +25,8 @@ GIVE, PLACE = 0, 1  # an action is 5 * kind, plus GIVE or PLACE + cell
 SLOTS = 1 + CELLS
 ACTIONS = KINDS * SLOTS
 MAX_LEGAL = HAND * SLOTS
+
+ALL_PLAYED = 0  # the only way in which it ends
 
 TURNS = 26  # most turns of one seat: 51 cards, two seats
 
@@ -247,6 +250,12 @@ def over(state: np.record) -> bool:
 
 
 @kernel
+def ending(state: np.record) -> int:
+    """Why it is over."""
+    return ALL_PLAYED
+
+
+@kernel
 def score(state: np.record, seat: int) -> int:
     """Cards won."""
     total = 0
@@ -270,6 +279,15 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
 
 
 # --- What a seat may know --------------------------------------------------------------------------------------------
+
+
+@kernel
+def hide(state: np.record, eyes: int, known: np.record) -> None:
+    """Hide the order of the pile, and the hands of the others (DR4)."""
+    known.pile[: state.left] = HIDDEN
+    known.hand[: state.players] = HIDDEN
+    if eyes >= 0:
+        known.hand[eyes] = state.hand[eyes]
 
 
 @kernel

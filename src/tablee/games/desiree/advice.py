@@ -27,7 +27,7 @@ def explain(view: View, action: str) -> Explanation:
     return Explanation(action, wins, risks, chances=chances)
 
 
-def where(action: str) -> Sentence:
+def where(view: View, action: str) -> Sentence:
     """Where to look, without telling what to do there."""
     return Sentence("Look at the die on {square}.", {"square": action[:3] if action[2].isdigit() else action[:2]})
 

@@ -1,8 +1,9 @@
 """Looking ahead in Désirée: alpha-beta, deeper and deeper, until the time is up.
 
-Principal variation search with a table of positions met before, moves ordered by what they gain and by what cut off
-elsewhere, less depth for late quiet moves, and more where the other side threatens to win. Scores are from the side to
-move; a jump nearer to the two sets counts JUMP.
+Principal variation search with aspiration windows and a transposition table. The remembered move comes first, then all
+others by what they gain for the sets, by killers and by history; whoever is threatened with a win tries only moves that
+may prevent it, one move deeper. Late quiet moves are searched less deep, and near the leaves not at all. Scores are
+from the side to move; a jump nearer to the two sets counts JUMP.
 """
 
 from typing import NamedTuple, cast
@@ -13,25 +14,42 @@ from numpy.typing import NDArray
 from tablee.core.chance import mixed
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.games.desiree import rules
-from tablee.games.desiree.evaluation import TRACK, Sight, add_die, rank, take_die, winning
-from tablee.games.desiree.rules import ACTIONS, DICE, LINE, MAX_LEGAL, MOVE_LIMIT, PLAYING, SETS, SQUARES
+from tablee.games.desiree.evaluation import Sight, plain_worth
+from tablee.games.desiree.ordering import KILLER, generate, pick, praise
+from tablee.games.desiree.position import (
+    POSITION,
+    is_legal,
+    make,
+    mark_defences,
+    pass_turn,
+    set_up,
+    unmake,
+    winning,
+    with_face,
+)
+from tablee.games.desiree.rules import (
+    FACES,
+    MAX_LEGAL,
+    MOVE_LIMIT,
+    SQUARES,
+)
 
 DEEPEST = 48
 WIN = 30_000  # less the number of moves it takes
 PROVEN = WIN - 2 * DEEPEST
-TEMPO, JUMP, DANGER = 10, 40, 100
+DANGER = 100
 HIGHEST = 32_000
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-MEMORY = np.dtype((np.record, [("key", "u8"), ("action", "i4"), ("score", "i2"), ("depth", "i1"), ("bound", "i1")]))
-MEMORY_SIZE = 1 << 18
+MEMORY = np.dtype((np.record, [("key", "u8"), ("move", "i4"), ("score", "i2"), ("depth", "i1"), ("bound", "i1")]))
+MEMORY_SIZE = 1 << 20
 
+PAST = 1 << 10  # of the game's positions, by the last bits of their keys
 WORK = np.dtype(
     (
         np.record,
         [
-            *TRACK,
+            *POSITION,
             ("nodes", "i8"),
             ("limit", "i8"),  # of nodes
             ("stop", "i1"),  # set from outside when the time is up
@@ -40,13 +58,16 @@ WORK = np.dtype(
             ("reach", "i2"),  # no extension beyond this many moves
             ("best", "i4"),
             ("score", "i4"),
-            ("history", "i4", (2, ACTIONS)),  # how often a side's move cut off
+            ("past", "i1", (PAST,)),  # how many positions of the game before have such a key
+            ("history", "i4", (2, FACES + 1, SQUARES)),  # how often a side's move cut off, by face and square
+            ("gains", "i4", (FACES + 1, FACES + 1)),  # what turning a die from one face to another gains
         ],
     )
 )
 
 PASSED, SCOUTED, SEARCHED = 1, 2, 3
-FRAME = np.dtype(  # a position on the line that is being looked at
+REMEMBERED, ALL = 0, 1  # stages
+FRAME = np.dtype(  # a position on the line that is being searched
     (
         np.record,
         [
@@ -56,13 +77,22 @@ FRAME = np.dtype(  # a position on the line that is being looked at
             ("floor", "i4"),  # alpha at first
             ("best", "i4"),
             ("choice", "i4"),
+            ("worth", "i4"),  # the static evaluation
             ("key", "u8"),
+            ("position", "u8"),  # its key without the side to move
             ("first", "i4"),  # the remembered move
             ("danger", "i1"),
             ("may_pass", "i1"),
-            ("doing", "i1"),  # how the move under way is looked at
-            ("number", "i2"),  # of the move under way
+            ("doing", "i1"),  # how the move under way is searched
+            ("stage", "i1"),
+            ("reduction", "i1"),  # of the move under way
+            ("face", "i1"),  # what the die of the move under way showed before
+            ("move", "i4"),  # under way
+            ("tried", "i2"),  # moves
+            ("number", "i2"),  # of the move under way among the generated ones
             ("count", "i2"),
+            ("lost", "i2"),  # legal moves that were left out, for they do not prevent the other side's win
+            ("defences", "i1", (SQUARES,)),  # where a move must begin or end to prevent it
             ("moves", "i4", (MAX_LEGAL,)),
             ("keys", "i4", (MAX_LEGAL,)),
             ("killers", "i4", (2,)),
@@ -70,142 +100,109 @@ FRAME = np.dtype(  # a position on the line that is being looked at
     )
 )
 CHILD = cast(int, np.int64(1))  # a move from the root; typed, since all below would be compiled once more for a bare 1
-OPEN = 1 << 20  # no score: there is more to look at below
+OPEN = 1 << 20  # no score: there is more to search below
+NO_MOVE = -1
 
 
 class Desk(NamedTuple):
     """All that a search works with: fixed in size, made once."""
 
-    buffer: Buffer  # the position
+    buffer: Buffer  # the state at the root; stays as it is
     work: Buffer
     frames: Buffer  # by distance from the root
     memory: Buffer
     seen: Sight
 
 
-FIRST, GAIN, KILLER, MOST_HISTORY = 1 << 30, 1 << 22, 1 << 20, 1 << 19
-LATE, VERY_LATE = 4, 16
-
-
-# --- Moves, there and back -------------------------------------------------------------------------------------------
-
-
-@kernel
-def make(state: np.record, work: np.record, seen: Sight, action: int) -> None:
-    """Play a move and follow the lines."""
-    start, end = action // SQUARES, action % SQUARES
-    take_die(work, seen, start, abs(int(state.board[start])))
-    rules.play(state, action)
-    add_die(work, seen, end, abs(int(state.board[end])))
-
-
-@kernel
-def unmake(state: np.record, work: np.record, seen: Sight) -> None:
-    """Take the last move back."""
-    state.times[state.turn] -= 1
-    side = 1 - state.turn
-    state.turn = side
-    state.moves -= 1
-    state.ending = PLAYING
-    face, action = state.played[state.moves] // ACTIONS, state.played[state.moves] % ACTIONS
-    start, end = action // SQUARES, action % SQUARES
-    board = state.board
-    after = abs(int(board[end]))
-    take_die(work, seen, end, after)
-    add_die(work, seen, start, face)
-    state.outer[side] += int(rules.is_outer(board, start)) - int(rules.is_outer(board, end))
-    board[start] = face if board[end] > 0 else -face
-    board[end] = 0
-    rules._flip(state, start)
-    rules._flip(state, end)
-    state.tally[side, after] -= 1
-    state.tally[side, face] += 1
-    for die in range(DICE):
-        if state.dice[side, die] == end:
-            state.dice[side, die] = start
-
-
-@kernel
-def give_turn(state: np.record) -> None:
-    """Pass: the other side moves in the same position."""
-    fingerprint = state.seen[state.turn, state.times[state.turn] - 1]
-    state.turn = 1 - state.turn
-    state.seen[state.turn, state.times[state.turn]] = fingerprint
-    state.times[state.turn] += 1
-    state.moves += 1
-
-
-@kernel
-def take_turn_back(state: np.record) -> None:
-    """Undo a pass."""
-    state.moves -= 1
-    state.times[state.turn] -= 1
-    state.turn = 1 - state.turn
+ASPIRATION = 60  # the score is first looked for so near to that of the round before
+LATE, LATER, VERY_LATE = 4, 10, 30  # moves tried before reductions by one, two and three
+PRUNED = 3  # depth up to which positions and late moves are pruned
+MARGIN_ABOVE, MARGIN_BELOW = 80, 100  # by depth: so much better or worse than needed is enough
+ENOUGH, ENOUGH_BY_DEPTH = 6, 10  # quiet moves to try there
+THIN = 3  # depth above which a position without a remembered move is searched less deep
 
 
 # --- What a position is worth ----------------------------------------------------------------------------------------
 
 
 @kernel
-def worth(state: np.record, seen: Sight) -> int:
+def worth(work: np.record, seen: Sight) -> int:
     """A guess at how good the position is for the side to move."""
-    mine, theirs = rank(state.tally[state.turn]), rank(state.tally[1 - state.turn])
-    ahead = int(seen.jumps[seen.shown[mine], theirs]) - int(seen.jumps[seen.shown[theirs], mine])
-    return TEMPO + JUMP * ahead + int(seen.standing[mine]) - int(seen.standing[theirs])
+    return plain_worth(seen, int(work.rank[work.turn]), int(work.rank[1 - work.turn]))
+
+
+# --- Draws -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def threatened(state: np.record, work: np.record, seen: Sight, actions: NDArray[np.int32]) -> bool:
-    """Could the other side win at once if it were to move?"""
-    side = int(state.turn)
-    state.turn = 1 - side
-    found = winning(state, work, seen, actions) >= 0
-    state.turn = side
-    return found
+def prepare(desk: Desk) -> None:
+    """Set everything up for the state at the root."""
+    set_up(desk.work[0], desk.seen, desk.buffer[0])
+    _note_past(desk)
 
 
 @kernel
-def _repeated(state: np.record, ply: int) -> bool:
-    """Has this position stood before in the line that is being looked at?"""
-    seen, last = state.seen[state.turn], state.times[state.turn] - 1
+def _note_past(desk: Desk) -> None:
+    """Note the positions that have stood in the game before the root."""
+    state, work = desk.buffer[0], desk.work[0]
+    work.past[:] = 0
+    for side in range(2):
+        for number in range(state.times[side]):
+            work.past[int(state.seen[side, number] % np.uint64(PAST))] += 1
+
+
+@kernel
+def _is_drawn(state: np.record, work: np.record, frames: Buffer, ply: int) -> bool:
+    """Is this the last move of all, a position of the line being searched, or the third time that it stands (SR4)?"""
+    if work.moves >= MOVE_LIMIT:
+        return True
+    for earlier in range(ply - 2, -1, -2):
+        if frames[earlier].position == work.key:
+            return True
     times = 0
-    for back in range(1, ply // 2 + 1):
-        times += seen[last - back] == seen[last]
-    return times > 0
+    if work.past[int(work.key % np.uint64(PAST))] > 1:
+        side = int(work.turn)
+        for number in range(state.times[side]):
+            times += state.seen[side, number] == work.key
+    return times > 1
 
 
 # --- Memory ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def _key(state: np.record) -> np.uint64:
+def _key(work: np.record) -> np.uint64:
     """A fingerprint of the position and the side to move; near the move limit, of the moves that are left too."""
-    late = max(0, int(state.moves) - (MOVE_LIMIT - DEEPEST))
-    fingerprint: np.uint64 = state.seen[state.turn, state.times[state.turn] - 1]
-    return fingerprint ^ mixed(np.uint64(2 * late + int(state.turn)))
+    late = max(0, int(work.moves) - (MOVE_LIMIT - DEEPEST))
+    fingerprint: np.uint64 = work.key
+    return fingerprint ^ mixed(np.uint64(2 * late + int(work.turn)))
 
 
 @kernel
-def _remember(desk: Desk, ply: int) -> None:
-    frame = desk.frames[ply]
-    entry = desk.memory[int(frame.key % np.uint64(MEMORY_SIZE))]
+def _place(frame: np.record) -> int:
+    """Where a position is remembered."""
+    return int(frame.key % np.uint64(MEMORY_SIZE))
+
+
+@kernel
+def _remember(frame: np.record, entry: np.record, ply: int) -> None:
     best = int(frame.best)
     bound = AT_LEAST if best >= frame.beta else EXACT if best > frame.floor else AT_MOST
     if entry.key == frame.key and entry.depth > frame.depth and bound != EXACT:
         return
-    entry.key, entry.action, entry.depth, entry.bound = frame.key, frame.choice, frame.depth, bound
+    if frame.choice != NO_MOVE or entry.key != frame.key:
+        entry.move = frame.choice
+    entry.key, entry.depth, entry.bound = frame.key, frame.depth, bound
     entry.score = best + ply if best > PROVEN else best - ply if best < -PROVEN else best
 
 
 @kernel
-def _recall(desk: Desk, ply: int) -> int:
+def _recall(frame: np.record, entry: np.record, ply: int) -> int:
     """The remembered score of a position if it settles it, else OPEN; the remembered move is noted."""
-    frame = desk.frames[ply]
-    entry = desk.memory[int(frame.key % np.uint64(MEMORY_SIZE))]
-    frame.first = -1
+    frame.first = NO_MOVE
     if entry.key != frame.key:
         return OPEN
-    frame.first = entry.action
+    frame.first = entry.move
     score = int(entry.score)
     if abs(score) > PROVEN:  # a proven end is counted from the root
         score += -ply if score > 0 else ply
@@ -217,65 +214,32 @@ def _recall(desk: Desk, ply: int) -> int:
     return score if settled and entry.depth >= frame.depth else OPEN
 
 
-# --- The order of moves ----------------------------------------------------------------------------------------------
-
-
-@kernel
-def _order(desk: Desk, ply: int) -> None:
-    """Write a key for each move: the remembered one first, then jumps by what they gain, killers, and history."""
-    state, seen, frame = desk.buffer[0], desk.seen, desk.frames[ply]
-    side = int(state.turn)
-    tally = state.tally[side]
-    needs = seen.jumps[seen.shown[rank(state.tally[1 - side])]]
-    now = int(needs[rank(tally)])
-    for number in range(frame.count):
-        action = int(frame.moves[number])
-        key = int(desk.work[0].history[side, action])
-        if action == frame.first:
-            key = FIRST
-        elif action in (frame.killers[0], frame.killers[1]):
-            key += KILLER
-        start, end = action // SQUARES, action % SQUARES
-        old = int(state.board[start])
-        new = rules.turned(old, rules.jumped_die(state.board, start, end))
-        if new != old:
-            tally[abs(old)] -= 1
-            tally[abs(new)] += 1
-            key += GAIN * (now - int(needs[rank(tally)]))
-            tally[abs(old)] += 1
-            tally[abs(new)] -= 1
-        frame.keys[number] = key
-
-
-@kernel
-def _pick(frame: np.record) -> int:
-    """Bring the best of the remaining moves to the front and return it."""
-    moves, keys, number = frame.moves, frame.keys, frame.number
-    best = number
-    for other in range(number + 1, frame.count):
-        if keys[other] > keys[best]:
-            best = other
-    moves[number], moves[best] = moves[best], moves[number]
-    keys[number], keys[best] = keys[best], keys[number]
-    return int(moves[number])
-
-
-@kernel
-def _praise(desk: Desk, ply: int, action: int) -> None:
-    """A move cut off here: try it early elsewhere."""
-    frame, history = desk.frames[ply], desk.work[0].history[desk.buffer[0].turn]
-    if frame.killers[0] != action:
-        frame.killers[1] = frame.killers[0]
-        frame.killers[0] = action
-    history[action] = min(MOST_HISTORY, int(history[action]) + int(frame.depth) ** 2)
+# --- Less depth for late moves ----------------------------------------------------------------------------------------
 
 
 @kernel
 def _reduction(frame: np.record) -> int:
-    """How much less deep a late quiet move is looked at."""
-    if frame.danger or frame.depth < 2 or frame.number < LATE or frame.keys[frame.number] >= KILLER:
+    """How much less deep the move under way is searched, if it is a late quiet one."""
+    if frame.danger or frame.depth < 2 or frame.tried < LATE or frame.keys[frame.number] >= KILLER:
         return 0
-    return 2 if frame.number >= VERY_LATE and frame.depth > 3 else 1
+    by = 1 if frame.tried < LATER else 2 if frame.tried < VERY_LATE else 3
+    return min(by, int(frame.depth) - 1)
+
+
+@kernel
+def _is_hopeless(frame: np.record) -> bool:
+    """Need no more moves be tried near the leaves: those tried are not lost, and the next one is late and quiet?"""
+    if not _may_prune(frame) or frame.best <= -PROVEN or frame.keys[frame.number] >= KILLER:
+        return False
+    depth = int(frame.depth)
+    far_below = frame.worth + MARGIN_BELOW * depth <= frame.alpha
+    return int(frame.tried) >= (LATE if far_below else ENOUGH + ENOUGH_BY_DEPTH * depth**2)
+
+
+@kernel
+def _may_prune(frame: np.record) -> bool:
+    """Is this a position near the leaves that is only asked whether it is better than a bound, and not in danger?"""
+    return frame.beta - frame.floor == 1 and not frame.danger and frame.depth <= PRUNED
 
 
 # --- The search ------------------------------------------------------------------------------------------------------
@@ -286,7 +250,7 @@ def _reduction(frame: np.record) -> int:
 def search(desk: Desk, depth: int, alpha: int, beta: int) -> int:
     """The score of the position after a move from the root, for the side to move, between ``alpha`` and ``beta``."""
     ply = CHILD
-    _lay(desk, ply, depth, alpha, beta, True)
+    _lay(desk.frames[ply], depth, alpha, beta, True)
     while True:
         score = _enter(desk, ply)
         while score != OPEN:
@@ -298,102 +262,126 @@ def search(desk: Desk, depth: int, alpha: int, beta: int) -> int:
 
 
 @kernel
-def _lay(desk: Desk, ply: int, depth: int, alpha: int, beta: int, may_pass: bool) -> None:
-    """Prepare the look at a position."""
-    frame = desk.frames[ply]
+def _lay(frame: np.record, depth: int, alpha: int, beta: int, may_pass: bool) -> None:
+    """Prepare the search of a position."""
     frame.depth, frame.alpha, frame.beta, frame.may_pass = depth, alpha, beta, may_pass
-    frame.floor, frame.best, frame.choice, frame.number = alpha, -HIGHEST, -1, -1
+    frame.floor, frame.best, frame.choice = alpha, -HIGHEST, NO_MOVE
+    frame.stage, frame.tried = REMEMBERED, 0
 
 
 @kernel
 def _enter(desk: Desk, ply: int) -> int:
     """Come to a position: its score if that is settled, else OPEN, with the first move on the board."""
-    state, work, frame = desk.buffer[0], desk.work[0], desk.frames[ply]
+    work, seen, frame = desk.work[0], desk.seen, desk.frames[ply]
     if work.depth > 0 and (work.stop or work.nodes >= work.limit):
         work.cut = 1
         return 0
     work.nodes += 1
-    if state.ending != PLAYING:
-        return ply - WIN if state.ending in (LINE, SETS) else 0
-    if _repeated(state, ply):
+    if _is_drawn(desk.buffer[0], work, desk.frames, ply):
         return 0
-    if winning(state, work, desk.seen, frame.moves) >= 0:
+    side = int(work.turn)
+    if winning(work, seen.gap, seen.squares, side) >= 0:
         return WIN - ply - 1
-    frame.danger = threatened(state, work, desk.seen, frame.moves)
-    if frame.danger and ply < work.reach:
-        frame.depth += 1
+    threat = winning(work, seen.gap, seen.squares, 1 - side)
+    frame.danger = threat >= 0
+    if frame.danger:
+        mark_defences(work, seen.squares, threat, frame.defences)
+        if ply < work.reach:
+            frame.depth += 1
+    frame.worth = worth(work, seen)
     if frame.depth <= 0 or ply >= DEEPEST:
-        return worth(state, desk.seen) - (DANGER if frame.danger else 0)
-    frame.key = _key(state)
-    score = _recall(desk, ply)
+        return int(frame.worth) - (DANGER if frame.danger else 0)
+    frame.position, frame.key = work.key, _key(work)
+    score = _recall(frame, desk.memory[_place(frame)], ply)
     if score != OPEN:
         return score
-    if _pass_promises(desk, ply):
+    if _may_prune(frame) and abs(frame.beta) < PROVEN and frame.worth - MARGIN_ABOVE * frame.depth >= frame.beta:
+        return int(frame.worth)
+    if frame.first == NO_MOVE and frame.depth > THIN:
+        frame.depth -= 1
+    if _pass_promises(work, frame):
         frame.doing = PASSED
-        give_turn(state)
-        _lay(desk, ply + 1, frame.depth - 3, -frame.beta, 1 - frame.beta, False)
+        pass_turn(work, 1)
+        _lay(desk.frames[ply + 1], frame.depth - 3, -frame.beta, 1 - frame.beta, False)
         return OPEN
-    return _unfold(desk, ply)
+    return _next(desk, ply)
 
 
 @kernel
-def _pass_promises(desk: Desk, ply: int) -> bool:
+def _pass_promises(work: np.record, frame: np.record) -> bool:
     """Is the position so good that even a pass might be good enough?"""
-    state, frame = desk.buffer[0], desk.frames[ply]
     return (
         frame.may_pass != 0
         and not frame.danger
         and frame.depth > 2
         and frame.beta - frame.alpha == 1
-        and state.moves < MOVE_LIMIT - DEEPEST
-        and worth(state, desk.seen) >= frame.beta
+        and work.moves < MOVE_LIMIT - DEEPEST
+        and frame.worth >= frame.beta
     )
-
-
-@kernel
-def _unfold(desk: Desk, ply: int) -> int:
-    frame = desk.frames[ply]
-    frame.count = rules.legal(desk.buffer[0], frame.moves)
-    _order(desk, ply)
-    return _next(desk, ply)
 
 
 @kernel
 def _next(desk: Desk, ply: int) -> int:
     """Play the next move and return OPEN; without one, or where no more is needed, the position's score."""
-    frame = desk.frames[ply]
-    frame.number += 1
-    if frame.number == frame.count or frame.alpha >= frame.beta:
-        _remember(desk, ply)
+    work, frame = desk.work[0], desk.frames[ply]
+    move = NO_MOVE
+    if frame.alpha < frame.beta:
+        move = _next_move(desk, ply)
+    if move != NO_MOVE and frame.tried > 0 and _is_hopeless(frame):
+        move = NO_MOVE
+    if move == NO_MOVE:
+        if frame.tried == 0:
+            return ply + 2 - WIN if frame.lost > 0 else 0  # SR4: no move at all
+        _remember(frame, desk.memory[_place(frame)], ply)
         return int(frame.best)
-    make(desk.buffer[0], desk.work[0], desk.seen, _pick(frame))
-    if frame.number == 0:
+    frame.move = move
+    frame.tried += 1
+    frame.face = make(work, desk.seen.through, move)
+    if frame.tried == 1:
         frame.doing = SEARCHED
-        _lay(desk, ply + 1, frame.depth - 1, -frame.beta, -frame.alpha, True)
+        _lay(desk.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
     else:
         frame.doing = SCOUTED
-        _lay(desk, ply + 1, frame.depth - 1 - _reduction(frame), -frame.alpha - 1, -frame.alpha, True)
+        frame.reduction = _reduction(frame)
+        _lay(desk.frames[ply + 1], frame.depth - 1 - frame.reduction, -frame.alpha - 1, -frame.alpha, True)
     return OPEN
+
+
+@kernel
+def _next_move(desk: Desk, ply: int) -> int:
+    """The remembered move before any others are generated, then those; NO_MOVE at the end."""
+    frame = desk.frames[ply]
+    if frame.stage == REMEMBERED:
+        frame.stage = ALL
+        frame.number = -1
+        if frame.first != NO_MOVE and is_legal(desk.work[0], int(frame.first)):
+            frame.count = -1
+            return int(frame.first)
+        frame.first = NO_MOVE
+        generate(desk.work[0], desk.seen, frame)
+    elif frame.count < 0:
+        generate(desk.work[0], desk.seen, frame)
+    frame.number += 1
+    return NO_MOVE if frame.number == frame.count else pick(frame)
 
 
 @kernel
 def _receive(desk: Desk, ply: int, score: int) -> int:
     """Take the score of the move under way; then as ``_next``."""
-    state, frame = desk.buffer[0], desk.frames[ply]
+    work, frame = desk.work[0], desk.frames[ply]
     if frame.doing == PASSED:
-        take_turn_back(state)
-        return min(score, PROVEN) if score >= frame.beta else _unfold(desk, ply)
-    if frame.doing == SCOUTED and score > frame.alpha and (score < frame.beta or _reduction(frame) > 0):
+        pass_turn(work, -1)
+        return min(score, PROVEN) if score >= frame.beta else _next(desk, ply)
+    if frame.doing == SCOUTED and score > frame.alpha and (score < frame.beta or frame.reduction > 0):
         frame.doing = SEARCHED
-        _lay(desk, ply + 1, frame.depth - 1, -frame.beta, -frame.alpha, True)
+        _lay(desk.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
         return OPEN
-    unmake(state, desk.work[0], desk.seen)
-    action = int(frame.moves[frame.number])
+    unmake(work, desk.seen.through, int(frame.move), int(frame.face))
     if score > frame.best:
-        frame.best, frame.choice = score, action
+        frame.best, frame.choice = score, frame.move
         frame.alpha = max(int(frame.alpha), score)
         if score >= frame.beta:
-            _praise(desk, ply, action)
+            praise(work, frame)
     return _next(desk, ply)
 
 
@@ -406,27 +394,52 @@ def look_ahead(desk: Desk, depth: int, count: int, wide: bool) -> None:
 
     ``wide`` finds the score of every move, not of the best alone, writes them into ``keys`` and leaves the order.
     """
-    state, work, root = desk.buffer[0], desk.work[0], desk.frames[0]
+    work = desk.work[0]
     work.reach = depth + depth // 2
-    alpha = best = -HIGHEST
+    desk.frames[0].position = work.key
+    low, high = -HIGHEST, HIGHEST
+    if not wide and depth > 3:
+        low, high = int(work.score) - ASPIRATION, int(work.score) + ASPIRATION
+    while True:
+        best = _try_all(desk, depth, count, wide, low, high)
+        if work.cut:
+            return
+        if best <= low:
+            low = -HIGHEST
+        elif best >= high:
+            high = HIGHEST
+        else:
+            break
+    work.depth = depth
+
+
+@kernel
+def _try_all(desk: Desk, depth: int, count: int, wide: bool, low: int, high: int) -> int:
+    """Search every move of the root between two scores; gives the best score."""
+    work, root = desk.work[0], desk.frames[0]
+    alpha, best = low, -HIGHEST
     for number in range(count):
         action = int(root.moves[number])
-        make(state, work, desk.seen, action)
+        move = with_face(work, action)
+        face = make(work, desk.seen.through, move)
         score = alpha + 1
         for window in range(int(wide or number == 0), 2):  # first only whether it is better, then by how much
             if score > alpha:
-                score = -search(desk, depth - 1, -alpha - 1 if window == 0 else -HIGHEST, -alpha)
+                score = -search(desk, depth - 1, -alpha - 1 if window == 0 else -high, -alpha)
         if work.cut:
-            return
-        unmake(state, work, desk.seen)
+            return best
+        unmake(work, desk.seen.through, move, face)
         root.keys[number] = score
         if score > best:
             best = score
-            work.best, work.score = action, score
+            if score > low:
+                work.best, work.score = action, score
             if not wide:
-                alpha = score
+                alpha = max(alpha, score)
                 _bring_forward(root.moves, number)
-    work.depth = depth
+            if best >= high:
+                break
+    return best
 
 
 @kernel

@@ -15,8 +15,19 @@ from tablee.core.compiling import Sample, kernel
 from tablee.core.elementary import exp
 from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
-from tablee.games.desiree.alphabeta import DEEPEST, FRAME, MEMORY, MEMORY_SIZE, PROVEN, WORK, Desk, look_ahead
-from tablee.games.desiree.evaluation import NEVER, Sight, fill_lines, fill_sets, jumps_needed, look, sight, winning
+from tablee.games.desiree.alphabeta import (
+    DEEPEST,
+    FRAME,
+    MEMORY,
+    MEMORY_SIZE,
+    PROVEN,
+    WORK,
+    Desk,
+    look_ahead,
+    prepare,
+)
+from tablee.games.desiree.evaluation import NEVER, Sight, fill_lines, fill_sets, jumps_needed, sight
+from tablee.games.desiree.position import winning
 
 SCALE = 400.0  # the score of a position that is won in three games of four
 LN_3 = 1.0986122886681098
@@ -75,12 +86,12 @@ def lay_out(view: View, codes: list[int], budget: Budget) -> Desk:
 
 @kernel
 def _look(desk: Desk) -> None:
-    look(desk.work[0], desk.seen, desk.buffer[0])
+    prepare(desk)
 
 
 @kernel
 def _win(desk: Desk) -> int:
-    return winning(desk.buffer[0], desk.work[0], desk.seen, np.empty(rules.MAX_LEGAL, np.int32))
+    return winning(desk.work[0], desk.seen.gap, desk.seen.squares, int(desk.buffer[0].turn))
 
 
 def _best(desk: Desk) -> tuple[int, int]:
@@ -198,8 +209,8 @@ BOTS = BotSpec(
         "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
         "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
         "medium": Budget(simulations=20_000, depth=2, noise=0.05),
-        "strong": Budget(ms=240, simulations=15_000),
-        "master": Budget(ms=1800, simulations=250_000),
+        "strong": Budget(ms=240, simulations=4500),
+        "master": Budget(ms=1800, simulations=800_000),
     },
     plain={"greedy": greedy, "careful": careful},
     simple=simple,

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
-from tablee.games.desiree import rules
 from tablee.games.desiree.rules import DICE, DIRECTIONS, FACES, FILE, RIGHT_ANGLE, SQUARES, turned
 
 TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with twelve dice
 CHOOSE = np.array([[comb(n, k) for k in range(FACES)] for n in range(DICE + FACES)], np.int32)
+TEMPO, JUMP = 10, 40  # what it is worth to move; to be a jump nearer
 NEVER = 100  # more jumps than any way to the sets needs
 BLOCKED = 3  # what the other side shows changes: at worst so many jumps more than if it showed every number
 FREE_JUMP = 60  # what it is worth to be a jump nearer, if every number could be jumped
@@ -31,16 +31,16 @@ class Sight(NamedTuple):
     shown: NDArray[np.uint8]  # by tally: a bit for each number shown
     gap: NDArray[np.int8]  # by tally: old * 8 + new number of the one die that is wrong, else 0
     standing: NDArray[np.int16]  # by tally: how good it is in itself, whatever the other side shows
-    through: NDArray[np.int16]  # by square and number: how many lines, and which
-    squares: NDArray[np.int16]  # by line: where 1 to 6 lie
+    through: NDArray[np.uint16]  # by square and number: how many lines, and which
+    squares: NDArray[np.uint16]  # by line: where 1 to 6 lie
 
 
 @cache
 def sight(size: int) -> Sight:
     """The tables for a board of this size."""
     through, squares = (
-        np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.int16),
-        np.zeros((MOST_LINES, FACES), np.int16),
+        np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.uint16),
+        np.zeros((MOST_LINES, FACES), np.uint16),
     )
     lines = fill_lines(size, through, squares)
     return Sight(*_sets(), through, squares[:lines])
@@ -186,13 +186,20 @@ def jumps_needed(state: np.record, seen: Sight, side: int) -> int:
     return int(seen.jumps[seen.shown[other], rank(state.tally[side])])
 
 
+@kernel
+def plain_worth(seen: Sight, mine: int, theirs: int) -> int:
+    """How good the tallies are for the side to move, by their ranks."""
+    ahead = int(seen.jumps[seen.shown[mine], theirs]) - int(seen.jumps[seen.shown[theirs], mine])
+    return TEMPO + int(seen.standing[mine]) - int(seen.standing[theirs]) + JUMP * ahead
+
+
 # --- Lines -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def fill_lines(size: int, through: NDArray[np.int16], squares: NDArray[np.int16]) -> int:
+def fill_lines(size: int, through: NDArray[np.uint16], squares: NDArray[np.uint16]) -> int:
     """Write the tables about the lines that a board of this size has room for; gives how many lines there are."""
-    count, line = 0, np.empty(FACES, np.int16)
+    count, line = 0, np.empty(FACES, np.uint16)
     for first in range(len(DIRECTIONS)):
         for shape in range(2 * FACES - 3):  # straight, or with one of four bends to either side
             bend = (shape + 1) // 2 if shape > 0 else FACES - 1
@@ -210,7 +217,7 @@ def fill_lines(size: int, through: NDArray[np.int16], squares: NDArray[np.int16]
 
 
 @kernel
-def _lay_line(size: int, square: int, first: int, bend: int, second: int, line: NDArray[np.int16]) -> bool:
+def _lay_line(size: int, square: int, first: int, bend: int, second: int, line: NDArray[np.uint16]) -> bool:
     """Write the squares of a line, as long as it stays on the board."""
     for step in range(FACES):
         if step > 0:
@@ -224,76 +231,34 @@ def _lay_line(size: int, square: int, first: int, bend: int, second: int, line: 
 
 TRACK = [  # fields of a record that follows the lines
     ("count", "i1", (MOST_LINES,)),  # how many dice of each line are in place
-    ("hots", "i2"),  # how many lines are one die short, or complete:
-    ("hot", "i2", (MOST_LINES,)),  # these
-    ("place", "i2", (MOST_LINES,)),  # where a line stands among them
+    ("hots", "u8"),  # how many lines are one die short:
+    ("hot", "u2", (MOST_LINES,)),  # these
+    ("place", "u2", (MOST_LINES,)),  # where a line stands among them
 ]
 
 
 @kernel
-def add_die(track: np.record, seen: Sight, square: int, face: int) -> None:
+def add_die(track: np.record, through: NDArray[np.uint16], square: int, face: int) -> None:
     """A die that shows this number comes to a square."""
-    row = seen.through[square, face]
-    for at in range(1, row[0] + 1):
-        line = row[at]
-        track.count[line] += 1
-        if track.count[line] == FACES - 1:
+    row, count = through[np.uintp(square), np.uintp(face)], track.count
+    for at in range(row[0]):
+        line = row[np.uintp(at + 1)]
+        count[line] += 1
+        if count[line] == FACES - 1:
             track.hot[track.hots] = line
             track.place[line] = track.hots
-            track.hots += 1
+            track.hots += np.uint64(1)
 
 
 @kernel
-def take_die(track: np.record, seen: Sight, square: int, face: int) -> None:
+def take_die(track: np.record, through: NDArray[np.uint16], square: int, face: int) -> None:
     """A die that shows this number leaves a square."""
-    row = seen.through[square, face]
-    for at in range(1, row[0] + 1):
-        line = row[at]
-        track.count[line] -= 1
-        if track.count[line] == FACES - 2:
-            track.hots -= 1
+    row, count = through[np.uintp(square), np.uintp(face)], track.count
+    for at in range(row[0]):
+        line = row[np.uintp(at + 1)]
+        count[line] -= 1
+        if count[line] == FACES - 2:
+            track.hots -= np.uint64(1)
             last = track.hot[track.hots]
             track.hot[track.place[line]] = last
             track.place[last] = track.place[line]
-
-
-@kernel
-def look(track: np.record, seen: Sight, state: np.record) -> None:
-    """Count the lines of a position afresh."""
-    track.count[:] = 0
-    track.hots = 0
-    for side in range(2):
-        for die in range(DICE):
-            square = int(state.dice[side, die])
-            add_die(track, seen, square, abs(int(state.board[square])))
-
-
-# --- Wins in one -----------------------------------------------------------------------------------------------------
-
-
-@kernel
-def winning(state: np.record, track: np.record, seen: Sight, actions: NDArray[np.int32]) -> int:
-    """A move that wins at once for the side to move, else -1. ``actions`` is overwritten."""
-    gap = int(seen.gap[rank(state.tally[state.turn])])
-    if gap == 0 and track.hots == 0:
-        return -1
-    for number in range(rules.legal(state, actions)):
-        action = int(actions[number])
-        start, end = action // SQUARES, action % SQUARES
-        old = int(state.board[start])
-        if abs(old) != gap // 8 and track.hots == 0:
-            continue
-        new = abs(turned(old, rules.jumped_die(state.board, start, end)))
-        if abs(old) * 8 + new == gap or _completes(state.board, track, seen, start, end, new):
-            return action
-    return -1
-
-
-@kernel
-def _completes(board: NDArray[np.int8], track: np.record, seen: Sight, start: int, end: int, face: int) -> bool:
-    """Is a die that comes from ``start`` to ``end`` and shows ``face`` the sixth of a line?"""
-    for number in range(track.hots):
-        line = seen.squares[track.hot[number]]
-        if line[face - 1] == end and line[abs(board[start]) - 1] != start:
-            return True
-    return False

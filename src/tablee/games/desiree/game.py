@@ -10,10 +10,11 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablee.core.chance import Rng, seal
-from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
+from tablee.core.by_hand import ByHand
+from tablee.core.chance import seal
+from tablee.core.errors import BadOption, BadPosition, MalformedAction, TableeError
 from tablee.core.fields import Fields, numbers
-from tablee.core.game import Event, Game, Option
+from tablee.core.game import Ending, Event, Option
 from tablee.core.sentences import Objection, Sentence
 from tablee.games.desiree import rules
 
@@ -29,11 +30,11 @@ SPELLED = "".join(LETTERS.get(die, ".") for die in (*range(128), *range(-128, 0)
 FACES = bytes(abs(die) for die in (*range(128), *range(-128, 0)))  # by the byte of a square
 DEFAULT_LAYOUT = "8/1aaaaaa1/1aaaaaa1/8/8/1AAAAAA1/1AAAAAA1/8 w"  # SR3
 ENDINGS = {
-    rules.LINE: ("line", "S7"),
-    rules.SETS: ("sets", "S9"),
-    rules.REPETITION: ("repetition", "SR4"),
-    rules.MOVES_UP: ("move_limit", "SR4"),
-    rules.NO_MOVE: ("no_move", "SR4"),
+    rules.LINE: Ending("line", "S7"),
+    rules.SETS: Ending("sets", "S9"),
+    rules.REPETITION: Ending("repetition", "SR4"),
+    rules.MOVES_UP: Ending("move_limit", "SR4"),
+    rules.NO_MOVE: Ending("no_move", "SR4"),
 }
 
 SQUARE = {
@@ -59,7 +60,7 @@ WORDS = {start * rules.SQUARES + end: NAME[start] + NAME[end] for start in NAME 
 LISTED = [WORDS.get(code, "") for code in range(rules.ACTIONS)]  # a hundred are looked up faster in a list
 
 
-class Desiree(Game):
+class Desiree(ByHand):
     """Désirée.
 
     >>> Desiree().start().play("b3b5").position
@@ -73,10 +74,12 @@ class Desiree(Game):
     authors = "Gérard Pierson"
     age, minutes = 9, 20
     seats = range(2, 3)
+    longest = rules.MOVE_LIMIT
     comparable = ("chess", 8)
     rules: ClassVar[ModuleType] = rules
     notation: ClassVar[Mapping[int, str]] = WORDS
     same_view = True
+    endings: ClassVar[Mapping[int, Ending]] = ENDINGS
     draws = frozenset({"repetition", "move_limit", "no_move"})
     options = (
         Option("layout", DEFAULT_LAYOUT, (), "board and start, written like a chess position, and the side to move"),
@@ -84,7 +87,7 @@ class Desiree(Game):
 
     def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
         layout = options.get("layout", DEFAULT_LAYOUT)
-        self._codes: dict[str, int] = {}  # moves that were read before
+        self._read: dict[str, int] = {}  # moves that were read before
         try:
             self._blank = read_layout(layout)
         except BadPosition as error:
@@ -95,15 +98,12 @@ class Desiree(Game):
     def blank(self) -> np.record:
         return self._blank.copy()
 
-    def deal(self, deck: str, key: Rng) -> np.record:
-        raise BadDeck("Désirée has no cards, so it takes no deck; {deck!r} was given.", deck=deck)
-
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def code(self, action: str) -> int:
-        code = self._codes.get(action) if isinstance(action, str) else None
+        code = self._read.get(action) if isinstance(action, str) else None
         if code is None:
-            code = self._codes[action] = self._read_move(action)
+            code = self._read[action] = self._read_move(action)
         return code
 
     def _read_move(self, action: str) -> int:
@@ -140,9 +140,6 @@ class Desiree(Game):
             "S6",
             Sentence("Three of your dice are on the outer squares already, and {end} is one of these squares.", names),
         )
-
-    def ending(self, struct: np.record) -> tuple[str, str]:
-        return ENDINGS[int(struct["ending"])]
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -186,15 +183,6 @@ class Desiree(Game):
 
     def further_facts(self, known: Fields) -> dict[str, Any]:
         return {"board": _spell_board(known["board"], known["size"]), "moves": known["moves"]}
-
-    def scores(self, known: Fields) -> tuple[int, ...]:
-        """The winner made the last move."""
-        won = known["ending"] in (rules.LINE, rules.SETS)
-        return (int(won and known["turn"] != 0), int(won and known["turn"] != 1))
-
-    def hidden(self, fields: Fields, eyes: int) -> Fields:
-        """Nothing: the dice stand in the open."""
-        return {}
 
     # -- position text ------------------------------------------------------------------------------------------------
 

@@ -6,9 +6,26 @@ from numpy.typing import NDArray
 from tablee.core import Game
 from tablee.core.compiling import kernel
 from tablee.core.observation import Part
-from tablee.games.desiree.rules import A1, DICE, FACES, FILE, MOVE_LIMIT, OUTER_LIMIT, RANK, WHITE, times_seen
+from tablee.games.desiree.rules import (
+    A1,
+    ACTIONS,
+    DICE,
+    FACES,
+    FILE,
+    MOVE_LIMIT,
+    OUTER_LIMIT,
+    RANK,
+    SQUARES,
+    WHITE,
+    times_seen,
+)
 
 REPETITIONS = 3  # SR4
+HISTORY = (
+    f"every move so far, 0 for none: of all moves {SQUARES} × the number on the die before + the square that it left, "
+    f"then of all the square that it went to; a1 is {A1}, a2 {A1 + RANK}, b1 {A1 + FILE}. Taken back one by one, they "
+    "give every position that must not stand a third time"
+)
 
 
 def parts(game: Game) -> tuple[Part, ...]:
@@ -23,12 +40,28 @@ def parts(game: Game) -> tuple[Part, ...]:
         Part(
             "board", (board, board), -FACES, FACES, "a1, a2 … b1 …: one's own dice as 1 to 6, the other's as -1 to -6"
         ),
+        Part("history", (2, MOVE_LIMIT), 0, (FACES + 1) * SQUARES - 1, HISTORY),
     )
 
 
 @kernel
 def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     """Write them."""
+    out[-2 * MOVE_LIMIT :] = 0
+    for move in range(state.moves):
+        _write_move(state, move, out)
+    _write_board(state, eyes, out)
+
+
+@kernel
+def observe_next(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
+    """Write them over the observation before the last move: of the history, that move alone is missing."""
+    _write_move(state, state.moves - 1, out)
+    _write_board(state, eyes, out)
+
+
+@kernel
+def _write_board(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     own = 1 if eyes == WHITE else -1
     out[0], out[1], out[2], out[3] = eyes, (state.turn - eyes) % 2, state.moves, times_seen(state)
     out[4], out[5] = state.outer[eyes], state.outer[1 - eyes]
@@ -36,3 +69,10 @@ def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     for file in range(size):
         for rank in range(size):
             out[6 + file * size + rank] = own * state.board[A1 + file * FILE + rank * RANK]
+
+
+@kernel
+def _write_move(state: np.record, move: int, out: NDArray[np.int16]) -> None:
+    start = len(out) - 2 * MOVE_LIMIT
+    number, action = divmod(state.played[move], ACTIONS)
+    out[start + move], out[start + MOVE_LIMIT + move] = number * SQUARES + action // SQUARES, action % SQUARES

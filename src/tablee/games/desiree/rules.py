@@ -143,7 +143,7 @@ def setup(state: np.record, key: Rng) -> None:
             state.tally[side, abs(die)] += 1
             if is_outer(state.board, square):
                 state.outer[side] += 1
-            fingerprint ^= _mark(square, die)
+            fingerprint ^= mark(square, die)
     _see(state, fingerprint)
     state.moves = 0
     state.ending = PLAYING if can_move(state) else NO_MOVE  # SR4
@@ -156,7 +156,7 @@ def is_outer(board: NDArray[np.int8], square: int) -> bool:
 
 
 @kernel
-def _mark(square: int, die: int) -> np.uint64:
+def mark(square: int, die: int) -> np.uint64:
     """A die's part of the fingerprint of a position."""
     return mixed(np.uint64(1 + square * 16 + (die + FACES)))
 
@@ -258,7 +258,7 @@ def play(state: np.record, action: int) -> None:
     state.tally[side, abs(after)] += 1
     state.played[state.moves] = abs(before) * ACTIONS + action
     state.moves += 1
-    fingerprint = state.seen[side, state.times[side] - 1] ^ _mark(start, before) ^ _mark(end, after)
+    fingerprint = state.seen[side, state.times[side] - 1] ^ mark(start, before) ^ mark(end, after)
     state.turn = 1 - side
     _see(state, fingerprint)
     state.ending = _ending(state, side, end)
@@ -396,6 +396,12 @@ def chancy(state: np.record, action: int) -> bool:
 def over(state: np.record) -> bool:
     """Has someone won, or is the game drawn?"""
     return state.ending != PLAYING
+
+
+@kernel
+def ending(state: np.record) -> int:
+    """Why it is over."""
+    return int(state.ending)
 
 
 @kernel

@@ -1,128 +1,186 @@
 """Diamoniak for the player who learns: the chance of a witch on the next card, and what she would cost."""
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tablee.bots.coach import Counsel, Courage, after, to_win_the_game, wins
-from tablee.bots.explanation import Explanation
-from tablee.core import View
-from tablee.core.compiling import Sample
+from tablee.bots.remarks import (
+    CHANCE,
+    COST,
+    COURAGE,
+    DANGER,
+    GIVES,
+    GOOD,
+    RISKS,
+    WHY,
+    WINS,
+    say_it_can_win,
+    surely_wins,
+)
+from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.core.sentences import Sentence, counted
-from tablee.games.diamoniak import rules
-from tablee.games.diamoniak.game import LETTERS
+from tablee.core.shapes import NUMBER, counting, remark
+from tablee.core.tape import Tape, percent, say
+from tablee.games.diamoniak.evaluation import content
+from tablee.games.diamoniak.rules import (
+    BUY,
+    DIAMOND,
+    DRAW,
+    FAIRY,
+    KINDS,
+    MAX_LEGAL,
+    NO_COLOUR,
+    PARTS,
+    PRICE,
+    STOP,
+    TOLL,
+    USE_FAIRY,
+    WITCH,
+    held,
+    is_free,
+    is_part,
+    legal,
+)
+from tablee.games.diamoniak.writing import LETTERS
+
+SAFE, KEEPS_ALL, COSTS_FAIRY, COMPLETES, GROWS, PAYS, STAYS, TO_THE_WITCH, LAST_PART, LOSES_PART = range(10)
+CASTLE_CHANCE, DIAMOND_CHANCE, RISK_WITH_FAIRY, RISK_OF_NOTHING, RISK = range(10, 15)
+LOOK_AT_PILE, LOOK_AT_LOSS, LOOK_AT_FAIRIES, LOOK_AT_OTHERS, LOOK_AT_NEED = range(15, 20)
+NO_DANGER, LITTLE_DANGER, SOME_DANGER, GREAT_DANGER = range(20, 24)
+WITCHES, FAIRY_HELPS, NOTHING_TO_LOSE, SHE_TAKES = range(24, 28)
+REMARKS = {
+    SAFE: remark("Everything you have is safe until your next turn."),
+    KEEPS_ALL: remark("You keep all your cards."),
+    COSTS_FAIRY: remark("That costs a fairy."),
+    COMPLETES: remark("That completes your castle: you win the game."),
+    GROWS: remark("Your castle gets part {parts} of 6, no luck needed.", parts=NUMBER),
+    PAYS: remark("The other player gets three diamonds."),
+    STAYS: remark("Your castle stays as it is."),
+    TO_THE_WITCH: remark("A card goes to the witch."),
+    LAST_PART: remark("It is the last part: your castle is gone and its colour is free."),
+    LOSES_PART: remark("Your own castle loses a part."),
+    CASTLE_CHANCE: remark("There is a {percent}% chance of a part for your castle.", percent=NUMBER),
+    DIAMOND_CHANCE: remark("There is a {percent}% chance of a diamond.", percent=NUMBER),
+    RISK_WITH_FAIRY: remark("There is a {percent}% risk of a witch, but your fairy can send her away.", percent=NUMBER),
+    RISK_OF_NOTHING: remark("There is a {percent}% risk of a witch, but you have nothing to lose.", percent=NUMBER),
+    RISK: counting(
+        "There is a {percent}% risk of a witch who takes {count} card.",
+        "There is a {percent}% risk of a witch who takes {count} cards.",
+        percent=NUMBER,
+        count=NUMBER,
+    ),
+    LOOK_AT_PILE: remark("Look at what the pile still holds."),
+    LOOK_AT_LOSS: remark("Look at what you could lose."),
+    LOOK_AT_FAIRIES: remark("Look at your fairies."),
+    LOOK_AT_OTHERS: remark("Look at what the others keep in reserve."),
+    LOOK_AT_NEED: remark("Look at the card you need least."),
+    NO_DANGER: remark("No danger!"),
+    LITTLE_DANGER: remark("A little danger."),
+    SOME_DANGER: remark("Some danger."),
+    GREAT_DANGER: remark("Great danger!"),
+    WITCHES: counting(
+        "Of the {cards} cards in the pile, {count} is a witch.",
+        "Of the {cards} cards in the pile, {count} are witches.",
+        cards=NUMBER,
+        count=NUMBER,
+    ),
+    FAIRY_HELPS: remark("Your fairy would send her away."),
+    NOTHING_TO_LOSE: remark("You have nothing to lose."),
+    SHE_TAKES: counting(
+        "If a witch comes, she takes {count} card.", "If a witch comes, she takes {count} cards.", count=NUMBER
+    ),
+}
+CHANCES = (*LETTERS, "part")  # of the next card
+PART = len(LETTERS)
 
 
-def explain(view: View, action: str) -> Explanation:
+@kernel
+def explain(buffer: Buffer, action: int, tape: Tape) -> None:
     """What drawing may bring and cost, what a purchase gives away, what the witch takes."""
-    struct = view.struct
-    seat, kind = int(struct["turn"]), action.split(maxsplit=1)[0]
-    if kind == "draw":
-        return _draw(view, seat)
-    if kind == "buy":
-        return _buy(struct, seat, int(action.split()[1]))
-    if kind == "stop":
-        return Explanation(action, wins=(Sentence("Everything you have is safe until your next turn."),))
-    if kind == "fairy":
-        return Explanation(
-            action, wins=(Sentence("You keep all your cards."),), gives=(Sentence("That costs a fairy."),)
-        )
-    return _give(struct, seat, action)
-
-
-def where(action: str) -> Sentence:
-    """Where to look, without telling what to do there."""
-    places = {
-        "draw": Sentence("Look at what the pile still holds."),
-        "stop": Sentence("Look at what you could lose."),
-        "buy": Sentence("Look at what the others keep in reserve."),
-        "fairy": Sentence("Look at your fairies."),
-    }
-    return places.get(action.split(maxsplit=1)[0], Sentence("Look at the card you need least."))
-
-
-def next_card(view: View) -> dict[str, float]:
-    """How likely each card is the next one drawn; from the cards aside when the pile must be shuffled anew.
-
-    >>> import tablee
-    >>> round(next_card(tablee.load("diamoniak").start(seed=1).view(0))["W"], 4)
-    0.1455
-    """
-    cards = next_cards(view)
-    return {card: count / sum(cards.values()) for card, count in cards.items()}
-
-
-def next_cards(view: View) -> dict[str, int]:
-    """The cards among which the next one is, and how many there are of each."""
-    cards = np.empty(rules.CARDS, np.int8)
-    counts = np.bincount(cards[: rules.pile_content(view.struct, cards)], minlength=rules.KINDS)
-    if view.struct["left"] == 0:
-        counts = view.struct["aside"]
-    return {LETTERS[kind]: int(count) for kind, count in enumerate(counts) if count}
-
-
-def samples(buffer: Buffer) -> dict[str, Sample]:
-    """What a page needs to count cards."""
-    return {"pile_content": Sample(rules.pile_content, (buffer[0], np.empty(rules.CARDS, np.int8)))}
-
-
-def _draw(view: View, seat: int) -> Explanation:
-    struct, chances, next_ones = view.struct, next_card(view), next_cards(view)
-    cards = sum(int(rules.held(struct, seat, kind)) for kind in range(rules.WITCH))
-    witch = round(100 * chances.get("W", 0.0))
-    if struct["reserve"][seat, rules.FAIRY]:
-        risk = Sentence("There is a {percent}% risk of a witch, but your fairy can send her away.", {"percent": witch})
-    elif cards == 0:
-        risk = Sentence("There is a {percent}% risk of a witch, but you have nothing to lose.", {"percent": witch})
+    state = buffer[0]
+    parts = int(state.castle[state.turn])
+    if action == DRAW:
+        _explain_draw(state, tape)
+    elif action == STOP:
+        say(tape, WINS, SAFE)
+    elif action == USE_FAIRY:
+        say(tape, WINS, KEEPS_ALL)
+        say(tape, GIVES, COSTS_FAIRY)
+    elif action >= BUY:
+        if parts + 1 == PARTS:
+            say(tape, WINS, COMPLETES)
+        else:
+            say(tape, WINS, GROWS, parts + 1)
+        say(tape, GIVES, PAYS)
+    elif state.colour[state.turn] == action:
+        say(tape, GIVES, LAST_PART if parts == 1 else LOSES_PART)
     else:
-        risk = counted(
-            "There is a {percent}% risk of a witch who takes {count} card.",
-            "There is a {percent}% risk of a witch who takes {count} cards.",
-            min(rules.TOLL, cards),
-            percent=witch,
-        )
-    colour = int(struct["colour"][seat])
-    parts = next_ones.get(LETTERS[colour], 0) if colour != rules.NO_COLOUR else _starts(struct, next_ones)
-    part = parts / sum(next_ones.values())
-    wins = _hopes(part, chances.get("D", 0.0))
-    return Explanation("draw", wins, (risk,) if witch else (), (), chances | {"part": part})
+        say(tape, WINS, STAYS)
+        say(tape, GIVES, TO_THE_WITCH)
 
 
-def _hopes(part: float, diamond: float) -> tuple[Sentence, ...]:
-    """What the next card may be, the greater hope first: a part can be bought for three diamonds (M9)."""
-    castle = Sentence("There is a {percent}% chance of a part for your castle.", {"percent": round(100 * part)})
-    gem = Sentence("There is a {percent}% chance of a diamond.", {"percent": round(100 * diamond)})
-    hopes = ((rules.PRICE * part, castle), (diamond, gem))
-    return tuple(hope for weight, hope in sorted(hopes, key=lambda each: -each[0]) if weight > 0)
+@kernel
+def _explain_draw(state: np.record, tape: Tape) -> None:
+    counts = np.empty(KINDS, np.int64)
+    cards = content(state, counts)
+    part, diamond = _useful_parts(state, counts) / cards, counts[DIAMOND] / cards
+    if part > 0 and PRICE * part >= diamond:  # the greater hope first: a part can be bought for three diamonds (M9)
+        say(tape, WINS, CASTLE_CHANCE, percent(part))
+    if diamond > 0:
+        say(tape, WINS, DIAMOND_CHANCE, percent(diamond))
+    if part > 0 and PRICE * part < diamond:
+        say(tape, WINS, CASTLE_CHANCE, percent(part))
+    witch, lost = percent(counts[WITCH] / cards), _loss(state)
+    if witch > 0:
+        if _has_fairy(state):
+            say(tape, RISKS, RISK_WITH_FAIRY, witch)
+        elif lost == 0:
+            say(tape, RISKS, RISK_OF_NOTHING, witch)
+        else:
+            say(tape, RISKS, RISK, witch, lost)
+    for kind in range(KINDS):
+        if counts[kind] > 0:
+            say(tape, CHANCE, kind, counts[kind] / cards)
+    say(tape, CHANCE, PART, part)
 
 
-def _starts(struct: np.record, cards: dict[str, int]) -> int:
-    """How many of some cards are parts in a colour that nobody builds."""
-    return sum(
-        count
-        for card, count in cards.items()
-        if rules.is_part(LETTERS.index(card)) and rules.is_free(struct, LETTERS.index(card))
-    )
+@kernel
+def _useful_parts(state: np.record, counts: NDArray[np.int64]) -> int:
+    """How many of some cards are parts of one's castle, or begin one: in a colour that nobody builds."""
+    colour = int(state.colour[state.turn])
+    if colour != NO_COLOUR:
+        return int(counts[colour])
+    parts = 0
+    for kind in range(KINDS):
+        if is_part(kind) and is_free(state, kind):
+            parts += int(counts[kind])
+    return parts
 
 
-def _buy(struct: np.record, seat: int, seller: int) -> Explanation:
-    parts = int(struct["castle"][seat]) + 1
-    won = Sentence("That completes your castle: you win the game.")
-    grown = Sentence("Your castle gets part {parts} of 6, no luck needed.", {"parts": parts})
-    gives = (Sentence("The other player gets three diamonds."),)
-    return Explanation(f"buy {seller}", (won if parts == rules.PARTS else grown,), (), gives)
+@kernel
+def _has_fairy(state: np.record) -> bool:
+    return bool(state.reserve[state.turn, FAIRY] > 0)
 
 
-def _give(struct: np.record, seat: int, action: str) -> Explanation:
-    kind = LETTERS.index(action[1:])
-    if struct["colour"][seat] != kind:
-        return Explanation(
-            action, wins=(Sentence("Your castle stays as it is."),), gives=(Sentence("A card goes to the witch."),)
-        )
-    if struct["castle"][seat] == 1:
-        return Explanation(
-            action, gives=(Sentence("It is the last part: your castle is gone and its colour is free."),)
-        )
-    return Explanation(action, gives=(Sentence("Your own castle loses a part."),))
+@kernel
+def _loss(state: np.record) -> int:
+    """How many cards a witch would take."""
+    cards = 0
+    for kind in range(WITCH):
+        cards += int(held(state, state.turn, kind))
+    return 0 if _has_fairy(state) else min(TOLL, cards)
+
+
+@kernel
+def where(action: int, tape: Tape) -> None:
+    """Where to look, without telling what to do there."""
+    if action == DRAW:
+        say(tape, LOOK_AT_PILE)
+    elif action == STOP:
+        say(tape, LOOK_AT_LOSS)
+    elif action == USE_FAIRY:
+        say(tape, LOOK_AT_FAIRIES)
+    else:
+        say(tape, LOOK_AT_OTHERS if action >= BUY else LOOK_AT_NEED)
 
 
 # --- The coach -------------------------------------------------------------------------------------------------------
@@ -131,51 +189,42 @@ MOST = 0.45  # a greater chance of a witch is seldom met, and as bad
 SOME, GREAT = 1 / 3, 2 / 3  # from these shares of the danger on it has another name
 
 
-def coach(view: View) -> Counsel:
+@kernel
+def coach(buffer: Buffer, tape: Tape) -> None:
     """Can the castle be finished without drawing, and how brave would a draw be?"""
-    sure = (action for action in view.legal_actions if action != "draw" and wins(view, after(view, action)))
-    return to_win_the_game(sure).with_courage(_courage(view))
+    actions = np.empty(MAX_LEGAL, np.int32)
+    for index in range(legal(buffer[0], actions)):
+        action = int(actions[index])
+        if action == DRAW:
+            _say_courage(buffer[0], tape)
+        elif surely_wins(buffer, action):
+            say(tape, GOOD, action)
+            say_it_can_win(tape)
 
 
-def _courage(view: View) -> Courage | None:
-    if "draw" not in view.legal_actions:
-        return None
-    cards = next_cards(view)
-    witches, count = cards.get("W", 0), sum(cards.values())
-    chance = witches / count
-    why = counted(
-        "Of the {cards} cards in the pile, {count} is a witch.",
-        "Of the {cards} cards in the pile, {count} are witches.",
-        witches,
-        cards=count,
-    )
-    share = min(1.0, chance / MOST) * _loss(view) / rules.TOLL
-    return Courage(chance, share, _danger(share), why, _cost(view) if witches else None)
+@kernel
+def _say_courage(state: np.record, tape: Tape) -> None:
+    counts = np.empty(KINDS, np.int64)
+    cards = content(state, counts)
+    witches, lost = int(counts[WITCH]), _loss(state)
+    chance = witches / cards
+    share = min(1.0, chance / MOST) * lost / TOLL
+    say(tape, COURAGE, chance, share)
+    say(tape, DANGER, _danger(share))
+    say(tape, WHY, WITCHES, cards, witches)
+    if witches > 0:
+        if _has_fairy(state):
+            say(tape, COST, FAIRY_HELPS)
+        elif lost == 0:
+            say(tape, COST, NOTHING_TO_LOSE)
+        else:
+            say(tape, COST, SHE_TAKES, lost)
 
 
-def _danger(share: float) -> Sentence:
+@kernel
+def _danger(share: float) -> int:
     if share == 0:
-        return Sentence("No danger!")
+        return NO_DANGER
     if share < SOME:
-        return Sentence("A little danger.")
-    return Sentence("Some danger.") if share < GREAT else Sentence("Great danger!")
-
-
-def _has_fairy(view: View) -> bool:
-    return bool(view.struct["reserve"][view.struct["turn"], rules.FAIRY])
-
-
-def _loss(view: View) -> int:
-    """How many cards a witch would take."""
-    held = sum(int(rules.held(view.struct, view.struct["turn"], kind)) for kind in range(rules.WITCH))
-    return 0 if _has_fairy(view) else min(rules.TOLL, held)
-
-
-def _cost(view: View) -> Sentence:
-    if _has_fairy(view):
-        return Sentence("Your fairy would send her away.")
-    if _loss(view) == 0:
-        return Sentence("You have nothing to lose.")
-    return counted(
-        "If a witch comes, she takes {count} card.", "If a witch comes, she takes {count} cards.", _loss(view)
-    )
+        return LITTLE_DANGER
+    return SOME_DANGER if share < GREAT else GREAT_DANGER

@@ -4,7 +4,7 @@ from collections import Counter
 
 from tablee.core.sentences import Sentence
 from tablee.games.diamoniak import rules
-from tablee.games.diamoniak.game import LETTERS
+from tablee.games.diamoniak.writing import LETTERS
 from tablee.locale.names import PARTNER
 from tablee.teaching.lesson import Lesson, LessonStep
 

@@ -21,6 +21,7 @@ from tablee.games.diamoniak.rules import (
 )
 
 MOST = int(COPIES.max())  # of a kind
+MOST_WITCHES = int(COPIES[WITCH])
 
 
 def parts(game: Game) -> tuple[Part, ...]:
@@ -29,14 +30,21 @@ def parts(game: Game) -> tuple[Part, ...]:
     return (
         Part("seat", (1,), 0, players - 1, "one's own seat"),
         Part("turn", (1,), 0, players - 1, "whose turn it is, counted from one's own seat"),
+        Part("rules", (1,), 0, MOST_WITCHES, "witches among all cards"),
         Part("phase", (1,), 0, GIVING, "about to: 0 begin, 1 draw on or stop, 2 meet the witch, 3 give her more"),
         Part("owed", (1,), 0, TOLL, "cards that the witch still gets"),
         Part("actions", (1,), 0, ACTION_LIMIT, "actions played so far"),
         Part("pile", (1,), 0, CARDS, "cards in the draw pile"),
         Part("content", (KINDS,), 0, MOST, "of these: blue, diamond, fairy, green, red, yellow, witch"),
-        Part("colour", (players,), 0, YELLOW + 1, "what each seat is building: 0 nothing, else the kind from 1"),
-        Part("castle", (players,), 0, PARTS, "parts in each castle"),
-        Part("reserve", (players, WITCH), 0, MOST, "cards of each kind in each reserve"),
+        Part(
+            "colour",
+            (players,),
+            0,
+            YELLOW + 1,
+            "what each seat is building, one's own first: 0 nothing, else the kind from 1",
+        ),
+        Part("castle", (players,), 0, PARTS, "parts in each castle, one's own first"),
+        Part("reserve", (players, WITCH), 0, MOST, "cards of each kind in each reserve, one's own first"),
     )
 
 
@@ -44,10 +52,10 @@ def parts(game: Game) -> tuple[Part, ...]:
 def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     """Write them."""
     players = seats(state)
-    out[0], out[1], out[2], out[3] = eyes, (state.turn - eyes) % players, state.phase, state.owed
-    out[4], out[5] = state.actions, state.left
-    content, colour, castle = out[6:13], out[13 : 13 + players], out[13 + players : 13 + 2 * players]
-    reserve = out[13 + 2 * players : 13 + (2 + WITCH) * players]
+    out[0], out[1], out[2] = eyes, (state.turn - eyes) % players, state.witches
+    out[3], out[4], out[5], out[6] = state.phase, state.owed, state.actions, state.left
+    content, colour, castle = out[7:14], out[14 : 14 + players], out[14 + players : 14 + 2 * players]
+    reserve = out[14 + 2 * players : 14 + (2 + WITCH) * players]
     for kind in range(KINDS):
         content[kind] = (state.witches if kind == WITCH else COPIES[kind]) - state.aside[kind]
         for seat in range(players):

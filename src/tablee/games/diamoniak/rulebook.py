@@ -3,7 +3,8 @@
 from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.diamoniak import rules
-from tablee.games.diamoniak.game import LETTERS, WITCHES
+from tablee.games.diamoniak.game import WITCHES
+from tablee.games.diamoniak.writing import LETTERS
 from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COLOURS = tuple(f"art.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tablee.core.chance import SEAL, Rng, seal_quickly, shuffle, stir
 from tablee.core.compiling import kernel
+from tablee.core.tape import HIDDEN, Tape, say
 
 BLUE, DIAMOND, FAIRY, GREEN, RED, YELLOW, WITCH = range(7)
 KINDS = 7
@@ -29,6 +30,24 @@ MAX_LEGAL = 8
 BEGIN, DRAWN, WITCHED, GIVING = range(4)  # what the seat to move is about to decide
 
 NOBODY = -1
+
+WHOLE_CASTLE, TOO_LONG = range(2)  # endings
+
+(  # why an action is not allowed
+    NOT_HELD,
+    NO_WITCH_COMES,
+    NO_FAIRY,
+    TOO_LATE_FOR_FAIRY,
+    FAIRY_FOR_NOTHING,
+    GIVE_FIRST,
+    DRAW_FIRST,
+    DRAWN_ALREADY,
+    NOBODY_THERE,
+    OWN_SEAT,
+    NO_CASTLE,
+    TOO_POOR,
+    NOTHING_TO_BUY,
+) = range(13)
 
 STATE = np.dtype(
     (
@@ -145,6 +164,38 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
         out[count] = STOP
         count += 1
     return count
+
+
+@kernel
+def refuse(state: np.record, action: int, tape: Tape) -> None:
+    """Say why an action is not legal."""
+    witch = state.phase == WITCHED or state.phase == GIVING
+    if action < BUY:
+        say(tape, NOT_HELD if witch else NO_WITCH_COMES)
+    elif action == USE_FAIRY:
+        if state.phase == WITCHED:
+            say(tape, NO_FAIRY)
+        else:
+            say(tape, TOO_LATE_FOR_FAIRY if state.phase == GIVING else FAIRY_FOR_NOTHING)
+    elif witch:
+        say(tape, GIVE_FIRST, int(state.owed))
+    elif action == STOP:
+        say(tape, DRAW_FIRST)
+    elif state.phase == DRAWN:
+        say(tape, DRAWN_ALREADY)
+    else:
+        say(tape, _why_not_buy(state, action - BUY))
+
+
+@kernel
+def _why_not_buy(state: np.record, seller: int) -> int:
+    if seller >= state.players:
+        return NOBODY_THERE
+    if seller == state.turn:
+        return OWN_SEAT
+    if state.colour[state.turn] == NO_COLOUR:
+        return NO_CASTLE
+    return TOO_POOR if state.reserve[state.turn, DIAMOND] < PRICE else NOTHING_TO_BUY
 
 
 # --- A turn ----------------------------------------------------------------------------------------------------------
@@ -277,6 +328,12 @@ def over(state: np.record) -> bool:
 
 
 @kernel
+def ending(state: np.record) -> int:
+    """Why it is over."""
+    return TOO_LONG if state.winner == NOBODY else WHOLE_CASTLE
+
+
+@kernel
 def score(state: np.record, seat: int) -> int:
     """Parts in the castle."""
     return int(state.castle[seat])
@@ -296,22 +353,27 @@ def share(state: np.record, out: NDArray[np.float64]) -> None:
 
 
 @kernel
-def pile_content(state: np.record, out: NDArray[np.int8]) -> int:
-    """The cards of the draw pile, sorted, as anyone can count them (MR5), written into ``out``; return how many."""
-    count = 0
-    for kind in range(KINDS):
-        number = (state.witches if kind == WITCH else COPIES[kind]) - state.aside[kind]
-        for seat in range(state.players):
-            number -= held(state, seat, kind)
-        for _ in range(number):
-            out[count] = kind
-            count += 1
-    return count
+def hide(state: np.record, eyes: int, known: np.record) -> None:
+    """Hide the order of the pile (MR5)."""
+    known.pile[: state.left] = HIDDEN
+
+
+@kernel
+def in_pile(state: np.record, kind: int) -> int:
+    """How many cards of a kind the draw pile holds, as anyone can count them (MR5)."""
+    number = (state.witches if kind == WITCH else COPIES[kind]) - state.aside[kind]
+    for seat in range(state.players):
+        number -= held(state, seat, kind)
+    return number
 
 
 @kernel
 def imagine(state: np.record, seat: int, rng: Rng) -> None:
     """Redraw the order of the pile, keep its content; shuffles to come are drawn anew as well."""
-    count = pile_content(state, state.pile)
+    count = 0
+    for kind in range(KINDS):
+        for _ in range(in_pile(state, kind)):
+            state.pile[count] = kind
+            count += 1
     stir(state.pile, 0, count, rng)
     seal_quickly(state.key, rng)

@@ -1,4 +1,4 @@
-"""What the bots think of finished games: one thread thinks, for everyone in turn; the last few results are kept."""
+"""Evaluations of finished games by the bots: one thread works for everyone in turn; the last few results are kept."""
 
 import asyncio
 import time
@@ -9,16 +9,16 @@ from functools import partial
 from tablee.bots import bots_of
 from tablee.bots.advice import Judgement, analyse
 from tablee.core.record import Record
-from tablee.server.asking import ASKER
-from tablee.server.pools import Pool
-from tablee.server.refusals import TooMany
+from tablee.server.http.errors import TooMany
+from tablee.server.limits.asker import ASKER
+from tablee.server.limits.pools import Pool
 
 KEPT = 64
-PATIENCE_S = 30.0  # after so long without a question nobody waits any more; pages ask every second
+PATIENCE_S = 30.0  # without a request, after which an evaluation is dropped; pages poll every second
 
 
 class Evaluation:
-    """One game under evaluation: how far it is, and the steps once they are all there."""
+    """The evaluation of one game: its progress, and the steps when it is done."""
 
     def __init__(self, record: Record, pool: Pool) -> None:
         self.done, self.of = 0, len(record.actions)
@@ -27,25 +27,25 @@ class Evaluation:
         self.asker = ASKER.get()
         think = partial(analyse, record, "strong", simulations=limit, progress=self._progress)
         self._task = asyncio.create_task(pool.run(self.asker, think))
-        self._task.add_done_callback(lambda task: task.cancelled() or task.exception())  # it may be nobody's any more
+        self._task.add_done_callback(lambda task: task.cancelled() or task.exception())  # nothing may await it
 
     @property
     def steps(self) -> list[Judgement] | None:
-        """The evaluation of every step, or None while it is being thought about."""
+        """The evaluation of every step; None while it is in progress."""
         return self._task.result() if self._task.done() else None
 
     @property
     def is_dropped(self) -> bool:
-        """Was it given up before its end?"""
+        """Was it cancelled, or did it fail?"""
         return self._task.cancelled() or (self._task.done() and self._task.exception() is not None)
 
     @property
     def is_waiting(self) -> bool:
-        """Is it not finished, and does somebody still ask for it?"""
+        """Is it in progress, and still requested?"""
         return not (self._task.done() or self._dropped or self._is_forgotten)
 
     def ask(self) -> None:
-        """Somebody still waits for it."""
+        """Note a request: postpone the timeout."""
         self._asked_at = time.monotonic()
 
     @property
@@ -53,7 +53,7 @@ class Evaluation:
         return time.monotonic() - self._asked_at > PATIENCE_S
 
     def drop(self) -> None:
-        """Nobody will ask again."""
+        """Cancel it."""
         self._dropped = True
         self._task.cancel()
 
@@ -64,7 +64,7 @@ class Evaluation:
 
 
 class Evaluations:
-    """All that were asked for lately. Used from the event loop alone."""
+    """The most recent evaluations. Used from the event loop only."""
 
     def __init__(self, most_waiting: int) -> None:
         self._most_waiting = most_waiting
@@ -72,7 +72,7 @@ class Evaluations:
         self._kept: OrderedDict[Record, Evaluation] = OrderedDict()
 
     def of(self, record: Record) -> Evaluation:
-        """The evaluation of a game; the first question begins it."""
+        """Return the evaluation of a game, started by the first request; TooMany where too many wait."""
         if record not in self._kept or self._kept[record].is_dropped:
             self._kept.pop(record, None)
             if not self._has_room():
@@ -85,7 +85,7 @@ class Evaluations:
         return self._kept[record]
 
     def _has_room(self) -> bool:
-        """May who asks wait for one more? When all places are taken, one of somebody who has more than her is hers."""
+        """Return whether one more can wait; where all places are taken, the person with the most loses one."""
         waiting = [one for one in self._kept.values() if one.is_waiting]
         if len(waiting) < self._most_waiting:
             return True
@@ -97,7 +97,7 @@ class Evaluations:
         return True
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Cancel all evaluations."""
         for evaluation in self._kept.values():
             evaluation.drop()
         self._pool.close()

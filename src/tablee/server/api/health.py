@@ -1,4 +1,4 @@
-"""For who runs a house: is it alive, is it ready, and how is it doing?"""
+"""Health checks and metrics for operators."""
 
 import asyncio
 import os
@@ -9,9 +9,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from tablee.server.http.dependencies import TheHall
 from tablee.server.live.hall import Hall
-from tablee.server.visitors import TheHall
-from tablee.store.store import Unusable
+from tablee.store.store import DatabaseUnavailable
 
 SECONDS_TO_ANSWER = 5.0
 router = APIRouter(include_in_schema=False)
@@ -19,48 +19,48 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def alive() -> Response:
-    """The process answers; where it does not, start it again."""
+    """Liveness: the process answers; otherwise restart it."""
     return Response("alive\n", media_type="text/plain")
 
 
 @router.get("/readyz")
 async def ready(hall: TheHall) -> Response:
-    """The database answers; where it does not, send people elsewhere meanwhile."""
+    """Readiness: the database answers; otherwise route requests to another worker."""
     try:
         await asyncio.wait_for(hall.store.newest(["ready?"]), SECONDS_TO_ANSWER)
-    except (Unusable, TimeoutError):
+    except (DatabaseUnavailable, TimeoutError):
         return Response("the database does not answer\n", 503, media_type="text/plain")
     return Response("ready\n", media_type="text/plain")
 
 
 @router.get("/metrics")
 async def metrics(hall: TheHall) -> Response:
-    """Figures for Prometheus. They name nobody."""
+    """Metrics for Prometheus, without personal data."""
     registry = CollectorRegistry()
     registry.register(_Figures(hall))
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
 class _Figures(Collector):
-    """What a hall and its store know of themselves."""
+    """The metrics of a hall and its store."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
 
     def collect(self) -> Iterator[Metric]:
-        """All figures as they are now."""
+        """Yield all metrics."""
         hall, written = self._hall, self._hall.store.written
         yield _figure(CounterMetricFamily, "entries", "Entries written to the log here.", written.entries)
         yield _figure(CounterMetricFamily, "commits", "Commits, each of a group of entries.", written.commits)
         yield _figure(CounterMetricFamily, "commit_seconds", "Time that commits took.", written.seconds)
-        yield _figure(GaugeMetricFamily, "sockets", "Live sockets that are open.", hall.room.sockets)
-        yield _figure(GaugeMetricFamily, "tables_awake", "Tables that are awake here.", len(hall.awake))
-        yield _figure(GaugeMetricFamily, "bots_waiting", "Bots that wait for a thread.", hall.bots_waiting)
-        yield _figure(GaugeMetricFamily, "bus_lag_seconds", "How late the last message came.", hall.bus.lag)
+        yield _figure(GaugeMetricFamily, "sockets", "Live sockets that are open.", hall.capacity.sockets)
+        yield _figure(GaugeMetricFamily, "tables_awake", "Tables in memory at this worker.", len(hall.actors))
+        yield _figure(GaugeMetricFamily, "bots_waiting", "Bots that wait for a thread.", hall.bots.waiting)
+        yield _figure(GaugeMetricFamily, "bus_lag_seconds", "How late the last message came.", hall.cluster.lag)
 
 
 def _figure(kind: type[CounterMetricFamily | GaugeMetricFamily], name: str, meaning: str, value: float) -> Metric:
-    """One figure of this worker: several behind one address are told apart."""
+    """Return one metric, labelled with this worker's process id."""
     figure = kind(f"tablee_{name}", meaning, labels=["worker"])
     figure.add_metric([str(os.getpid())], value)
     return figure

@@ -1,4 +1,4 @@
-"""The answer to each try in a lesson. Nothing is kept here: a try names its step."""
+"""Answers to the learner's tries in a lesson. Stateless: a try names its step."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from pydantic import Field
 
 from tablee.core import GAMES, State
 from tablee.locale import Voice
-from tablee.server.languages import voice_of
-from tablee.server.refusals import Missing
-from tablee.server.strict import Strict, StrictRoute, Whole
+from tablee.server.http.errors import Missing
+from tablee.server.http.languages import voice_of
+from tablee.server.http.validation import Strict, StrictRoute, Whole
 from tablee.server.warming import soon_wanted
 from tablee.teaching import LEARNER, Answer, Lesson, lesson_of
 
@@ -17,14 +17,14 @@ router = APIRouter(route_class=StrictRoute)
 
 
 class Try(Strict):
-    """What a learner does in a step of a lesson."""
+    """A learner's action in a step of a lesson."""
 
     action: str = Field(examples=["Vb2"], max_length=16)
 
 
 @router.post("/lessons/{game}/{step}", dependencies=[Depends(soon_wanted)])
 def attempt(request: Request, game: str, step: Whole, tried: Try) -> dict[str, Any]:
-    """What to say to a learner's action, and what it does where it is the wished one; steps count from 0."""
+    """The answer to a learner's action, and its effect if it is the expected one; steps count from 0."""
     return tell_answer(known_lesson(game).answer(step, tried.action), voice_of(request))
 
 
@@ -36,11 +36,11 @@ def known_lesson(game: str) -> Lesson:
 
 
 def tell_answer(answer: Answer, voice: Voice) -> dict[str, Any]:
-    """What a learner is told, and what happens."""
+    """Return the answer in the learner's language, and what happens."""
     acts = [{"events": list(state.view(LEARNER).events), "now": tell_now(state)} for state in answer.states]
     return {"message": voice.speak(answer.message), "rule": answer.rule, "acts": acts}
 
 
 def tell_now(state: State) -> dict[str, Any]:
-    """How the game stands, as a learner sees it."""
+    """Return the game as the learner sees it."""
     return state.view(LEARNER).now

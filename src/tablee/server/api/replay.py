@@ -1,6 +1,7 @@
-"""Replays: a game that is over, step by step, through the referee's eyes or a seat's, and what the bots think of it."""
+"""Replays: a finished game step by step, as the referee or a seat sees it, with the bots' evaluation."""
 
-import json
+import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, TypeVar
@@ -12,22 +13,70 @@ from pydantic import Field
 from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
+from tablee.core.strict_json import read_json
 from tablee.server.api.evaluation import Evaluation, Evaluations
-from tablee.server.asking import ASKER
+from tablee.server.http.dependencies import TheHall
+from tablee.server.http.validation import LARGEST, AskedWhole, RecordRoute, Strict, Whole
+from tablee.server.limits.asker import ASKER
 from tablee.server.live.hall import Hall
-from tablee.server.strict import LARGEST, AskedWhole, Strict, StrictRoute, Whole
-from tablee.server.visitors import TheHall
-from tablee.table.entries import KINDS
+from tablee.table.entries.dealing import Dealt
+from tablee.table.log import Entry
 from tablee.table.table import NotNow, Table, ending
+from tablee.table.updates import spell
 
-LONGEST_RECORD = 200_000  # letters; the longest games need a third of it
+LONGEST_RECORD = 200_000  # characters; the longest games need a third of it
+ROUNDS_KEPT = 32  # earlier rounds, folded
 
 _T = TypeVar("_T")
-router = APIRouter(route_class=StrictRoute)
+router = APIRouter(route_class=RecordRoute)
+
+
+class Replays:
+    """Finds tables whose game is over. Earlier rounds are folded in a thread, and the last few are kept."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._kept: OrderedDict[tuple[str, int], asyncio.Task[Table]] = OrderedDict()
+
+    async def shown(self, code: str, number: int | None = None) -> Table:
+        """Return the table at the end of a round; first writes to the log that it is shown, which ends take-backs."""
+        live = await self._hall.find(code)
+        if await self.finished(live.table, number) is live.table:
+            await live.execute(Table.show)
+        return await self.finished(live.table, number)
+
+    async def finished(self, table: Table, number: int | None) -> Table:
+        """Return the table at the end of a round, by default the current one; NotNow before the end."""
+        log = log_of(table, number)
+        if number is None or len(log) == table.number:
+            return table
+        key = (table.code, number)
+        if key not in self._kept:
+            self._kept[key] = asyncio.create_task(apart(self._hall, partial(Table, table.code, log)))
+            if len(self._kept) > ROUNDS_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        try:
+            return await asyncio.shield(self._kept[key])
+        except Exception:
+            self._kept.pop(key, None)
+            raise
+
+
+def log_of(table: Table, number: int | None) -> list[Entry]:
+    """Return the log up to the end of a round, by default the current one; NotNow before the end."""
+    if number is not None and number not in range(1, table.rounds + 1):
+        raise NotNow("There was no game {number} at this table.", number=number)
+    if number is not None and number < table.rounds:
+        after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
+        return table.log[: next(entry.number for entry in after if isinstance(entry, Dealt)) - 1]
+    if not table.round.states or table.is_going_on:
+        raise NotNow("The game is still going on. Its replay opens when it is over.")
+    return table.log
 
 
 class Brought(Strict):
-    """A record that somebody brings back, as its text, and whose eyes to look through (none: the referee's)."""
+    """A record as text, and the seat to show it for (none: the referee, who sees everything)."""
 
     record: str = Field(examples=['{"game": "…", "start": "…", "actions": ["…"]}'])
     eyes: Whole | None = None
@@ -39,7 +88,14 @@ def the_evaluations(request: Request) -> Evaluations:
     return evaluations
 
 
+def the_replays(request: Request) -> Replays:
+    """The replays of this application."""
+    replays: Replays = request.app.state.replays
+    return replays
+
+
 TheEvaluations = Annotated[Evaluations, Depends(the_evaluations)]
+TheReplays = Annotated[Replays, Depends(the_replays)]
 AskedRound = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)]
 
 
@@ -47,82 +103,84 @@ AskedRound = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)
 
 
 @router.get("/tables/{code}/replay")
-async def replay(code: str, hall: TheHall, eyes: AskedWhole = None, number: AskedRound = None) -> dict[str, Any]:
-    """Every step of a game that is over, through the eyes of a seat, or of the referee where none is named."""
-    table = await shown(hall, code, number)
-    told = await _apart(hall, partial(tell_game, table.record(), tuple(table.states), eyes))
-    told["record"] |= {"by": list(table.chosen_by), "looked_ahead": table.looked_ahead}
-    about = {"round": table.rounds, "undone": table.undone, "looked_ahead": table.looked_ahead}
-    return told | {"seats": [seat.shown() for seat in table.seats]} | about
+async def replay(
+    code: str, hall: TheHall, replays: TheReplays, eyes: AskedWhole = None, number: AskedRound = None
+) -> Response:
+    """Every step of a finished game as a seat sees it, by default the referee."""
+    table = await replays.shown(code, number)
+    record, states, choices = table.record(), tuple(table.round.states), list(table.round.chosen_by)
+    about = {
+        "seats": [seat.shown() for seat in table.seats],
+        "round": table.rounds,
+        "undone": table.round.undone,
+        "looked_ahead": table.round.looked_ahead,
+    }
+
+    def tell() -> bytes:
+        """Runs in a thread and does not use the table: a new game may begin meanwhile."""
+        shown = tell_game(record, states, eyes)
+        shown["record"] |= {"by": choices, "looked_ahead": about["looked_ahead"]}
+        return spell(shown | about)
+
+    return _json(await apart(hall, tell))
 
 
 @router.get("/tables/{code}/evaluation")
-async def evaluation(code: str, hall: TheHall, evaluations: TheEvaluations, number: AskedRound = None) -> Response:
-    """Each seat's expected share of the win after every step; 202 and how far it is while bots think about it."""
-    return _tell_evaluation(evaluations.of((await shown(hall, code, number)).record()))
+async def evaluation(
+    code: str, evaluations: TheEvaluations, replays: TheReplays, number: AskedRound = None
+) -> Response:
+    """Each seat's expected share of the win after every step; 202 with the progress while bots evaluate it."""
+    return _tell_evaluation(evaluations.of((await replays.shown(code, number)).record()))
 
 
-async def shown(hall: Hall, code: str, number: int | None = None) -> Table:
-    """The table at the end of a round, to be told in full: the log says so first, because it ends take-backs."""
-    live = await hall.find(code)
-    if finished(live.table, number) is live.table:
-        await hall.carry_out(live, Table.show)
-    return finished(live.table, number)
-
-
-def finished(table: Table, number: int | None) -> Table:
-    """The table as it stood at the end of a round, the present one where none is named. Before the end: NotNow."""
-    if number is not None and number not in range(1, table.rounds + 1):
-        raise NotNow("There was no game {number} at this table.", number=number)
-    if number is not None and number < table.rounds:
-        after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
-        length = next(entry.number for entry in after if KINDS[entry.kind].deals) - 1
-        return Table(table.code, table.log[:length])
-    if not table.states or table.is_going_on:
-        raise NotNow("The game is still going on. Its replay opens when it is over.")
-    return table
-
-
-# -- a record that somebody brings back; nothing of it is stored -------------------------------------------------------
+# -- a record that a client uploads; it is not stored ------------------------------------------------------------------
 
 
 @router.post("/replay")
-async def bring(brought: Brought, hall: TheHall) -> dict[str, Any]:
+async def bring(brought: Brought, hall: TheHall) -> Response:
     """Every step of a record; a forged one is refused."""
-    record = await _read(hall, brought)
-    states = await _apart(hall, lambda: tuple(record.states()))
-    told = await _apart(hall, partial(tell_game, record, states, brought.eyes))
-    seats = [{"seat": seat, "who": "player"} for seat in range(states[0].game.players)]
-    return told | {"seats": seats, "round": None, "undone": 0, "looked_ahead": _looked_ahead(brought)}
+
+    def tell() -> bytes:
+        record = _read(brought)
+        states = tuple(record.states())
+        seats = [{"seat": seat, "who": "player"} for seat in range(states[0].game.players)]
+        about = {"seats": seats, "round": None, "undone": 0, "looked_ahead": _looked_ahead(brought)}
+        return spell(tell_game(record, states, brought.eyes) | about)
+
+    return _json(await apart(hall, tell))
 
 
 @router.post("/replay/evaluation")
 async def bring_evaluation(brought: Brought, hall: TheHall, evaluations: TheEvaluations) -> Response:
     """The evaluation of a record, like that of a table's game."""
-    return _tell_evaluation(evaluations.of(await _read(hall, brought)))
+    return _tell_evaluation(evaluations.of(await apart(hall, partial(_read, brought))))
 
 
 def _looked_ahead(brought: Brought) -> bool:
-    """Whether the record says that somebody saw a card and took it back; nothing of the game depends on it."""
-    return json.loads(brought.record).get("looked_ahead") is True
+    """Return whether the record says that an undo went past a card that was shown."""
+    return read_json(brought.record).get("looked_ahead") is True
 
 
-async def _read(hall: Hall, brought: Brought) -> Record:
+def _read(brought: Brought) -> Record:
     if len(brought.record) > LONGEST_RECORD:
         raise TableeError("That text is too long for a record.")
-    return await _apart(hall, partial(Record.from_json, brought.record))
+    return Record.from_json(brought.record)
 
 
-async def _apart(hall: Hall, work: Callable[[], _T]) -> _T:
-    """Do what takes a while in a thread, when it is the turn of who asks."""
+def _json(text: bytes) -> Response:
+    return Response(text, media_type="application/json")
+
+
+async def apart(hall: Hall, work: Callable[[], _T]) -> _T:
+    """Run slow work in a thread; people are served in turn."""
     return await hall.tellers.run(ASKER.get(), work)
 
 
-# -- telling -----------------------------------------------------------------------------------------------------------
+# -- responses ---------------------------------------------------------------------------------------------------------
 
 
 def tell_game(record: Record, states: Sequence[State], eyes: int | None) -> dict[str, Any]:
-    """A game with all its steps, through the eyes of a seat, or of the referee (None)."""
+    """Return a game with all its steps as a seat sees it, or the referee (None)."""
     before = (None, *states[:-1])
     steps = [_step(then, state, eyes) for then, state in zip(before, states, strict=True)]
     if record.ended is not None:
@@ -148,8 +206,8 @@ def _seat(state: State, eyes: int) -> tuple[dict[str, Any], Sequence[dict[str, A
 
 
 def _referee(state: State) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
-    """What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile."""
-    return state.view(None).now | state.game.own_facts(state.game.layout.unpack(state.buffer)), state.events
+    """Everything public, and all hands; undrawn cards stay hidden."""
+    return state.view(None).now | state.game.report.own(state.buffer), state.events
 
 
 def _tell_evaluation(evaluation: Evaluation) -> Response:

@@ -1,58 +1,68 @@
 """Tables over HTTP: a program takes a seat as a person does."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request, Response
-from pydantic import Field
+from fastapi import APIRouter, Depends, Header, Request, Response
+from pydantic import BeforeValidator, Field
 
 from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES
-from tablee.core.errors import BadRequest
-from tablee.server.api.replay import shown
-from tablee.server.identity import Identities, called
-from tablee.server.languages import voice_of
-from tablee.server.limits import Allowances
+from tablee.server.api.replay import TheReplays
+from tablee.server.http.address import address_of
+from tablee.server.http.dependencies import Asker, Known, TheHall, hand_card, paced
+from tablee.server.http.errors import TooMany
+from tablee.server.http.identity import Identities, called
+from tablee.server.http.languages import voice_of
+from tablee.server.http.validation import AskedWhole, LongWord, Strict, StrictRoute, Whole, Word, few
+from tablee.server.limits.rate import RateLimit
+from tablee.server.live.actor import TableActor, command_id
 from tablee.server.live.hall import Hall
-from tablee.server.live.presence import LiveTable
-from tablee.server.refusals import TooMany
-from tablee.server.shield import address_of
-from tablee.server.strict import AskedWhole, Strict, StrictRoute, Whole
-from tablee.server.visitors import Asker, Known, TheHall, hand_card
-from tablee.table.seat import PICTURES, Person, number_of
+from tablee.server.live.renaming import rename_everywhere
+from tablee.table.seat import PICTURES, Person
 from tablee.table.table import EMOTES, NotNow
 
 router = APIRouter(route_class=StrictRoute)
+CommandId = Annotated[
+    str | None,
+    Header(alias="Idempotency-Key", min_length=1, max_length=64, description="A command sent again counts once."),
+]
+MOST_SEATS = max(game.seats[-1] for game in GAMES.values())
 
 
 class Name(Strict):
-    """How somebody wants to be called and shown."""
+    """A person's name and picture."""
 
-    name: str = ""
-    picture: str = ""
+    name: str = Field("", max_length=200)
+    picture: Word = ""
 
 
 class NewTable(Strict):
     """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
 
-    game: str = Field(examples=[*GAMES])
-    seats: list[str] = Field(examples=[["me", "medium"]], min_length=2, max_length=4)
-    options: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "revised"}])
+    game: Word = Field(examples=[*GAMES])
+    seats: list[Word] = Field(examples=[["me", "medium"]], min_length=2, max_length=MOST_SEATS)
+    options: Annotated[dict[Word, bool | int | float | LongWord], BeforeValidator(few)] = Field(
+        default_factory=dict, examples=[{"edition": "revised"}]
+    )
     starts: Whole | Literal["lot"] | None = Field(
         None, description="The seat that starts; none: seat 0, as in the rules."
     )
     keeper: Whole | None = Field(
-        None, description="Seconds until a seat-keeper plays for who dropped out; none: never."
+        None, description="Seconds until a seat-keeper plays for a person who is away; none: never."
     )
-    clock: Whole | None = Field(None, description="Seconds for a turn; at their end the seat-keeper plays it.")
+    clock: Whole | None = Field(None, description="Time limit of a turn in seconds; then the seat-keeper plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
-    contributes: bool = Field(
-        False, description="I will add to the shuffle (`contribute`): the cards wait for it a moment."
-    )
-    help: list[str] | None = Field(
-        None, examples=[["coach", "off"]], description="For each seat `off`, `hints` or `coach`; for one's own seats."
+    contributes: bool = Field(False, description="I take part in the shuffle: the cards wait a moment for my number.")
+    help: list[Word] | None = Field(
+        None,
+        examples=[["coach", "off"]],
+        max_length=MOST_SEATS,
+        description="For each seat `off`, `hints` or `coach`; for one's own seats.",
     )
     people: list[Name | None] | None = Field(
-        None, description="For each seat on this device a name and a picture; none: they are chosen later."
+        None,
+        max_length=MOST_SEATS,
+        description="For each seat on this device a name and a picture; none: they are chosen later.",
     )
 
 
@@ -60,22 +70,29 @@ class Move(Strict):
     """An action, and the number of the newest entry its player had seen."""
 
     seat: Whole
-    action: str
+    action: Word
     at: Whole
 
 
-class NewContribution(Strict):
-    """What somebody adds to the next deal, after the house's promise, its `commitment`."""
+class NewSeal(Strict):
+    """A number that somebody locks in for the next deal."""
 
-    commitment: str
-    contribution: str = Field(description="32 random bytes, as 64 of the letters 0 to 9 and a to f.")
+    commitment: LongWord = Field(description="The promise's.")
+    seal: LongWord = Field(description="The hash of the number: 64 of the letters 0 to 9 and a to f.")
+
+
+class NewContribution(Strict):
+    """A number that somebody has locked in for the next deal and shows now."""
+
+    commitment: LongWord = Field(description="The promise's.")
+    contribution: LongWord = Field(description="32 random bytes, as 64 of the letters 0 to 9 and a to f.")
 
 
 class Place(Strict):
-    """A seat; who takes it may add to the next deal with the same word."""
+    """The seat to take."""
 
     seat: Whole
-    contribution: NewContribution | None = None
+    contributes: bool = Field(False, description="I take part in the shuffle: the cards wait a moment for my number.")
 
 
 @router.get("/games")
@@ -100,13 +117,13 @@ def games() -> dict[str, Any]:
 
 @router.post("/me")
 async def introduce(name: Name, request: Request, response: Response, hall: TheHall, person: Asker) -> dict[str, str]:
-    """Choose a name and a picture, for every table. A program keeps the card and sends it as its bearer token."""
+    """Choose a name and a picture for every table. A program stores the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
-    if person is not None and not hall.changes.take(person.key):
+    if person is not None and not hall.limits["changes"].take(person.key):
         raise TooMany("That was too fast for the table. Wait a moment and try again.")
     known, person = person, identities.renamed(person or identities.newcomer(), name.name, name.picture)
     if known is not None and known != person:
-        hall.rename(person)
+        hall.tasks.start(rename_everywhere(hall, person))
     said = called(person.name, person.picture, voice_of(request))
     return {"name": said, "picture": person.picture, "card": hand_card(request, response, person)}
 
@@ -114,16 +131,16 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
 @router.post("/tables", status_code=201)
 async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
-    openings: Allowances = request.app.state.openings
+    openings: RateLimit = request.app.state.openings
     if not openings.take(f"person {person.key}") or not openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
     live = await hall.open_table(chosen.model_dump(), person)
-    return live.snapshot(person.key, next(iter(live.table.seats_of(person.key)), None))
+    return live.snapshot(person.key)
 
 
 @router.get("/tables")
 def open_tables(hall: TheHall) -> list[dict[str, Any]]:
-    """The open tables: those whose hosts showed them to everyone, to join or watch."""
+    """The open tables: those that their hosts listed, to join or watch."""
     return hall.listed()
 
 
@@ -131,67 +148,77 @@ def open_tables(hall: TheHall) -> list[dict[str, Any]]:
 async def table_seen(code: str, hall: TheHall, person: Asker, eyes: AskedWhole = None) -> dict[str, Any]:
     """The table as this person may see it."""
     live, key = await _visit(hall, code, person)
-    mine = live.table.seats_of(key)
-    if eyes is not None and eyes not in mine:
-        raise BadRequest("Seat {seat} is not yours to look through.", seat=number_of(eyes))
-    return live.snapshot(key, eyes if eyes is not None else next(iter(mine), None))
+    return live.snapshot(key, eyes)
 
 
-@router.post("/tables/{code}/sit")
-async def sit(code: str, place: Place, hall: TheHall, person: Known) -> dict[str, Any]:
+@router.post("/tables/{code}/sit", dependencies=[Depends(paced)])
+async def sit(code: str, place: Place, hall: TheHall, person: Known, chosen: CommandId = None) -> dict[str, Any]:
     """Take a free seat."""
-    live = await hall.find(code)
-    if place.contribution is not None:
-        live.announced.add(person.key)
-    await hall.carry_out(live, lambda table: table.sit(place.seat, person))
-    if place.contribution is not None:
-        await _add(hall, live, person, place.contribution)
-    return live.snapshot(person.key, place.seat)
+    live, id_ = await hall.find(code), chosen and command_id(person.key, chosen)
+    if not hall.limits["requests"].take(person.key):
+        raise TooMany("That was too fast for the table. Wait a moment and try again.")
+    if place.contributes:
+        live.presence.announced.add(person.key)
+    try:
+        await live.execute(lambda table: table.sit(place.seat, person), id_)
+    finally:
+        if not live.table.seats_of(person.key):  # the seat was refused
+            live.presence.announced.discard(person.key)
+    return _told(live, person.key, place.seat)
 
 
-@router.post("/tables/{code}/contribute")
+@router.post("/tables/{code}/seal", dependencies=[Depends(paced)])
+async def seal(code: str, given: NewSeal, hall: TheHall, person: Asker) -> dict[str, Any]:
+    """Lock in a number for the next deal."""
+    live, key = await _visit(hall, code, person)
+    await live.execute(lambda table: table.seal(key, given.commitment, given.seal))
+    return live.snapshot(key)
+
+
+@router.post("/tables/{code}/contribute", dependencies=[Depends(paced)])
 async def contribute(code: str, given: NewContribution, hall: TheHall, person: Asker) -> dict[str, Any]:
-    """Add to the next deal what the house could not foresee; `counts` says whether it came in time."""
+    """Show the number that was locked in, once everybody's is; `counts` says whether it came in time."""
     live, key = await _visit(hall, code, person)
-    await _add(hall, live, person, given)
-    told = live.snapshot(key, next(iter(live.table.seats_of(key)), None))
-    return told | {"counts": live.table.counts(given.contribution)}
+    await live.execute(lambda table: table.contribute(key, given.commitment, given.contribution))
+    return live.snapshot(key) | {"counts": live.table.fair.counts(given.contribution)}
 
 
-async def _add(hall: Hall, live: LiveTable, person: Person | None, given: NewContribution) -> None:
-    key = person.key if person else None
-    await hall.carry_out(live, lambda table: table.contribute(key, given.commitment, given.contribution))
-
-
-@router.post("/tables/{code}/play")
-async def play(code: str, move: Move, hall: TheHall, person: Asker) -> dict[str, Any]:
-    """Play an action. The answer is the table after it, without what happened lately: a move stays small."""
+@router.post("/tables/{code}/play", dependencies=[Depends(paced)])
+async def play(code: str, move: Move, hall: TheHall, person: Asker, chosen: CommandId = None) -> dict[str, Any]:
+    """Play an action. Returns the table after it, without `lately`, to keep the response small."""
     live, key = await _visit(hall, code, person)
-    await hall.carry_out(live, lambda table: table.play(move.seat, key, move.action, move.at))
-    return {name: fact for name, fact in live.snapshot(key, move.seat).items() if name != "lately"}
+    id_ = chosen and command_id(key, chosen)
+    await live.execute(lambda table: table.play(move.seat, key, move.action, move.at), id_)
+    return {name: fact for name, fact in _told(live, key, move.seat).items() if name != "lately"}
 
 
 @router.get("/tables/{code}/record")
-async def record(code: str, hall: TheHall) -> dict[str, Any]:
-    """The record of a game that is over; before the end it would tell hidden cards."""
+async def record(code: str, hall: TheHall, replays: TheReplays) -> dict[str, Any]:
+    """The record of a finished game; refused before the end, because it contains hidden cards."""
     table = (await hall.find(code)).table
-    if table.is_going_on or not table.states:
+    if table.is_going_on or not table.round.states:
         raise NotNow("The record can be read when the game is over.")
-    table = await shown(hall, code)
+    table = await replays.shown(code)
     return table.record().told() | {
-        "by": list(table.chosen_by),
-        "undone": table.undone,
-        "looked_ahead": table.looked_ahead,
-        "redealt": table.redealt,
+        "by": list(table.round.chosen_by),
+        "undone": table.round.undone,
+        "looked_ahead": table.round.looked_ahead,
+        "redealt": table.fair.redealt,
     }
 
 
-async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[LiveTable, str | None]:
-    """A table, and who comes to it; whoever sits there counts as there for a while, and has her seat back."""
+def _told(live: TableActor, key: str | None, seat: int) -> dict[str, Any]:
+    """Return the table after a command for ``seat``; people may have moved since it was written."""
+    return live.snapshot(key, seat if seat in live.table.seats_of(key) else None)
+
+
+async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[TableActor, str | None]:
+    """Return a table and the person's key; a person seated there counts as present, and gets a kept seat back."""
     live = await hall.find(code)
+    await live.refresh()
     key = person.key if person else None
     if key is not None and live.table.seats_of(key):
         live.visit(key)
-        hall.welcome(live, key)
-        await hall.carry_out(live, lambda table: None)  # its turn comes after those of the welcome
+        live.welcome(key)
+        await live.execute(lambda table: None)  # processed after the commands of `welcome`
     return live, key

@@ -1,9 +1,9 @@
 """What hints, explanations and the coach say, as it goes over the socket to the one seat they are for."""
 
-from typing import Any
-
-from tablee.bots.advice import Counsel, Explanation, Hint
-from tablee.locale import Voice
+from tablee.bots import advice as bots
+from tablee.bots.advice import Explanation, Hint
+from tablee.locale import Said, Voice
+from tablee.server.live.messages import Counsel, Courage, Explained
 
 
 def tell_hint(hint: Hint, voice: Voice) -> list[str]:
@@ -11,23 +11,23 @@ def tell_hint(hint: Hint, voice: Voice) -> list[str]:
     return [voice.speak(hint.why), voice.speak(hint.where), hint.action]
 
 
-def tell_explanation(told: Explanation, voice: Voice) -> dict[str, Any]:
+def tell_explanation(explanation: Explanation, voice: Voice) -> Explained:
     """What an action would win, risk and give away."""
-    parts = {name: [voice.speak(one) for one in getattr(told, name)] for name in ("wins", "risks", "gives")}
-    return {"explain": told.action, **parts, "chances": dict(told.chances)}
+    wins, risks, gives = (
+        [voice.speak(one) for one in said] for said in (explanation.wins, explanation.risks, explanation.gives)
+    )
+    return Explained(explanation.action, wins, risks, gives, dict(explanation.chances))
 
 
-def tell_counsel(counsel: Counsel, voice: Voice) -> dict[str, Any]:
+def tell_counsel(counsel: bots.Counsel, voice: Voice) -> Counsel:
     """A coach's counsel in the seat's language; what there is nothing to say about is null."""
+
+    def speak(said: Said | None) -> str | None:
+        return voice.speak(said) if said else None
+
     courage = counsel.courage
     meter = None
     if courage is not None:
-        words = {"danger": courage.danger, "why": courage.why, "cost": courage.cost}
-        shares = {"chance": round(courage.chance, 4), "share": round(courage.share, 4)}
-        meter = shares | {name: voice.speak(said) if said else None for name, said in words.items()}
-    return {
-        "lamp": voice.speak(counsel.lamp) if counsel.lamp else None,
-        "missed": voice.speak(counsel.missed) if counsel.missed else None,
-        "good": list(counsel.good),
-        "courage": meter,
-    }
+        words = (speak(courage.danger), speak(courage.why), speak(courage.cost))
+        meter = Courage(round(courage.chance, 4), round(courage.share, 4), *words)
+    return Counsel(speak(counsel.lamp), speak(counsel.missed), list(counsel.good), meter)

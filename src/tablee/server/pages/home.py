@@ -15,13 +15,13 @@ from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES, Game, load
 from tablee.locale import Voice
 from tablee.pocket.files import played_in_page, plays_in_page
-from tablee.server.files import Fingerprinted
-from tablee.server.identity import ANIMALS, called
-from tablee.server.languages import speak_in, teach, voice_of
+from tablee.server.http.dependencies import Asker, Known, TheHall
+from tablee.server.http.errors import Missing
+from tablee.server.http.identity import ANIMALS, called
+from tablee.server.http.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
-from tablee.server.refusals import Missing
-from tablee.server.visitors import Asker, Known, TheHall
-from tablee.store.store import Spoiled, Unusable
+from tablee.server.pages.files import Fingerprinted
+from tablee.store.store import DamagedLog, DatabaseUnavailable
 from tablee.table.seat import Person
 from tablee.table.table import EMOTES
 from tablee.web.sentences import sentence_texts
@@ -47,7 +47,7 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
 
 @router.get("/watch")
 def watch(request: Request, hall: TheHall, response: Response) -> Response:
-    """The open tables, and two bots who play for whoever wants to see it."""
+    """The open tables, and a game of two bots to watch."""
     here = {"open": _open(hall)} if in_house(request) else {}
     return _page(request, response, "watch.html", games=games_of(request), animals=ANIMALS, **here)
 
@@ -63,7 +63,7 @@ def open_tables(request: Request, hall: TheHall) -> Response:
 
 @router.get("/new/{name}")
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
-    """Choose who sits where and what is played."""
+    """The form for a new table: game, options and seats."""
     if name not in GAMES:
         raise Missing("There is no game “{name}”.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": levels_of(name), "person": person}
@@ -82,7 +82,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
 
 @router.get("/play/{name}")
 def play(request: Request, name: str, hall: TheHall, person: Known, response: Response) -> Response:
-    """A table that the page plays by itself; which game it is stands behind the # of its address."""
+    """A table that the page plays without the server; the URL fragment names the game."""
     if name not in GAMES or not plays_in_page(name):
         raise Missing("There is no game “{name}”.", name=name)
     voice = voice_of(request)
@@ -92,7 +92,7 @@ def play(request: Request, name: str, hall: TheHall, person: Known, response: Re
 
 
 def _texts(voice: Voice, game: str) -> dict[str, Any]:
-    """What the scripts of a table say."""
+    """The texts for the scripts of a table."""
     texts = {
         "table": table_texts(voice, game),
         "board": board_texts(voice, game),
@@ -114,7 +114,7 @@ async def qr(request: Request, code: str, hall: TheHall) -> Response:
 
 @router.get("/warming")
 def warming(hall: TheHall, game: str | None = None) -> dict[str, int]:
-    """How much is compiled, of a game or of all: what a page shows while somebody waits."""
+    """The progress of compiling a game, or all games, for pages that show it."""
     return asdict(hall.warming.progress(game))
 
 
@@ -125,12 +125,12 @@ def about(request: Request, response: Response, person: Asker) -> Response:
 
 
 def lost(request: Request, message: str = "") -> Response:
-    """The page for an address where nobody sits."""
+    """Return the page for a URL that does not exist, with status 404."""
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
 
 
 def in_house(request: Request) -> bool:
-    """Whether a house stands behind the pages, with tables and people; else they are files that anybody can host."""
+    """Return whether a server renders the pages; False for a static site, which has no tables and identities."""
     house: bool = request.app.state.house
     return house
 
@@ -141,19 +141,19 @@ def games_of(request: Request) -> Mapping[str, type[Game]]:
 
 
 async def _here(hall: Hall, person: Person) -> dict[str, Any]:
-    """What goes on in the house: my tables, and those that are open."""
+    """Return the person's tables and the open ones."""
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
     found = await asyncio.gather(*(_mine(hall, code) for code in codes))
     return {"mine": [table for table in found if table is not None], "open": _open(hall)}
 
 
 async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
-    """One of my tables; None where its log is damaged."""
+    """Return one of the person's tables; None if its log is damaged."""
     try:
         table = (await hall.find(code)).table
-    except (Spoiled, Unusable):
+    except (DamagedLog, DatabaseUnavailable):
         return None
-    return {"code": code, "title": table.game.title, "over": bool(table.states) and not table.is_going_on}
+    return {"code": code, "title": table.game.title, "over": bool(table.round.states) and not table.is_going_on}
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:
@@ -162,7 +162,7 @@ def _open(hall: Hall) -> list[dict[str, Any]]:
 
 def _page(request: Request, response: Response, template: str, **facts: Any) -> Response:
     page = templates.TemplateResponse(request, template, facts)
-    for header, value in response.raw_headers:  # the cookie of a newcomer
+    for header, value in response.raw_headers:  # the cookie of a new person
         if header == b"set-cookie":
             page.raw_headers.append((header, value))
     return page

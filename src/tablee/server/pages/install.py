@@ -1,13 +1,13 @@
-"""What makes the page an application: its manifest, and what a device keeps for when there is no network."""
+"""The installable web application: its manifest, its service worker, and the list of files it caches."""
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from tablee.server.files import ASK_ANEW, lasting
-from tablee.server.languages import INVITATION, TITLES, voice_of
+from tablee.server.http.languages import INVITATION, TITLES, voice_of
+from tablee.server.pages.files import ASK_ANEW, lasting
 from tablee.server.pages.home import in_house, templates
-from tablee.server.site.files import lasting_files, version_of_house, worker
-from tablee.server.site.pages import FRESH, NO_CONNECTION, lasting_pages
+from tablee.web.files import lasting_files, version_of_server, worker
+from tablee.web.offline import FRESH, NO_CONNECTION, lasting_pages
 
 UNKEPT = {"Cache-Control": ASK_ANEW}
 
@@ -16,7 +16,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/manifest.webmanifest")
 def manifest(request: Request) -> Response:
-    """How the application is called and looks on somebody's device."""
+    """The web app manifest: name, icons and colours."""
     voice = voice_of(request)
     root, start = ("/", "/") if in_house(request) else ("../", "index.html")
     facts = {
@@ -46,18 +46,18 @@ def _icons(root: str) -> list[dict[str, str]]:
 
 @router.get("/offline")
 def offline(request: Request) -> Response:
-    """The page for what cannot be had without a network."""
+    """The page that is shown offline for pages that are not cached."""
     return templates.TemplateResponse(request, "offline.html", {})
 
 
 @router.get("/worker.js")
 def keeping() -> Response:
-    """The script that keeps them. It lies at the root, because a script like this sees only what lies below it."""
-    return Response(worker(version_of_house()), media_type="text/javascript", headers=UNKEPT)
+    """The service worker. It is served from the root, because its scope is the folder it comes from."""
+    return Response(worker(version_of_server()), media_type="text/javascript", headers=UNKEPT)
 
 
 @router.get("/kept.json")
 def kept() -> Response:
-    """What it keeps: files, and pages; those that are fresh are asked for anew where there is a network."""
-    told = {"version": version_of_house(), "files": [*map(lasting, lasting_files())], "pages": {"": lasting_pages()}}
-    return JSONResponse(told | {"fresh": FRESH, "offline": [NO_CONNECTION]}, headers=UNKEPT)
+    """What the service worker caches: files and pages; `fresh` pages are fetched from the network if possible."""
+    cached = {"version": version_of_server(), "files": [*map(lasting, lasting_files())], "pages": {"": lasting_pages()}}
+    return JSONResponse(cached | {"fresh": FRESH, "offline": [NO_CONNECTION]}, headers=UNKEPT)

@@ -8,7 +8,7 @@ from tablee.core import GAMES
 from tablee.locale import Voice
 from tablee.locale.names import PARTNER
 from tablee.server.api.lessons import known_lesson, tell_answer, tell_now
-from tablee.server.languages import voice_of
+from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
 from tablee.teaching import Lesson, lesson_of
@@ -40,7 +40,7 @@ def lesson(request: Request, game: str) -> Response:
 
 
 def _tell_step(taught: Lesson, number: int, voice: Voice) -> dict[str, Any]:
-    """A step with all that a page needs to answer tries by itself."""
+    """Return a step with everything that a page needs to answer tries without the server."""
     step, start = taught.step(number), taught.start(number)
     return {
         "say": voice.speak(step.say),

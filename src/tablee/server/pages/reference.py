@@ -1,4 +1,4 @@
-"""What programs can ask, as one plain page made from the description itself; it loads nothing from elsewhere."""
+"""The API reference: one page generated from the OpenAPI description, without scripts from other hosts."""
 
 import json
 from typing import Any
@@ -12,18 +12,18 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/docs")
 def reference(request: Request) -> Response:
-    """Every request of the API, with what it takes."""
+    """Every operation of the API with its parameters."""
     described: dict[str, Any] = request.app.openapi()
     operations = [
-        {"method": method.upper(), "path": path, "told": told, "takes": _takes(told, described)}
+        {"method": method.upper(), "path": path, "operation": operation, "takes": _takes(operation, described)}
         for path, methods in described["paths"].items()
-        for method, told in methods.items()
+        for method, operation in methods.items()
     ]
     return templates.TemplateResponse(request, "reference.html", {"operations": operations})
 
 
-def _takes(told: dict[str, Any], described: dict[str, Any]) -> str:
+def _takes(operation: dict[str, Any], described: dict[str, Any]) -> str:
     """The schema of an operation's body, if it has one."""
-    body = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     name = body.get("$ref", "").rpartition("/")[2]
     return json.dumps(described["components"]["schemas"][name], indent=2, ensure_ascii=False) if name else ""

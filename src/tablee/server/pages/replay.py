@@ -1,4 +1,4 @@
-"""The pages of replays: of a table's game, or of a record that somebody kept."""
+"""The pages of replays: of a table's game, of a record in a file, or of a game stored on the device."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from fastapi import APIRouter, Request, Response
 
 from tablee.core import GAMES
 from tablee.pocket.files import played_in_page
-from tablee.server.api.replay import AskedRound, finished
-from tablee.server.identity import ANIMALS
-from tablee.server.languages import voice_of
+from tablee.server.api.replay import AskedRound, TheReplays
+from tablee.server.http.dependencies import Asker, TheHall
+from tablee.server.http.errors import Missing
+from tablee.server.http.identity import ANIMALS
+from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import templates
-from tablee.server.refusals import Missing
-from tablee.server.visitors import Asker, TheHall
 from tablee.table.table import NotNow
 from tablee.web.texts import board_texts, replay_texts, table_texts
 
@@ -20,12 +20,12 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/t/{code}/replay")
 async def table_replay(
-    request: Request, code: str, hall: TheHall, person: Asker, number: AskedRound = None
+    request: Request, code: str, hall: TheHall, replays: TheReplays, person: Asker, number: AskedRound = None
 ) -> Response:
-    """The replay of a table's game; while it goes on, a page that says so and leads back."""
+    """The replay of a table's game; while the game is not over, a page that says so and links to the table."""
     table = (await hall.find(code)).table
     try:
-        over = finished(table, number)
+        over = await replays.finished(table, number)
     except NotNow as error:
         return _page(request, table.game.name, table=table, refusal=voice_of(request).speak(error), status=400)
     return _page(request, table.game.name, table=over, mine=over.seats_of(person.key if person else None))
@@ -33,13 +33,13 @@ async def table_replay(
 
 @router.get("/replay")
 def brought_replay(request: Request) -> Response:
-    """A page for a record that somebody kept."""
+    """The page that opens a record from a file."""
     return _page(request, None)
 
 
 @router.get("/play/{name}/replay")
 def kept_replay(request: Request, name: str) -> Response:
-    """The replay of a game that this device keeps; which one stands behind the # of the address."""
+    """The replay of a game stored on this device; the URL fragment has its ID."""
     if name not in played_in_page():
         raise Missing("There is no game “{name}”.", name=name)
     return _page(request, None)

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection it was given."""
+"""Alembic's environment: runs the migrations on the given connection."""
 
 from alembic import context
 

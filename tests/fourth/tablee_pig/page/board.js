@@ -65,4 +65,4 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 export const wayTo = (action) => [`[data-thing="${action}"]`];
 
 /** @type {import("../../static/js/boards/stage.js").Sounds} */
-export const sounds = { lost: "fright", kept: "gain", rolled: "die" };
+export const sounds = { lost: "oops", kept: "gain", rolled: "tumble" };

@@ -1,11 +1,12 @@
 // Deserto: four places on a carpet, three cards in the hand, what everybody has won.
 import { countUp, fly, pause } from "../../static/js/boards/motion.js";
 import { about, boxOf, fill } from "../../static/js/boards/parts.js";
+import { colourOf } from "../../static/js/boards/signs.js";
 import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
 /** @import { Parts } from "../../static/js/boards/parts.js" */
-/** @import { Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { Happening, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
@@ -27,6 +28,8 @@ const SLOWEST_COUNT = 130; // milliseconds for a card, where they are few
 const picture = (name) => `games/deserto/art.svg#deserto-${name}`;
 /** @param {string} card */
 const face = (card) => picture(NAMES[card] ?? "back");
+/** The card that lies on top. @param {string} pile */
+const top = (pile) => pile.slice(-1);
 /** @param {string} cards */
 const sorted = (cards) => [...cards].sort((one, two) => ORDER.indexOf(one) - ORDER.indexOf(two)).join("");
 
@@ -41,7 +44,7 @@ const marks = (events) =>
  * @param {HTMLElement} root
  * @param {Surroundings} table
  */
-export function createBoard(root, { texts: say, names, who, send, ask }) {
+export function createBoard(root, { texts: say, names, who, send, ask, remind = () => {} }) {
   const known = { game: "deserto", opening: "dealt", own: ["hands"] };
   const stage = createStage(root, { ...known, build, act, marks, tap, lift, only, bare, finale });
 
@@ -51,13 +54,14 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   function build(scene) {
     const { now, eyes } = scene;
     const hand = eyes === null ? null : now.hands[eyes];
+    const own = eyes !== null && hand !== null && [holding(scene, hand), won(scene, eyes)];
     const away = others(now.held.length, eyes);
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(scene) },
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => other(scene, seat)) },
       { key: "desert", class: "desert", inside: [pile(scene), carpet(scene), gift(scene)] },
       hand !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },
-      hand !== null && { key: "own", class: "own-cards", inside: [holding(scene, hand), won(scene, eyes)] },
+      own && { key: "own", class: "own-cards", inside: own },
     ];
   }
 
@@ -71,7 +75,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       key: `seat-${seat}`,
       class: `other${on}`,
       label: seatWords(scene, seat),
-      vars: { "--seat": `var(--seat-${seat + 1})` },
+      vars: { "--seat": colourOf(seat) },
       inside: [
         sign(seat, names(seat)),
         { class: "fan", at: `hand-${seat}`, quiet: true, inside: backs },
@@ -133,8 +137,8 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       class: "finale",
       quiet: true,
       inside: now.won.map((cards, seat) => ({
-        class: `tally${done && now.outcome.winners.includes(seat) ? " winner" : ""}`,
-        vars: { "--seat": `var(--seat-${seat + 1})` },
+        class: `tally${done && now.outcome?.winners.includes(seat) ? " winner" : ""}`,
+        vars: { "--seat": colourOf(seat) },
         inside: [
           sign(seat, names(seat)),
           {
@@ -229,7 +233,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     const area = PLACES.map((cell) => {
       const cards = now.area[cell];
       return cards
-        ? fill(say.place, { cell, card: say.cards[cards.at(-1)], count: cards.length })
+        ? fill(say.place, { cell, card: say.cards[top(cards)], count: cards.length })
         : fill(say.empty, { cell });
     });
     const seats = now.held.map((_, seat) => seatWords({ now }, seat));
@@ -244,12 +248,12 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
 
   /** The letter of the chosen card. @param {Scene} scene */
   function card({ now, eyes, chosen }) {
-    return chosen === null ? null : (now.hands[eyes]?.[Number(chosen.slice(5))] ?? null);
+    return chosen === null || eyes === null ? null : (now.hands[eyes]?.[Number(chosen.slice(5))] ?? null);
   }
 
   /** Of cards that are all alike nobody has to choose one. @param {Scene} scene */
   function only({ now, eyes }) {
-    return new Set(now.hands[eyes]).size === 1 ? "hand-0" : null;
+    return eyes !== null && new Set(now.hands[eyes]).size === 1 ? "hand-0" : null;
   }
 
   /** @param {string} thing @param {Scene} scene */
@@ -260,7 +264,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       const action = card(scene) + thing;
       if (playable(scene).includes(action)) send(action);
       else ask(action);
-    }
+    } else remind(prompt(scene));
   }
 
   /** @param {string} thing @param {Scene} scene */
@@ -278,7 +282,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   const move = (letters, from, to, how) => fly(stage.air, letters.map(face), from, to, how);
 
   /** Show one event, and what is seen after it.
-   * @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
+   * @param {Happening} event @param {Facts} seen @returns {Promise<Facts>} */
   async function act(event, seen) {
     switch (event.event) {
       case "placed":
@@ -313,13 +317,15 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     };
   }
 
-  /** Cards go to a seat, one after the other. @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
-  async function dealt({ seat, count, cards }, seen) {
+  /** Cards go to a seat, one after the other. @param {Happening} event @param {Facts} seen @returns {Promise<Facts>} */
+  async function dealt(event, seen) {
+    const { seat, count, cards } = event;
     const hands = cards ? seen.hands.with(seat, cards) : seen.hands;
     const after = { ...seen, hands, held: seen.held.with(seat, count), pile: seen.pile - count };
     const slots = Array.from({ length: count }, (_, slot) => slot);
     if (cards) stage.change({ now: { ...after, arriving: slots } });
     const goals = slots.map((slot) => (cards && box(`card-${slot}`)) || oneOf(box(`won-${seat}`)));
+    stage.tell(event);
     await Promise.all(
       goals.map((goal, slot) =>
         move(["?"], box("pile"), goal, {
@@ -339,7 +345,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   }
 
   /** Take a card out of a hand; gives where it lay.
-   * @param {GameEvent} event @param {Facts} seen @returns {{from: DOMRect | null, after: Facts}} */
+   * @param {Happening} event @param {Facts} seen @returns {{from: DOMRect | null, after: Facts}} */
   function out({ seat, card: letter }, seen) {
     const hand = seen.hands[seat];
     const slot = hand?.indexOf(letter) ?? -1;
@@ -348,7 +354,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return { from, after: { ...seen, hands, held: seen.held.with(seat, seen.held[seat] - 1) } };
   }
 
-  /** @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
+  /** @param {Happening} event @param {Facts} seen @returns {Promise<Facts>} */
   async function placed(event, seen) {
     const { from, after } = out(event, seen);
     stage.change({ now: after });
@@ -356,7 +362,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return { ...after, area: { ...after.area, [event.cell]: after.area[event.cell] + event.card } };
   }
 
-  /** @param {GameEvent} event @param {Facts} seen */
+  /** @param {Happening} event @param {Facts} seen */
   async function given(event, seen) {
     const { from, after } = out(event, seen);
     stage.change({ now: after });
@@ -365,15 +371,16 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   }
 
   /** Whole piles go to who won them.
-   * @param {GameEvent} event @param {Facts} seen @param {Record<string, string>} piles */
+   * @param {Happening} event @param {Facts} seen @param {Record<string, string>} piles */
   async function taken(event, seen, piles) {
     const cells = Object.keys(piles).filter((cell) => piles[cell]);
     const starts = cells.map(box);
     await pause(160);
+    stage.tell(event);
     stage.change({ now: { ...seen, area: { ...seen.area, ...Object.fromEntries(cells.map((cell) => [cell, ""])) } } });
     await Promise.all(
       cells.map((cell, place) =>
-        move([piles[cell].at(-1)], starts[place], box(`won-${event.seat}`), {
+        move([top(piles[cell])], starts[place], box(`won-${event.seat}`), {
           arc: 0.4,
           length: 300,
           delay: place * 60,
@@ -388,14 +395,15 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     };
   }
 
-  /** @param {GameEvent} event @param {Facts} seen */
+  /** @param {Happening} event @param {Facts} seen */
   async function drew(event, seen) {
     const { seat, card: letter } = event;
     const hand = seen.hands[seat];
     const hands = hand !== null && letter ? seen.hands.with(seat, sorted(hand + letter)) : seen.hands;
-    const slot = letter && hand !== null ? hands[seat].indexOf(letter) : null;
+    const slot = letter ? (hands[seat]?.indexOf(letter) ?? -1) : -1;
     const after = { ...seen, hands, held: seen.held.with(seat, seen.held[seat] + 1), pile: seen.pile - 1 };
     stage.change({ now: { ...after, arriving: [slot] } });
+    stage.tell(event);
     await move(
       ["?"],
       box("pile"),
@@ -420,14 +428,14 @@ const previous = (now, seat) => (seat + now.held.length - 1) % now.held.length;
 // -- what the pages ask besides ---------------------------------------------------------------------------------------
 
 /** @type {Sounds} */
-export const sounds = { swept: "gain", won: "gain", placed: "card", given: "card", drew: "card" };
+export const sounds = { swept: "gather", won: "take", placed: "lay", given: "lay", turned_up: "lay", drew: "draw" };
 
 /** @type {Pictured} */
 export const pictured = (fact, { card }) => (fact === "card" ? face(card) : null);
 
 /** @type {WayTo} */
 export function wayTo(action, now, eyes) {
-  const slots = [...now.hands[eyes]].flatMap((letter, slot) =>
+  const slots = [...(now.hands?.[eyes] ?? "")].flatMap((letter, slot) =>
     letter === action[0] ? [`[data-thing="hand-${slot}"]`] : [],
   );
   return [slots.join(", "), `[data-thing="${action.slice(1)}"]`];

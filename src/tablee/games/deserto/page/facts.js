@@ -84,18 +84,6 @@ export function besides(before, code, after) {
   return { card: LETTERS[drawn < 0 ? Math.floor(code / SLOTS) : drawn] };
 }
 
-/** The pile, and the hands of the others. @param {Fields} fields @param {number} eyes @param {At} at */
-export function hidden({ pile, left, hand }, eyes, { players }) {
-  const own = (/** @type {number} */ place) => Math.floor(place / KINDS) === eyes;
-  return {
-    pile: pile.map((/** @type {number} */ _, /** @type {number} */ place) => (place < left ? HIDDEN : 0)),
-    hand: hand.map((/** @type {number} */ count, /** @type {number} */ place) =>
-      own(place) ? count : place < KINDS * players ? HIDDEN : 0),
-  };
-}
-
-export const ending = () => "most_cards";
-
 /** @param {ArrayLike<number>} numbers */
 export const sum = (numbers) => Array.from(numbers).reduce((all, number) => all + number, 0);
 

@@ -2,9 +2,10 @@
 import { countUp, fly } from "../../static/js/boards/motion.js";
 import { boxOf, fill } from "../../static/js/boards/parts.js";
 import { createStage, isMine, playable, sign } from "../../static/js/boards/stage.js";
+import { every, one } from "../../static/js/elements.js";
 
 /** @import { Parts } from "../../static/js/boards/parts.js" */
-/** @import { Crop, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { Crop, Happening, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
@@ -54,7 +55,7 @@ function standing(now, square) {
 /** What the die on a square would show on a goal: the line of its way knows whether it jumps, and over which die.
  * @param {Facts} now @param {string} from @param {string} to */
 function shows(now, from, to) {
-  const [side, number] = standing(now, from);
+  const [side = -1, number = 0] = standing(now, from) ?? [];
   const over = between(from, to).map((square) => standing(now, square)).find(Boolean);
   return over && over[0] !== side ? Number(now.turns[number - 1][over[1] - 1]) : number;
 }
@@ -84,7 +85,7 @@ function winners({ line, outcome, dice }) {
  * @param {HTMLElement} root
  * @param {Surroundings} table
  */
-export function createBoard(root, { texts: say, names, send, ask }) {
+export function createBoard(root, { texts: say, names, send, ask, remind = () => {} }) {
   const stage = createStage(root, { game: "desiree", opening: "set_up", build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -174,20 +175,20 @@ export function createBoard(root, { texts: say, names, send, ask }) {
 
   /** @param {Scene} scene @param {string} name @param {number} place */
   function square(scene, name, place) {
-    const { now, chosen } = scene;
+    const { now, chosen, eyes } = scene;
     const [row, column] = [Math.floor(place / now.size), place % now.size];
     const outer = row === 0 || column === 0 || row === now.size - 1 || column === now.size - 1;
     const found = standing(now, name);
-    const lit = goals(playable(scene), chosen).includes(name);
-    const mine = found?.[0] === scene.eyes;
-    const number = lit ? shows(now, chosen, name) : null;
+    const lit = chosen !== null && eyes !== null && goals(playable(scene), chosen).includes(name);
+    const mine = found?.[0] === eyes;
+    const number = lit ? shows(now, chosen, name) : 0;
     const words = found
       ? fill(say.dice[found[0]], { number: found[1], square: name })
       : fill(say.square, { square: name });
     const classes = [
       "square",
       lit && "lit",
-      lit && number !== now.dice[scene.eyes][chosen] && "turns",
+      lit && number !== now.dice[eyes][chosen] && "turns",
       mine && goals(playable(scene), name).length > 0 && "movable",
       chosen === name && "chosen",
       scene.marks.slice(0, 2).includes(name) && "fresh",
@@ -212,7 +213,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
         column === 0 && { key: "rank", class: "rank", quiet: true, text: name.slice(1) },
         row === now.size - 1 && { key: "file", class: "file", quiet: true, text: name[0] },
         found && { key: "die", class: "die", at: `die-${name}`, pictures: [die(found[0], found[1])] },
-        lit && { key: "promise", class: "promise", pictures: [die(scene.eyes, number)] },
+        lit && { key: "promise", class: "promise", pictures: [die(eyes, number)] },
       ],
     };
   }
@@ -243,8 +244,9 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     if (!isMine(scene)) return;
     const { chosen, eyes } = scene;
     if (goals(playable(scene), chosen).includes(name)) send(chosen + name);
-    else if (name in scene.now.dice[eyes]) stage.change({ chosen: chosen === name ? null : name });
+    else if (eyes !== null && name in scene.now.dice[eyes]) stage.change({ chosen: chosen === name ? null : name });
     else if (chosen !== null) ask(chosen + name);
+    else remind(prompt(scene));
   }
 
   /** @param {string} name @param {Scene} scene */
@@ -259,10 +261,11 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   /** @param {string} at */
   const box = (at) => boxOf(stage.felt, at);
 
-  /** @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
+  /** @param {Happening} event @param {Facts} seen @param {GameEvent[]} later */
   async function act(event, seen, later) {
     switch (event.event) {
       case "set_up":
+        stage.tell(event);
         await countUp(seen.size, (up) => stage.change({ now: { ...seen, up } }), 90);
         return { ...seen, up: undefined };
       case "moved":
@@ -292,7 +295,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
   }
 
   /** A slide goes straight; a jump goes in an arc, tumbles, and tells its sum.
-   * @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
+   * @param {Happening} event @param {Facts} seen @param {GameEvent[]} later */
   async function moved(event, seen, later) {
     const over = later.find(({ event: what }) => what === "jumped");
     const turn = later.find(({ event: what }) => what === "turned");
@@ -304,21 +307,20 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     const how = over
       ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, result)] }
       : { length: 240 };
+    stage.cue(over ? "jumps" : "slides");
     await fly(stage.air, [die(event.seat, event.shows)], from, inner(to), how);
-    if (turn) tell(sum(turn, over), to);
+    if (turn && over) tell(sum(turn, over), to);
     return after;
   }
 
   /** A board that is wider than the screen is moved until a square can be seen. @param {string} name */
   function reveal(name) {
-    const frame = stage.felt.querySelector(".frame");
-    /** @type {HTMLElement} */
-    const goal = stage.felt.querySelector(`[data-at="${name}"]`);
+    const [frame, goal] = [".frame", `[data-at="${name}"]`].map((selector) => one(selector, stage.felt));
     if (frame.scrollWidth > frame.clientWidth) frame.scrollLeft = goal.offsetLeft - frame.clientWidth / 2;
   }
 
   /** Put the moved die where it is now.
-   * @param {Facts} seen @param {GameEvent} event @param {number} result @returns {Facts} */
+   * @param {Facts} seen @param {Happening} event @param {number} result @returns {Facts} */
   function shift(seen, { seat, from, to }, result) {
     const own = Object.fromEntries(Object.entries(seen.dice[seat]).filter(([name]) => name !== from));
     return {
@@ -328,7 +330,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     };
   }
 
-  /** @param {GameEvent} event @param {GameEvent} over */
+  /** @param {GameEvent} turn @param {GameEvent} over */
   function sum({ from, to }, { shows }) {
     if (from + shows === to) return fill(say.plus, { one: from, two: shows, result: to });
     return fill(say.minus, { one: Math.max(from, shows), two: Math.min(from, shows), result: to });
@@ -342,7 +344,7 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     bubble.className = "sum";
     bubble.textContent = words;
     stage.air.append(bubble);
-    const home = stage.felt.querySelector(".frame").getBoundingClientRect();
+    const home = one(".frame", stage.felt).getBoundingClientRect();
     const half = bubble.offsetWidth / 2;
     const middle = Math.min(Math.max(over.x + over.width / 2, home.x + half), home.right - half);
     Object.assign(bubble.style, { left: `${middle}px`, top: `${over.y}px` });
@@ -365,7 +367,7 @@ const inner = (box) =>
 // -- what the pages ask besides ---------------------------------------------------------------------------------------
 
 /** @type {Sounds} */
-export const sounds = { moved: "die" };
+export const sounds = { sets: "gain", line: "gain", moved: "land", jumps: "tumble", slides: "slide", set_up: "tumble" };
 
 /** @type {Pictured} */
 export const pictured = (fact, { event, seat, to }) => (event === "turned" && fact === "to" ? die(seat, to) : null);
@@ -380,13 +382,9 @@ const rank = (name) => Number(name.slice(1));
 
 /** @type {Crop} */
 export function crop(root, [low, high]) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const all = root.querySelectorAll(".square");
-  for (const one of all) {
-    const { at } = one.dataset;
-    if (file(at) < file(low) || file(at) > file(high) || rank(at) < rank(low) || rank(at) > rank(high)) one.remove();
+  for (const square of every(".square", root)) {
+    const { at = "" } = square.dataset;
+    if (file(at) < file(low) || file(at) > file(high) || rank(at) < rank(low) || rank(at) > rank(high)) square.remove();
   }
-  /** @type {HTMLElement} */
-  const frame = root.querySelector(".frame");
-  frame.style.setProperty("--size", String(file(high) - file(low) + 1));
+  one(".frame", root).style.setProperty("--size", String(file(high) - file(low) + 1));
 }

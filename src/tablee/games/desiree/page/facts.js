@@ -102,6 +102,3 @@ export function spellBoard(board, size) {
 
 /** @param {number} die */
 export const letter = (die) => (die === 0 ? "." : die > 0 ? LETTERS[die] : LETTERS[-die].toLowerCase());
-
-/** @param {Fields} fields */
-export const ending = (fields) => ENDINGS[fields.ending];

@@ -1,11 +1,12 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
 import { countUp, fly, pause } from "../../static/js/boards/motion.js";
 import { about, boxOf, counts, fill } from "../../static/js/boards/parts.js";
+import { colourOf } from "../../static/js/boards/signs.js";
 import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
 /** @import { Parts } from "../../static/js/boards/parts.js" */
-/** @import { Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { Happening, Pictured, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
@@ -39,7 +40,7 @@ const without = (cards, card) => cards.replace(card, "");
  * @param {{colour: string | null, parts: number}} castle */
 function picturesOf({ colour, parts }) {
   const built = new Set(GROWTH.slice(0, parts));
-  const name = COLOURS[colour] ?? "red";
+  const name = COLOURS[colour ?? "R"] ?? "red";
   return [
     `${PARTS}-ground`,
     ...BACK_TO_FRONT.map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`),
@@ -80,11 +81,13 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   /** What won, as large as the board: the castle, as far as it has grown again. @param {Scene} scene
    * @param {number} parts */
   function whole({ now }, parts) {
+    const winners = now.outcome?.winners ?? [];
     return {
       key: "finale",
       class: `finale${parts >= GROWTH.length ? " whole" : ""}`,
       quiet: true,
-      inside: now.outcome.winners.map((seat) => ({
+      vars: { "--winners": String(winners.length) },
+      inside: winners.map((seat) => ({
         class: "winner",
         inside: [
           sign(seat, names(seat)),
@@ -117,7 +120,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       key: `realm-${seat}`,
       class: `realm${own ? " own" : ""}${now.turn === seat ? " on" : ""}`,
       label,
-      vars: { "--seat": `var(--seat-${seat + 1})` },
+      vars: { "--seat": colourOf(seat) },
       inside: [sign(seat, names(seat)), castle(scene, seat), reserve(scene, seat)],
     };
   }
@@ -135,7 +138,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       thing: give ? `${give}|castle` : undefined,
       at: `castle-${seat}`,
       class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}${lands}`,
-      label: lit ? fill(say.give, { card: say.a_card[one.colour] }) : words,
+      label: lit ? fill(say.give, { card: say.a_card[one.colour ?? ""] }) : words,
       pictures: picturesOf(one),
     };
   }
@@ -245,10 +248,11 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
     const signs = { draw: face("?"), stop: `${PICTURES}-stop` };
     const sign_ = signs[/** @type {keyof typeof signs} */ (action)];
+    const shown = Boolean(sign_) && { class: `choice-sign of-${action}`, pictures: [sign_] };
     return {
       thing: `${action}|button`,
       class: `${action.startsWith("buy ") ? "soft" : "primary"}${action === "stop" ? " safe" : ""} big`,
-      inside: [sign_ && { class: `choice-sign of-${action}`, pictures: [sign_] }, { key: "words", text: words }],
+      inside: [shown, { key: "words", text: words }],
     };
   }
 
@@ -310,13 +314,15 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   /** @param {number} seat @param {string} letter */
   const store = (seat, letter) => box(`reserve-${seat}-${letter}`) ?? box(`reserve-${seat}`);
 
-  /** @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
+  /** @param {Happening} event @param {Facts} seen @param {GameEvent[]} later */
   async function act(event, seen, later) {
     switch (event.event) {
       case "shuffled":
+        stage.tell(event);
         await shuffled();
         return { ...seen, pile: event.count };
       case "reshuffle":
+        stage.tell(event);
         await move(["?"], box("aside"), box("pile"), { spin: 180 });
         return { ...seen, pile: event.count, aside: "" };
       case "drew":
@@ -356,16 +362,20 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
 
   /** The castle that won grows once more, part by part. */
   async function finale() {
+    stage.cue("rises");
     await countUp(GROWTH.length, (parts) => stage.change({ finale: parts }), 300);
   }
 
   /** A card is turned up for all to see, and goes to the castle or into the reserve.
-   * @param {GameEvent} event @param {Facts} seen @param {GameEvent[]} later */
-  async function drew({ seat, card }, seen, later) {
+   * @param {Happening} event @param {Facts} seen @param {GameEvent[]} later */
+  async function drew(event, seen, later) {
+    const { seat, card } = event;
     const after = { ...seen, phase: "drawn", pile: seen.pile - 1, pile_content: without(seen.pile_content, card) };
     stage.change({ now: after });
+    stage.tell(event);
     await move(["?"], box("pile"), box("shown"), { arc: 0.15, landing: [face(card)] });
     stage.change({ now: { ...after, shown: card } });
+    if (card === "D") stage.cue("diamond");
     if (card === "W") return { ...after, shown: card };
     await pause(320);
     const from = box("shown");
@@ -375,7 +385,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return builds ? after : { ...after, reserves: after.reserves.with(seat, after.reserves[seat] + card) };
   }
 
-  /** A small shock, then a grin. @param {GameEvent} event @param {Facts} seen @returns {Promise<Facts>} */
+  /** A small shock, then a grin. @param {Happening} event @param {Facts} seen @returns {Promise<Facts>} */
   async function shock(event, seen) {
     stage.change({ now: { ...seen, shown: "W", shock: true } });
     stage.tell(event);
@@ -383,7 +393,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return { ...seen, shown: undefined, phase: "witch", aside: `${seen.aside}W` };
   }
 
-  /** Part after part lands on the castle. @param {GameEvent} event @param {Facts} seen */
+  /** Part after part lands on the castle. @param {Happening} event @param {Facts} seen */
   async function built(event, seen) {
     const { seat, card, parts } = event;
     const reserves = seen.reserves.with(seat, seen.reserves[seat].replaceAll(card, ""));
@@ -394,12 +404,19 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       castles: seen.castles.with(seat, { colour: card, parts: count }),
     });
     stage.tell(event);
-    await countUp(parts - had, (more) => stage.change({ now: { ...grown(had + more), landing: seat } }), LANDING);
+    await countUp(
+      parts - had,
+      (more) => {
+        stage.change({ now: { ...grown(had + more), landing: seat } });
+        if (more > 1) stage.cue("part");
+      },
+      LANDING,
+    );
     await pause(LANDING);
     return grown(parts);
   }
 
-  /** @param {GameEvent} event @param {Facts} seen */
+  /** @param {Happening} event @param {Facts} seen */
   async function given({ seat, card, from }, seen) {
     const start = from === "castle" ? box(`castle-${seat}`) : store(seat, card);
     const { colour, parts } = seen.castles[seat];
@@ -412,8 +429,9 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return { ...after, aside: after.aside + card };
   }
 
-  /** A part for three diamonds. @param {GameEvent} event @param {Facts} seen */
-  async function bought({ seat, from, card, price }, seen) {
+  /** A part for three diamonds. @param {Happening} event @param {Facts} seen */
+  async function bought(event, seen) {
+    const { seat, from, card, price } = event;
     const [part, home] = [store(from, card), box(`castle-${seat}`)];
     const [purse, till] = [store(seat, "D"), box(`reserve-${from}`)];
     const gems = Array.from({ length: price }, (_, place) =>
@@ -423,15 +441,18 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       if (at === seat) return cards.replace("D".repeat(price), "");
       return at === from ? without(cards, card) + "D".repeat(price) : cards;
     });
+    stage.tell(event);
     await Promise.all([move([card], part, home, { arc: 0.3, length: 300 }), ...gems]);
     return { ...seen, reserves: paid };
   }
 
-  /** The fairy goes to the witch, and both go aside. @param {GameEvent} event @param {Facts} seen */
-  async function helped({ seat }, seen) {
+  /** The fairy goes to the witch, and both go aside. @param {Happening} event @param {Facts} seen */
+  async function helped(event, seen) {
+    const { seat } = event;
     const after = { ...seen, reserves: seen.reserves.with(seat, without(seen.reserves[seat], "F")) };
     const start = store(seat, "F");
     stage.change({ now: after });
+    stage.tell(event);
     await move(["F"], start, box("shown"), { arc: 0.5, length: 420 });
     stage.change({ now: { ...after, phase: "begin" } });
     await Promise.all([
@@ -446,8 +467,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
 
 // -- what the pages ask besides ---------------------------------------------------------------------------------------
 
-/** @type {Sounds} */
-export const sounds = { witch: "fright", built: "gain", fairy: "gain", given: "card", drew: "card", bought: "card" };
+export { sounds } from "./sounds.js";
 
 /** @type {Pictured} */
 export const pictured = (fact, { card }) => (fact === "card" ? face(card) : null);

@@ -1,13 +1,12 @@
-// The gentle clock of a turn: a bar at the seat that gets shorter, and the seconds for those who listen.
+// The clock of a turn: a shrinking bar at the seat, and the seconds for screen readers.
 import { fill } from "./words.js";
 
-/** The moment the turn ends, on this page's watch. @param {number | null} seconds what is left */
-export const endsIn = (seconds) => (seconds === null ? null : performance.now() + seconds * 1000);
+/** @import { Texts } from "./types.d.ts" */
 
 /** @param {number} ends */
 const left = (ends) => Math.max(0, Math.ceil((ends - performance.now()) / 1000));
 
-/** @param {{ends: number, clock: number}} table @param {Record<string, any>} texts */
+/** @param {{ends: number, clock: number}} table @param {Texts} texts */
 export function clockBar({ ends, clock }, texts) {
   const bar = document.createElement("span");
   bar.className = "clock";

@@ -2,14 +2,15 @@
 import { keepHelp } from "./wishes.js";
 import { about, fill } from "./words.js";
 
-/** @import { Coached, Counsel, Now, Played, Say, Table } from "./protocol.d.ts" */
+/** @import { Coached, Counsel, Courage, Now, Played, Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
 const KINDS = ["off", "hints", "coach"];
 
 /**
  * @param {{strip: HTMLElement, gauge: HTMLElement, says: HTMLElement, helps: HTMLElement}} parts
- * @param {{texts: Record<string, any>, who: (seat: number) => Who, say: Say,
+ * @param {{texts: Texts, who: (seat: number) => Who, say: Say,
  *   toast: (...parts: string[]) => void}} table
  */
 export function createCoach({ strip, gauge, says, helps }, { texts, who, say, toast }) {
@@ -38,17 +39,18 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
     speak(counsel, texts.quiet);
   }
 
-  /** @param {{lamp?: string | null, courage?: any}} told @param {string} [quiet] where there is nothing to tell */
+  /** @param {{lamp?: string | null, courage?: Courage | null}} told
+   * @param {string} [quiet] where there is nothing to tell */
   function speak({ lamp = null, courage = null }, quiet = "") {
     strip.classList.toggle("lit", Boolean(lamp));
     gauge.hidden = !courage;
     if (courage) {
       gauge.style.setProperty("--share", String(courage.share));
       gauge.setAttribute("aria-valuenow", String(Math.round(100 * courage.share)));
-      gauge.setAttribute("aria-valuetext", fill(texts.gauge, courage));
+      gauge.setAttribute("aria-valuetext", fill(texts.gauge, { ...courage }));
     }
-    const lines = courage ? [courage.why, courage.cost].filter(Boolean) : [quiet];
-    const words = [...(courage ? [strong(courage.danger)] : []), ...lines.map(line)];
+    const lines = courage ? [courage.why ?? "", courage.cost ?? ""].filter(Boolean) : [quiet];
+    const words = [...(courage ? [strong(courage.danger ?? "")] : []), ...lines.map(line)];
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 

@@ -1,4 +1,4 @@
-// A little confetti for the winner; none where motion is unwelcome.
+// Confetti for the winner; none with prefers-reduced-motion.
 
 const COLOURS = ["--terracotta", "--gold", "--oasis", "--plum", "--night"];
 

@@ -1,9 +1,12 @@
-// The server's HTTP door, and texts with places for facts.
-import { acknowledged, contributionTo } from "./fair.js";
+// Requests to the server's HTTP API, and texts with placeholders.
+import { answer } from "./participation.js";
 import { begin, end } from "./patience.js";
 import { inHouse, page } from "./root.js";
+import { counted } from "./shuffle-memory.js";
 
-/** Ask the house; where there is none, or no way to it, that is said. @param {string} path @param {RequestInit} wish */
+/** @import { Texts } from "./types.d.ts" */
+
+/** Send a request; throws a readable error if there is no server. @param {string} path @param {RequestInit} wish */
 async function ask(path, wish) {
   const answer = inHouse() ? await fetch(path, wish).catch(() => /** @type {null} */ (null)) : null;
   if (!answer) throw new Error(document.documentElement.dataset.alone);
@@ -13,7 +16,7 @@ async function ask(path, wish) {
 /**
  * @param {string} path
  * @param {object} body
- * @returns {Promise<any>}
+ * @returns {Promise<any>} what the house answers, which whoever asks knows
  */
 export async function post(path, body) {
   const headers = { "content-type": "application/json" };
@@ -23,15 +26,14 @@ export async function post(path, body) {
   return told;
 }
 
-/** Open a table, add to its first deal, and go there. @param {object} wishes */
+/** Open a table, take part in its first shuffle, and go there. @param {object} wishes */
 export async function openTable(wishes) {
   begin();
   try {
-    const table = await post("/api/tables", { ...wishes, contributes: true });
-    if (table.promise && table.mine.length) {
-      const mine = contributionTo(table.code, table.promise);
-      const { counts } = await post(`/api/tables/${table.code}/contribute`, mine);
-      if (counts) acknowledged(table.code, mine.contribution);
+    let table = await post("/api/tables", { ...wishes, contributes: true });
+    for (let said = answer(table); said; said = answer(table)) {
+      table = await post(`/api/tables/${table.code}/${said.wish}`, said.facts);
+      if (table.counts) counted(table.code, said.facts.contribution);
     }
     location.assign(page(`t/${table.code}`));
   } catch (error) {
@@ -40,7 +42,7 @@ export async function openTable(wishes) {
   }
 }
 
-/** The page's messages, put there by its template. @returns {Record<string, any>} */
+/** The page's messages, put there by its template. @returns {Texts} */
 export function texts() {
   return JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 }

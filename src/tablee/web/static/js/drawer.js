@@ -1,4 +1,4 @@
-// A drawer that comes over the table; on a very wide screen the story lies open beside the board.
+// A drawer over the table; on a very wide screen the story is always open beside the board.
 
 /** @param {HTMLElement} drawer @param {HTMLElement} opener @param {HTMLElement} closer
  * @param {HTMLElement} [home] where the focus goes when it is closed */

@@ -1,10 +1,10 @@
-// A tap that comes before the page's scripts are there is not lost: it counts as soon as they are.
+// Records taps before the page's scripts have loaded, and replays them afterwards.
 (() => {
   /** @type {HTMLButtonElement | null} */
   let tapped = null;
   const remember = (/** @type {Event} */ event) => {
     tapped = /** @type {Element} */ (event.target).closest("button");
-    if (tapped?.type === "submit") event.preventDefault(); // without scripts a form would only load the page anew
+    if (tapped?.type === "submit") event.preventDefault(); // without scripts a form would only reload the page
   };
   addEventListener("click", remember, true);
   addEventListener("DOMContentLoaded", () => {

@@ -1,16 +1,17 @@
-// What one can say at a table: a row of pictures with their words in the place of the tools, gone with a tap elsewhere
-// or Escape. What somebody says stands beside her seat for a moment.
-import { every } from "./elements.js";
+// Emotes: a row of pictures with words in place of the tools, closed by a tap elsewhere or Escape. An emote is shown
+// beside its seat for a moment.
+import { every, one, present } from "./elements.js";
 import { picture } from "./seats.js";
 import { about } from "./words.js";
 
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
 const SHOWN = 4000; // milliseconds
 
 /**
  * @param {{opener: HTMLElement, panel: HTMLElement, spoken: HTMLElement}} parts
- * @param {{texts: Record<string, any>, who: (seat: number) => Who, send: (emote: string) => void}} table
+ * @param {{texts: Texts, who: (seat: number) => Who, send: (emote: string) => void}} table
  */
 export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
   /** @param {boolean} open */
@@ -27,8 +28,8 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
   }
 
   for (const button of every("[data-emote]", panel)) {
-    const { emote } = button.dataset;
-    button.lastElementChild.textContent = texts.emotes[emote];
+    const emote = present(button.dataset.emote);
+    one("span", button).textContent = texts.emotes[emote];
     button.addEventListener("click", () => {
       close();
       send(emote);
@@ -73,7 +74,7 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
       spoken.textContent = about(texts, "says", who(seat), { words });
       setTimeout(() => burst(seat, bubble), SHOWN);
     },
-    /** The seats were drawn anew: what is being said stands beside them again, without jumping in once more. */
+    /** After the seats were redrawn, show current emotes beside them again, without repeating the animation. */
     stay() {
       for (const [seat, bubble] of bubbles) {
         bubble.classList.add("still");

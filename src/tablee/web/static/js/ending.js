@@ -1,22 +1,23 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
-import { shapeOf } from "./boards/parts.js";
+import { shapeOf } from "./boards/signs.js";
 import { celebrate } from "./confetti.js";
 import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
 import { keepWishes, LEVELS, tableFor } from "./wishes.js";
 import { about, fill, together } from "./words.js";
 
-/** @import { Outcome, Table } from "./protocol.d.ts" */
+/** @import { Outcome, Seat, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
-/** How the games stand that the same people play one after the other; nothing is said of the first one.
- * @param {Table} table @param {(seat: number) => string} names @param {Record<string, any>} texts */
+/** The score of the series; empty for its first game.
+ * @param {Table} table @param {(seat: number) => string} names @param {Texts} texts */
 export function seriesWords({ series: { games, won } }, names, texts) {
   if (games < 2) return "";
   return fill(texts.series, { score: won.map((count, seat) => `${names(seat)} ${count}`).join(" · ") });
 }
 
-/** @param {Who[]} winners @param {string} reason @param {Record<string, any>} texts */
+/** @param {Who[]} winners @param {string} reason @param {Texts} texts */
 export function whoWon(winners, reason, texts) {
   if (winners.length === 0) return reason === "all_left" ? texts.broken_off : texts.drawn;
   if (winners.length === 1) return about(texts, "won", winners[0]);
@@ -24,16 +25,26 @@ export function whoWon(winners, reason, texts) {
   return fill(mine ? texts.shared_you : texts.shared, { names: together(winners.filter(({ isYou }) => !isYou)) });
 }
 
+/** Why the game is over, by name where somebody gave up; and that it does not count, where it does not.
+ * @param {{seats: Seat[], looked_ahead: boolean}} game @param {Outcome} outcome
+ * @param {(seat: number) => Who} who @param {Texts} texts */
+export function whyOver({ seats, looked_ahead }, { reason }, who, texts) {
+  const quitters = reason === "gave_up" ? seats.filter(({ gave_up }) => gave_up) : [];
+  const named = quitters.map(({ seat }) => about(texts.around, "gave_up", who(seat)));
+  const uncounted = looked_ahead ? texts.looked_ahead : "";
+  return [...(named.length ? named : [texts.reasons[reason]]), uncounted].filter(Boolean).join(" ");
+}
+
 /**
  * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, series: HTMLElement, scores: HTMLElement,
  *   rematch: HTMLElement, onward: HTMLElement}} parts
- * @param {{texts: Record<string, any>, who: (seat: number) => Who, cheer: () => void}} table
+ * @param {{texts: Texts, who: (seat: number) => Who, ring: (end: "win" | "loss" | "tie") => void}} table
  */
-export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, who, cheer }) {
+export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, who, ring }) {
   /** @param {Outcome} outcome */
   const headline = ({ winners, reason: why }) => whoWon(winners.map(who), why, texts);
 
-  /** Everybody with her score, the best first. @param {number[]} points @param {string} unit */
+  /** All players with their scores, the best first. @param {number[]} points @param {string} unit */
   function ranking(points, unit) {
     const seats = [...points.keys()].sort((one, two) => points[two] - points[one]);
     return seats.map((seat) => {
@@ -50,8 +61,8 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
   /** Who has won against bots may try the next level, as long as there is one. @param {Table} table */
   function offerNext({ game, options, seats, mine, now }) {
     const others = seats.filter(({ seat }) => !mine.includes(seat));
-    const won = mine.length === 1 && now.outcome.winners.includes(mine[0]);
-    const against = others.map(({ level }) => LEVELS.indexOf(level));
+    const won = mine.length === 1 && Boolean(now?.outcome?.winners.includes(mine[0]));
+    const against = others.map(({ level }) => LEVELS.indexOf(level ?? ""));
     const next = won && !against.includes(-1) ? LEVELS[Math.min(...against) + 1] : undefined;
     onward.hidden = !next;
     if (!next) return;
@@ -72,16 +83,14 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     if (!outcome) return;
     panel.classList.toggle("drawn", outcome.winners.length === 0);
     winner.textContent = headline(outcome);
-    const uncounted = table.looked_ahead ? texts.looked_ahead : "";
-    reason.textContent = [texts.reasons[outcome.reason], uncounted].filter(Boolean).join(" ");
+    reason.textContent = whyOver(table, outcome, who, texts);
     series.textContent = seriesWords(table, (seat) => who(seat).name, texts);
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     offerNext(table);
-    if (!was) return;
-    if (outcome.winners.some((seat) => mine.includes(seat))) {
-      celebrate(document.body);
-      cheer();
-    }
+    if (!was || mine.length === 0) return;
+    const won = outcome.winners.some((seat) => mine.includes(seat));
+    if (won) celebrate(document.body);
+    ring(won ? "win" : outcome.winners.length === 0 ? "tie" : "loss");
   };
 }

@@ -1,54 +1,56 @@
-// How people are called and shown: a name, or the animal of their picture.
+// Names and pictures of people; without a name, the animal of the picture.
 import { post } from "./doors.js";
+import { one } from "./elements.js";
 import { keep, kept } from "./memory.js";
 import { inHouse } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Seat, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
 /** @typedef {{name: string, picture: string}} Face */
 
-/** Who never chose a name is called after her picture; those who share a device by their number.
+/** A person without a name is called after the picture; people who share a device by their number.
  * @param {Seat} seat @param {boolean} shared
- * @param {{player: string, player_inside: string, animals: Record<string, string>}} texts
+ * @param {Texts} texts player, player_inside and animals
  * @returns {Who} */
-export function callName({ name, picture, player, on_device }, shared, texts) {
+export function callName({ name, picture, place = 0, on_device }, shared, texts) {
   if (name) return { name };
-  return shared || on_device ? numbered(player, texts) : { name: texts.animals[picture] };
+  return shared || on_device ? numbered(place + 1, texts) : { name: texts.animals[picture ?? ""] };
 }
 
 /** A player without a name.
- * @param {number} number @param {Record<string, any>} texts player and player_inside @returns {Who} */
+ * @param {number} number @param {Texts} texts player and player_inside @returns {Who} */
 export const numbered = (number, texts) => ({
   name: fill(texts.player, { number }),
   inside: fill(texts.player_inside, { number }),
   number,
 });
 
-/** What somebody has written and picked. @param {HTMLElement} box @returns {Face} */
+/** The name and picture in a form. @param {HTMLElement} box @returns {Face} */
 export function readFace(box) {
-  const name = /** @type {HTMLInputElement} */ (box.querySelector("[name=name]")).value;
-  return { name, picture: /** @type {HTMLInputElement} */ (box.querySelector(":checked")).value };
+  const [name, picture] = ["[name=name]", ":checked"].map((part) => one(part, box, HTMLInputElement).value);
+  return { name, picture };
 }
 
 /** @param {HTMLElement} box @param {Face} face @param {string} placeholder */
 function writeFace(box, { name, picture }, placeholder) {
-  Object.assign(box.querySelector("[name=name]"), { value: name, placeholder });
-  /** @type {HTMLInputElement} */ (box.querySelector(`[value="${picture}"]`)).checked = true;
+  Object.assign(one("[name=name]", box), { value: name, placeholder });
+  one(`[value="${picture}"]`, box, HTMLInputElement).checked = true;
 }
 
-/** Keep one's own face: in the house, or on this device where there is none. @param {Face} face */
+/** Save one's own face: on the server, or on this device on a static site. @param {Face} face */
 export const keepFace = async (face) => (inHouse() ? post("/api/me", face) : keep("face", face));
 
-/** Show the face that this device keeps, where no house does. @param {HTMLElement} box */
+/** Show the face stored on this device, on a static site. @param {HTMLElement} box */
 export function wearFace(box) {
   const face = inHouse() ? null : kept("face");
   const known = box.querySelector(`[value="${CSS.escape(face?.picture)}"]`);
   if (known && typeof face.name === "string") writeFace(box, face, face.name);
 }
 
-/** Changing it later: one's own at every table of the house, those of others who share the device at this one.
+/** Changes a face later: one's own at every table of the server, those of others on the device at this one.
  * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
  *   box: HTMLElement, whose: HTMLSelectElement}} parts
  * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void,
@@ -57,14 +59,14 @@ export function createFaces({ dialog, opener, closer, slot, box, whose }, { know
   const chosen = () => known().seats[Number(whose.value)];
 
   function show() {
-    const { name, picture } = chosen();
+    const { name = "", picture = "" } = chosen();
     writeFace(box, { name, picture }, names(chosen().seat));
   }
 
   opener.addEventListener("click", () => {
     whose.replaceChildren(...known().mine.map((seat) => new Option(names(seat), String(seat))));
     whose.hidden = known().mine.length < 2;
-    slot.append(box); // there is one for who comes and for who has come
+    slot.append(box); // one form, for visitors and for seated people
     show();
     dialog.showModal();
   });

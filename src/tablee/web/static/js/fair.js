@@ -1,141 +1,237 @@
-// Fair deals: what this page adds to a shuffle, what it remembers of it, and the check afterwards (docs/fair.md).
-import { commitmentOf, hex, lotOf, newSecret, seedOf, shuffled } from "./shuffle.js";
+// The check of a deal, as core/deal_check.py does it, and against what this page remembers (docs/fair.md).
+import { recall, recallAll } from "./shuffle-memory.js";
+import { commitmentOf, hex, lotOf, promiseOf, sealNumber, seedOf, shuffled } from "./shuffle.js";
 
-/** @import { FairDeal, Promised } from "./protocol.d.ts" */
+/** @import { FairCards, FairDeal, NewDeal, OldDeal } from "./protocol.d.ts" */
+/** @import { Facts } from "./types.d.ts" */
 
-const MEMORY = "tablee-fair";
-const MOST = 100; // deals that are remembered
-
-/** `counts`: the house has said that it heard the contribution in time.
- * @typedef {{table: string, deal: number, commitment: string, contribution: string, counts?: boolean}} Memory */
-/** What a game's own `page/deal.js` tells, without any record: its cards as they lie before they are shuffled, and the
- * text of the position that a deck begins with. `seal` is the seed with the number of the next block.
+/** What a game tells of its deals, without any record: its cards as they lie before they are shuffled, and the text of
+ * the position that a seed begins with, and its deck. `seal` is the seed with the number of the next block.
  * @typedef {{
- *   unshuffled: (options: Record<string, any>) => string,
- *   start: (dealt: {deck: string, seal: string, players: number, options: Record<string, any>}) => string,
+ *   unshuffled: (options: Facts, players: number) => string | undefined,
+ *   start: (dealt: {seed: Uint8Array, lot: boolean, deck: string, seal: string, players: number,
+ *     options: Facts}) => string | undefined,
  * }} Dealing
  */
 /** A game that was played, and how games of its kind are dealt.
- * @typedef {{start: string, players: number, options: Record<string, any>, dealing: Dealing}} Played */
-/** What is wrong with a deal. @typedef {"secret" | "order" | "lot" | "cards" | "broken" | "mine"} Wrong */
-
-/** @returns {Memory[]} */
-function memories() {
-  try {
-    return JSON.parse(localStorage.getItem(MEMORY) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-/** What this page saw and added before a deal. @param {string} table @param {number} deal */
-const recall = (table, deal) => memories().find((memory) => memory.table === table && memory.deal === deal);
-
-/** @param {Memory} memory */
-function remember(memory) {
-  const others = memories().filter(({ table, deal }) => table !== memory.table || deal !== memory.deal);
-  try {
-    localStorage.setItem(MEMORY, JSON.stringify([...others, memory].slice(-MOST)));
-  } catch {
-    // A browser that keeps nothing can still add to a shuffle.
-  }
-}
+ * @typedef {{start: string, players: number, options: Facts, dealing: Dealing}} Played */
+/** What is wrong with a deal; core/deal_check.py has the sentences.
+ * @typedef {"damaged" | "secret" | "order" | "list" | "missing" | "number" | "lot" | "cards" | "broken" | "round"
+ *   | "seen" | "mine"} Fault */
+/** What a deal that nothing is wrong with proves; core/verify.py has the sentences.
+ * @typedef {"cards" | "starts" | "record" | "alone" | "old" | "nothing"} Verdict */
 
 /**
- * What this page adds to a deal, after the house's promise: the same again in another window, and remembered.
- * @param {string} table @param {Promised} promise
- */
-export function contributionTo(table, { deal, commitment }) {
-  const known = recall(table, deal);
-  if (known) return { commitment, contribution: known.contribution };
-  const contribution = newSecret();
-  remember({ table, deal, commitment, contribution });
-  return { commitment, contribution };
-}
-
-/** The house has heard a contribution of this page: it must be in the deal.
- * @param {string} table @param {string} value */
-export function acknowledged(table, value) {
-  const memory = memories().find((known) => known.table === table && known.contribution === value);
-  if (memory) remember({ ...memory, counts: true });
-}
-
-// -- the check -------------------------------------------------------------------------------------------------------
-
-/** What the cards come from. @param {FairDeal} fair */
-function seedOfDeal({ secret, contributed }) {
-  const given = contributed.map(({ contribution }) => contribution).filter((value) => value !== null);
-  return seedOf(secret, given);
-}
-
-/** Did everything come in its order: the promise, the contributions by their seats, the deal? @param {FairDeal} fair */
-function inOrder({ committed, contributed, dealt }) {
-  const given = contributed.filter(({ contribution }) => contribution !== null);
-  const seats = contributed.map(({ seat }) => seat);
-  return (
-    committed.entry < dealt.entry &&
-    given.every(({ entry }) => committed.entry < entry && entry < dealt.entry) &&
-    seats.every((seat, at) => at === 0 || seats[at - 1] < seat)
-  );
-}
-
-/** Is it what this page remembers? Nothing is wrong where it remembers nothing.
- * @param {FairDeal} fair @returns {Wrong | null} */
-function asRemembered({ table, deal, committed, contributed }) {
-  const memory = recall(table, deal);
-  if (!memory) return null;
-  if (memory.commitment !== committed.commitment) return "secret";
-  const there = contributed.some(({ contribution }) => contribution === memory.contribution);
-  return there || !memory.counts ? null : "mine";
-}
-
-/** Are all deals there since the game before, and is it said which one that was? Old records do not say it.
- * @param {FairDeal} fair */
-function allTold({ table, deal, committed, broken, round, after = deal - 1 - broken.length }) {
-  return (
-    broken.length === deal - 1 - after &&
-    broken.every((before, at) => before.deal === after + 1 + at && before.table === table) &&
-    broken.every(({ dealt }) => dealt.entry < committed.entry) &&
-    (round === undefined || (round === 1) === (after === 0))
-  );
-}
-
-/**
- * What is wrong with a deal, or nothing; and the seed.
- * @param {FairDeal} fair @param {Played} played
- * @returns {{wrong: Wrong | null, seed: string}}
+ * What is wrong with a deal, or what it proves; and the seed.
+ * @param {any} fair as it stands in a record @param {Played} played
+ * @returns {{fault?: Fault, verdict?: Verdict, seed?: string}}
  */
 export function check(fair, played) {
-  const seed = seedOfDeal(fair);
-  return { wrong: fault(fair, seed, played, played.start), seed: hex(seed) };
+  if (!isReadable(fair)) return { fault: "damaged" };
+  const seed = hex(seedOfDeal(fair));
+  const fault = faultOf(fair, played) ?? forgotten(fair);
+  return fault ? { fault, seed } : { verdict: verdictOf(fair), seed };
 }
 
-/** What is wrong; of a deal that was broken off no start is known.
- * @param {FairDeal} fair @param {Uint8Array} seed @param {Played} played @param {string} [start]
- * @returns {Wrong | null} */
-function fault(fair, seed, played, start) {
-  const { table, deal, committed, secret, dealt, broken } = fair;
-  if (commitmentOf(secret, table, deal) !== committed.commitment) return "secret";
-  if (!inOrder(fair)) return "order";
-  if (dealt.lot !== null && lotOf(seed, dealt.seats) !== dealt.lot) return "lot";
-  if (!areTheCards(dealt, seed, played, start)) return "cards";
-  if (start !== undefined && !allTold(fair)) return "broken";
-  for (const before of broken) {
-    const wrong = fault(before, seedOfDeal(before), played);
-    if (wrong) return wrong;
-  }
-  return asRemembered(fair);
+/** @param {FairDeal} fair @returns {Verdict} */
+function verdictOf(fair) {
+  if (!fair.dealt?.cards && (fair.dealt?.lot ?? null) === null) return "nothing";
+  if (isOld(fair)) return "old";
+  if (!fair.participants.length) return "alone";
+  if (!recall(fair.table, fair.deal)?.shown) return "record";
+  return fair.dealt?.cards ? "cards" : "starts";
 }
 
-/** Are they the game's own cards, in the order that the seed gives, and was the game played with them?
- * @param {FairDeal["dealt"]} dealt @param {Uint8Array} seed @param {Played} played @param {string} [start] */
-function areTheCards(dealt, seed, { players, options, dealing }, start) {
-  const { deck, block } = shuffled(seed, dealt.cards, dealt.lot !== null);
+/** What each page gave, in both versions. @param {FairDeal} fair */
+export const given = (fair) => (isOld(fair)
+  ? fair.contributed.map(({ seat, name, contribution }) => ({ seat, name, number: contribution }))
+  : fair.participants);
+
+/** @param {FairDeal} fair @returns {fair is OldDeal} */
+const isOld = (fair) => fair.version !== 2;
+
+/** What the cards come from. @param {FairDeal} fair */
+function seedOfDeal(fair) {
+  return seedOf(fair.secret, given(fair).map(({ number }) => number).filter((number) => number !== null));
+}
+
+// -- what is told ----------------------------------------------------------------------------------------------------
+
+/** @param {FairDeal} fair @param {Played} played @returns {Fault | null} */
+function faultOf(fair, played) {
+  if (!fair.dealt) return "missing";
+  const fault = faultAlone(fair, played);
+  if (fault) return fault;
+  const { players, options, dealing, start } = played;
+  const [seed, lot] = [seedOfDeal(fair), fair.dealt.lot !== null];
+  const { deck, block } = shuffled(seed, fair.dealt.cards, lot);
   const seal = `${hex(seed)}:${block.toString(16)}`;
-  return (
-    dealt.seats === players &&
-    dealt.cards === dealing.unshuffled(options) &&
-    dealt.deck === deck &&
-    (start === undefined || start === dealing.start({ deck, seal, players, options }))
-  );
+  if (start !== dealing.start({ seed, lot, deck, seal, players, options })) return "cards";
+  if (!allTold(fair)) return "broken";
+  return fair.broken.map((before) => faultAlone(before, played)).find(Boolean) ?? null;
+}
+
+/** One deal, without those before it. @param {FairDeal} fair @param {Played} played @returns {Fault | null} */
+function faultAlone(fair, played) {
+  const { table, deal, committed, secret, dealt } = fair;
+  if (commitmentOf(secret, table, deal) !== committed.commitment) return "secret";
+  const fault = isOld(fair) ? oldFault(fair) : participantsFault(fair, played.players);
+  return fault ?? (dealt ? cardsFault(dealt, seedOfDeal(fair), played) : null);
+}
+
+/** @param {FairCards} dealt @param {Uint8Array} seed @param {Played} played @returns {Fault | null} */
+function cardsFault({ seats, lot, cards, deck }, seed, { players, options, dealing }) {
+  if (seats !== players || cards !== dealing.unshuffled(options, players)) return "cards";
+  if (lot !== null && lot !== lotOf(seed, seats)) return "lot";
+  return deck === shuffled(seed, cards, lot !== null).deck ? null : "cards";
+}
+
+/** @param {NewDeal} fair @param {number} players @returns {Fault | null} */
+function participantsFault(fair, players) {
+  const { participants } = fair;
+  const prints = new Set(participants.map(({ fingerprint }) => fingerprint));
+  if (!isRising(participants.map(({ seat }) => seat)) || prints.size < participants.length) return "list";
+  if (participants.some(({ seat }) => seat >= players)) return "list";
+  if (!isComplete(fair)) return "missing";
+  if (!isInOrder(fair)) return "order";
+  const { table, deal, round, after, committed: { commitment } } = fair;
+  const promise = promiseOf(table, { round, after, deal, commitment, participants });
+  const isTrue = participants.every(({ seat, seal, number }) =>
+    number === null || seal === sealNumber(promise, seat, number));
+  return isTrue ? null : "number";
+}
+
+/** A deal that was cancelled must not have had all numbers. @param {NewDeal} fair */
+function isComplete({ participants, listed, dealt, cancelled }) {
+  const isSealed = participants.every(({ seal }) => seal !== null);
+  const isOpen = participants.every(({ number }) => number !== null);
+  if (participants.some(({ number, entry }) => (number === null) !== (entry === null))) return false;
+  if (dealt) return cancelled === null && isSealed && isOpen && (listed !== null) === participants.length > 0;
+  if (cancelled === null || (listed !== null && !isSealed)) return false;
+  if (!participants.length) return true;
+  return !isOpen && (listed !== null || participants.every(({ number }) => number === null));
+}
+
+/** First the promise, then the list, then the numbers, then the cards or the end. @param {NewDeal} fair */
+function isInOrder(fair) {
+  const numbers = fair.participants.map(({ entry }) => entry).filter((entry) => entry !== null);
+  const listed = fair.listed === null ? [] : [fair.listed];
+  return isRising([fair.committed.entry, ...listed, ...numbers.sort((one, other) => one - other), endOf(fair)]);
+}
+
+/** @param {OldDeal} fair @returns {Fault | null} */
+function oldFault({ committed, contributed, dealt }) {
+  const seats = contributed.map(({ seat }) => seat);
+  if (!isRising(seats) || seats.some((seat) => seat >= dealt.seats)) return "list";
+  const entries = contributed.filter(({ contribution }) => contribution !== null).map(({ entry }) => entry);
+  const inTime = entries.every((entry) => entry !== null && committed.entry < entry && entry < dealt.entry);
+  return inTime && committed.entry < dealt.entry ? null : "order";
+}
+
+/** Are all deals there since the game before? @param {FairDeal} fair */
+function allTold(fair) {
+  const { table, deal, committed, broken, round } = fair;
+  const after = fair.after ?? deal - 1 - broken.length;
+  const isFirst = (round ?? null) === null ? after === 0 : round === 1;
+  if (broken.length !== deal - 1 - after || isFirst !== (after === 0)) return false;
+  return broken.every((before, at) => {
+    const next = broken[at + 1]?.committed.entry ?? committed.entry;
+    const sameRound = isOld(before) || (before.round === round && before.after === after);
+    return before.deal === after + 1 + at && before.table === table
+      && endOf(before) < next && sameRound;
+  });
+}
+
+/** @param {FairDeal} fair */
+const endOf = (fair) => fair.dealt?.entry ?? (isOld(fair) ? null : fair.cancelled) ?? 0;
+
+/** @param {number[]} numbers */
+const isRising = (numbers) => numbers.every((number, at) => at === 0 || numbers[at - 1] < number);
+
+// -- what this page remembers ----------------------------------------------------------------------------------------
+
+/** Is it what this page saw? Nothing is wrong where it remembers nothing. @param {FairDeal} fair
+ * @returns {Fault | null} */
+function forgotten(fair) {
+  const deals = [...fair.broken, fair];
+  const known = deals.map(({ deal }) => deal);
+  const ofRound = recallAll(fair.table).filter(({ round }) => round !== undefined && round === fair.round);
+  if (ofRound.some(({ deal, shown }) => shown && !known.includes(deal))) return "broken";
+  return deals.map(differs).find(Boolean) ?? null;
+}
+
+/** @param {FairDeal} fair @returns {Fault | null} */
+function differs(fair) {
+  const memory = recall(fair.table, fair.deal);
+  if (!memory) return null;
+  if (memory.commitment !== fair.committed.commitment) return "secret";
+  if (memory.shown && !given(fair).some(({ number }) => number === memory.number)) return "mine";
+  if (isOld(fair)) return null;
+  if (memory.round !== fair.round || memory.after !== fair.after) return "round";
+  const seen = memory.participants?.map(({ seat, fingerprint }) => [seat, fingerprint].join(" "));
+  const told = fair.participants.map(({ seat, fingerprint }) => [seat, fingerprint].join(" "));
+  const seals = fair.participants.map(({ seal }) => seal);
+  if (String(seen) !== String(told) || (memory.seals && String(memory.seals) !== String(seals))) return "seen";
+  return memory.odd ? "list" : null;
+}
+
+// -- is it a deal at all? --------------------------------------------------------------------------------------------
+
+const MOST = 2 ** 31 - 1;
+const HEX = /^[0-9a-f]{64}$/;
+
+/** @param {number} least @param {number} [most] */
+const whole = (least, most = MOST) => (/** @type {any} */ value) =>
+  Number.isInteger(value) && value >= least && value <= most;
+/** @param {number} most */
+const text = (most) => (/** @type {any} */ value) => typeof value === "string" && [...value].length <= most;
+/** @param {any} value */
+const isHex = (value) => typeof value === "string" && HEX.test(value);
+/** @param {(value: any) => boolean} is */
+const orNull = (is) => (/** @type {any} */ value) => value === null || is(value);
+/** @param {(value: any) => boolean} is */
+const orNone = (is) => (/** @type {any} */ value) => value === undefined || orNull(is)(value);
+/** @param {(value: any) => boolean} is */
+const listOf = (is) => (/** @type {any} */ value) => Array.isArray(value) && value.every(is);
+/** @param {Record<string, (value: any) => boolean>} fields */
+const shape = (fields) => (/** @type {any} */ value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+  && Object.entries(fields).every(([name, is]) => is(value[name]));
+
+const committed = shape({ entry: whole(1), commitment: isHex });
+const dealt = shape({
+  entry: whole(1), seats: whole(1, 99), lot: orNull(whole(0, 98)), cards: text(1000), deck: text(1000),
+});
+const COMMON = { table: text(100), deal: whole(1), committed, secret: isHex };
+const participant = shape({
+  seat: whole(0, 98), name: text(100), fingerprint: isHex, seal: orNull(isHex), number: orNull(isHex),
+  entry: orNull(whole(1)),
+});
+const contribution = shape({
+  seat: whole(0, 98), name: text(100), contribution: orNull(isHex), entry: orNull(whole(1)),
+});
+const isNew = shape({
+  ...COMMON,
+  round: whole(1),
+  after: whole(0),
+  participants: listOf(participant),
+  listed: orNull(whole(1)),
+  dealt: orNull(dealt),
+  cancelled: orNull(whole(1)),
+  broken: (value) => listOf((deal) => isReadable(deal) && !deal.broken.length)(value),
+});
+const isOldDeal = shape({
+  ...COMMON,
+  contributed: listOf(contribution),
+  dealt,
+  round: orNone(whole(1)),
+  after: orNone(whole(0)),
+  broken: (value) => listOf((deal) => isReadable(deal) && isOld(deal) && !deal.broken.length)(value),
+});
+
+/** Is this a deal, with all that it needs? @param {any} fair @returns {boolean} */
+export function isReadable(fair) {
+  if (fair?.version === 2) return isNew(fair);
+  if (fair?.version !== undefined && fair?.version !== 1) return false;
+  return isOldDeal(fair) && (fair.round ?? null) === null === ((fair.after ?? null) === null);
 }

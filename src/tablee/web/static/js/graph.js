@@ -1,5 +1,5 @@
 // The graph of the chances: a line for each seat, turning points marked, the present step marked; a click jumps.
-import { shapeOf } from "./boards/parts.js";
+import { shapeOf } from "./boards/signs.js";
 import { file } from "./root.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -38,7 +38,7 @@ export function createGraph(root, jump) {
   /** @param {number} seat */
   function curve(seat) {
     const points = steps.map(({ shares }, step) => `${x(step).toFixed(1)},${y(shares[seat]).toFixed(1)}`).join(" ");
-    return make("polyline", { class: `curve seat-${seat + 1}`, points });
+    return make("polyline", { class: `curve ${shapeOf(seat)}`, points });
   }
 
   /** @param {number} step */
@@ -94,7 +94,7 @@ export function createGraph(root, jump) {
   };
 }
 
-/** Whole percents that add up to 100: what rounding leaves over goes to the shares that lost most by it.
+/** Integer percentages that add up to 100 (largest remainder method).
  * @param {number[]} shares */
 export function percents(shares) {
   const exact = shares.map((share) => 100 * share);

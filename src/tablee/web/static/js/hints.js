@@ -1,27 +1,25 @@
-// Hints at a table: first why, then where, and at last a hand on the real card and place. They go with the move.
+// Hints at a table: first why, then where, then a hand at the card and its place. The next move removes them.
 import { createPointer } from "./pointer.js";
 
-/** @import { Say, Table } from "./protocol.d.ts" */
+/** @import { Now, Say, Table } from "./protocol.d.ts" */
 /** @import { Toast } from "./toast.js" */
 /** @import { WayTo } from "./boards/stage.js" */
 
 /**
  * @param {{button: HTMLElement, board: HTMLElement}} parts
- * @param {{wayTo: WayTo, say: Say, toast: Toast, thinking: string}} table
+ * @param {{known: () => Table, wayTo: WayTo, say: Say, toast: Toast, thinking: string}} table
  */
-export function createHints({ button, board }, { wayTo, say, toast, thinking }) {
+export function createHints({ button, board }, { known, wayTo, say, toast, thinking }) {
   const pointer = createPointer(document.body, board);
-  /** @type {Table | null} */
-  let table = null;
-  /** What is left of a hint, and the number of the table it is for. @type {{at: number, rungs: string[]}} */
-  let ladder = { at: -1, rungs: [] };
+  /** What is left of a hint, and the position it was asked for. @type {{now: Now | null, rungs: string[]}} */
+  let ladder = { now: null, rungs: [] };
   let said = "";
 
-  /** Each click climbs one rung. @param {string[]} rungs */
+  /** Each click shows one more step. A hint for an earlier position is dropped. @param {string[]} rungs */
   function climb([rung, ...rest]) {
-    ladder = { at: table.n, rungs: rest };
-    if (rest.length) tell(rung);
-    else point(rung);
+    if (ladder.now !== known().now) return forget();
+    ladder.rungs = rest;
+    return rest.length ? tell(rung) : point(rung);
   }
 
   /** @param {string} words */
@@ -32,28 +30,33 @@ export function createHints({ button, board }, { wayTo, say, toast, thinking }) 
 
   /** @param {string} action */
   function point(action) {
+    const { now, eyes } = known();
     toast.takeBack(said);
-    pointer.show(wayTo(action, table.now, table.eyes));
+    if (now && eyes !== null) pointer.show(wayTo(action, now, eyes));
     pointer.focus();
   }
 
+  function forget() {
+    pointer.hide();
+    toast.takeBack(said);
+    said = "";
+  }
+
   button.addEventListener("click", () => {
-    if (ladder.at === table.n && ladder.rungs.length) return climb(ladder.rungs);
+    const { now } = known();
+    if (ladder.now === now && ladder.rungs.length) return climb(ladder.rungs);
+    ladder = { now, rungs: [] };
     tell(thinking);
-    return say("hint", { seat: table.now.turn });
+    return say("hint", { seat: now?.turn });
   });
 
   return {
     climb,
-    /** @param {Table} now the picture of the table */
-    show(now) {
-      table = now;
-      button.hidden = !(table.now && table.mine.includes(table.now.turn) && table.help[table.now.turn] !== "off");
-      if (button.hidden || (ladder.at !== table.n && said)) {
-        pointer.hide();
-        toast.takeBack(said);
-        said = "";
-      }
+    /** @param {Table} table */
+    show({ now, mine, help }) {
+      const turn = now?.turn ?? -1; // nobody's
+      button.hidden = !mine.includes(turn) || help[turn] === "off";
+      if (button.hidden || (ladder.now !== now && said)) forget();
     },
   };
 }

@@ -1,6 +1,6 @@
 // The start page: one click to a game, a code to a friend's table, a name.
 import { texts } from "./doors.js";
-import { by } from "./elements.js";
+import { by, maybe } from "./elements.js";
 import { keepFace, readFace, wearFace } from "./faces.js";
 import "./playnow.js";
 import { showGames } from "./pocket/games.js";
@@ -12,13 +12,13 @@ showGames(by("games"), say.games);
 
 wearFace(by("face"));
 
-by("join")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+maybe("join")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const code = by("code").value.trim().toLowerCase().replace(/\s+/g, "-");
+  const code = by("code", HTMLInputElement).value.trim().toLowerCase().replace(/\s+/g, "-");
   if (code) location.assign(page(`t/${encodeURIComponent(code)}`));
 });
 
-by("me").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+by("me").addEventListener("submit", async (event) => {
   event.preventDefault();
   const kept = by("kept");
   try {

@@ -1,16 +1,20 @@
-// Free seats: who comes by a link says who she is and sits down, who sits sends the link to a friend.
+// Free seats: a visitor chooses a name and sits down, a seated person shares the link.
 import { post } from "./doors.js";
 import { by } from "./elements.js";
 import { readFace } from "./faces.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
+/** @import { Texts } from "./types.d.ts" */
 
-/** @param {{texts: Record<string, any>, code: string, say: Say, toast: (text: string) => void}} table */
+/** @param {{texts: Texts, code: string, say: Say, toast: (text: string) => void}} table */
 export function createInvite({ texts, code, say, toast }) {
-  const [panel, opener, closer, heading, friends] = ["invite", "open-invite", "close-invite", "invite-title",
-    "invite-friends"].map(by);
-  const [home, welcome, face, take, link, copy] = ["open-menu", "welcome", "my-face", "take", "link", "copy"].map(by);
+  /** @param {string[]} ids */
+  const all = (...ids) => ids.map((id) => by(id));
+  const [panel, opener, closer] = all("invite", "open-invite", "close-invite");
+  const [heading, friends, copy] = all("invite-title", "invite-friends", "copy");
+  const [home, welcome, face, take] = all("open-menu", "welcome", "my-face", "take");
+  const link = by("link", HTMLInputElement);
   let asked = false; // from the menu: the link can be sent on in the middle of a game too
   let known = /** @type {Table | null} */ (null);
   let offered = ""; // the seats, as their buttons were drawn last
@@ -28,7 +32,7 @@ export function createInvite({ texts, code, say, toast }) {
     turn(true);
   });
   closer.addEventListener("click", () => turn(false));
-  panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && asked) turn(false);
   });
   copy.addEventListener("click", async () => {
@@ -36,7 +40,7 @@ export function createInvite({ texts, code, say, toast }) {
     toast(texts.copied);
   });
 
-  /** Who invites somebody in the middle of a game lets a newcomer in, where somebody left; only the host can. */
+  /** An invitation in mid-game lets a new person take a seat that was left; only the host can. */
   function letIn() {
     if (!known?.host || !known.now || known.now.outcome) return;
     for (const { seat, who } of known.seats) if (who === "nobody") say("let_in", { seat });
@@ -54,7 +58,7 @@ export function createInvite({ texts, code, say, toast }) {
     }
   }
 
-  /** One big button; where there is a choice, smaller ones for the other seats.
+  /** One big button; if there are more free seats, smaller buttons for the others.
    * @param {number} seat @param {number} place */
   function takeButton(seat, place) {
     const button = document.createElement("button");
@@ -65,7 +69,7 @@ export function createInvite({ texts, code, say, toast }) {
     return button;
   }
 
-  /** Nobody who plays is pushed aside by an invitation. @param {Table} table the picture of the table */
+  /** The invitation must not cover the board of people who play. @param {Table} table the picture of the table */
   function show(table) {
     known = table;
     const { now, mine, may_sit } = table;

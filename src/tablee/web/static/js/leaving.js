@@ -4,6 +4,7 @@ import { fill } from "./words.js";
 
 /** @import { Left, Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
 /** A question with a way on and a way back. @param {HTMLDialogElement} dialog @param {() => void} really */
 function createQuestion(dialog, really) {
@@ -18,18 +19,18 @@ function createQuestion(dialog, really) {
 /**
  * @param {{leave: HTMLElement | null, leaving: HTMLDialogElement, giveUp: HTMLElement, givingUp: HTMLDialogElement,
  *   draw: HTMLElement}} parts
- * @param {{texts: Record<string, any>, known: () => Table, say: Say, toast: (text: string) => void}} table
+ * @param {{texts: Texts, known: () => Table, say: Say, toast: (text: string) => void}} table
  */
 export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { texts, known, say, toast }) {
-  let isLeaving = false; // has stood up, and is not on the way home yet
+  let isLeaving = false; // has left the seat, and waits for the confirmation
 
-  const isGoingOn = () => Boolean(known().now && !known().now.outcome);
+  const isGoingOn = () => known().now?.outcome === null;
 
   /** The own seats that still play. */
   const playing = () => known().mine.filter((seat) => !known().seats[seat].gave_up);
 
-  /** Whose game it is to end: who is to play, where several share a device. */
-  const own = () => playing().find((seat) => seat === known().now.turn) ?? playing()[0];
+  /** The seat that gives up: the one on turn, if several share a device. */
+  const own = () => playing().find((seat) => seat === known().now?.turn) ?? playing()[0];
 
   function standUp() {
     isLeaving = true;
@@ -43,7 +44,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
   draw.addEventListener("click", () => say("draw", { seat: own() }));
 
   return {
-    /** Offer what is possible; who has stood up goes home. @param {Table} table */
+    /** Show the possible commands; after leaving go to the start page. @param {Table} table */
     show({ mine, may_draw, requests }) {
       if (isLeaving && mine.length === 0) {
         isLeaving = false;
@@ -53,7 +54,7 @@ export function createLeaving({ leave, leaving, giveUp, givingUp, draw }, { text
       giveUp.hidden = !isGoingOn() || playing().length === 0;
       draw.hidden = giveUp.hidden || !may_draw || requests.some(({ what }) => what === "draw");
     },
-    /** Who stays is told, and plays on. @param {Left} told @param {Who} name who left */
+    /** Notify the remaining players. @param {Left} told @param {Who} name who left */
     left({ seat }, name) {
       if (!known().mine.includes(seat)) toast(fill(texts.left, { name }));
     },

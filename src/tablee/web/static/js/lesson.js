@@ -1,8 +1,8 @@
-// A lesson: one step after the other on the real board. The rules answer every try: in the page, or in the house.
+// A lesson: step by step on the real board. The rules answer every try: in the page, or on the server.
 import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
 import { post, texts } from "./doors.js";
-import { by } from "./elements.js";
+import { by, present } from "./elements.js";
 import { keepProgress, progressOf } from "./memory.js";
 import { openGame, playedHere } from "./opening.js";
 import { answer } from "./pocket/lesson.js";
@@ -15,7 +15,7 @@ import { fill } from "./words.js";
 
 const ME = 0;
 const lesson = by("lesson");
-const { game, partner } = lesson.dataset;
+const [game, partner] = [present(lesson.dataset.game), present(lesson.dataset.partner)];
 const say = texts();
 /** @type {(LessonStep & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
 const steps = JSON.parse(by("steps").textContent);
@@ -25,7 +25,7 @@ const { createBoard, wayTo } = await loadBoard(game);
 const who = (seat) => (seat === ME ? { name: say.lesson.you, isYou: true } : { name: partner });
 /** @param {number} seat */
 const names = (seat) => who(seat).name;
-const board = createBoard(by("board"), { texts: say.board, names, who, send: attempt, ask: attempt });
+const board = createBoard(by("board"), { texts: say.board, names, who, send: attempt, ask: attempt, remind: tell });
 const pointer = createPointer(by("stage"), by("board"));
 
 let at = 0;
@@ -46,12 +46,15 @@ function enter(number) {
   tell("");
   pointer.hide();
   board.show(solved ? resting(now) : now, ME);
-  if (!solved && !alone) pointTo(wished);
+  if (!solved && !alone) point();
   frame();
 }
 
-/** @param {string} wished */
-const pointTo = (wished) => pointer.show(wayTo(wished, steps[at].now, ME));
+/** Point at what to do next. */
+function point() {
+  const { wished, now } = steps[at];
+  if (wished !== null) pointer.show(wayTo(wished, now, ME));
+}
 
 /** Everything around the board. */
 function frame() {
@@ -64,7 +67,7 @@ function frame() {
       return dot;
     }),
   );
-  by("back").disabled = at === 0;
+  by("back", HTMLButtonElement).disabled = at === 0;
   by("show").hidden = solved;
   by("next").hidden = !solved || last;
   by("finished").hidden = by("first-game").hidden = !(solved && last);
@@ -78,7 +81,7 @@ function tell(message, { rule = null, good = false } = {}) {
   by("task").hidden = good;
   by("rule").hidden = !rule;
   by("rule").textContent = rule ? say.lesson.rule : "";
-  if (rule) by("rule").href = page(`rules/${game}#${rule}`);
+  if (rule) by("rule", HTMLAnchorElement).href = page(`rules/${game}#${rule}`);
 }
 
 /** What to say to a try. @param {string} action @returns {Promise<Answer>} */
@@ -101,7 +104,7 @@ async function attempt(action) {
 function correct({ message, rule }) {
   tell(message, { rule });
   board.show(steps[at].now, ME);
-  pointTo(steps[at].wished);
+  point();
 }
 
 /** @param {Answer} answer */
@@ -134,7 +137,7 @@ by("back").addEventListener("click", () => go(at - 1));
 by("again").addEventListener("click", () => go(at));
 by("next").addEventListener("click", () => go(at + 1));
 by("show").addEventListener("click", () => {
-  pointTo(steps[at].wished);
+  point();
   pointer.focus();
 });
 by("first-game").addEventListener("click", async () => {

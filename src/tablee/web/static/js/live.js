@@ -1,11 +1,13 @@
-// The live line to a table: numbered entries in, wishes out, and it comes back by itself.
+// The live connection to a table: numbered entries in, commands out. It reconnects, and sends again what was lost.
+import { Outbox } from "./outbox.js";
 import { whole } from "./reading.js";
 
-/** @import { Action, Entry, Message, Now, Raw, Say } from "./protocol.d.ts" */
+/** @import { Action, Entry, Message, Now, Raw, Refusal, Say } from "./protocol.d.ts" */
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
-const QUIET = 20_000; // after so much silence the page asks whether anybody is there
-const DEAD = 30_000; // and after so much it takes up the line anew
+const RETRY = 2000; // until a command with an unknown result is sent again
+const QUIET = 20_000; // milliseconds without a message until a ping is sent
+const DEAD = 30_000; // and until the connection is closed and reopened
 
 /**
  * @param {string} code
@@ -17,9 +19,10 @@ export function connect(code, { hear, lost, back, hello }) {
   let tries = 0;
   let waiting = 0;
   let closed = false;
-  let heard = 0; // when something was heard last
+  let heard = 0; // when the last message was received
   /** @type {Now | null} */
-  let now = null; // the game as it was told last
+  let now = null; // the game after the last message
+  const outbox = new Outbox();
 
   function open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -28,7 +31,7 @@ export function connect(code, { hear, lost, back, hello }) {
     heard = performance.now();
     line.addEventListener("open", () => {
       back();
-      say("hello", hello());
+      resume();
     });
     line.addEventListener("message", (event) => {
       heard = performance.now();
@@ -39,7 +42,15 @@ export function connect(code, { hear, lost, back, hello }) {
     });
   }
 
-  /** The line is gone: take it up again, soon and then less and less often. */
+  /** Synchronise, and send again what was not acknowledged. */
+  function resume() {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const unsettled = outbox.unsettled();
+    say("hello", hello());
+    for (const text of unsettled) socket.send(text);
+  }
+
+  /** The connection was lost: reconnect with growing delays. */
   function again() {
     socket = null;
     if (closed) return;
@@ -50,23 +61,32 @@ export function connect(code, { hear, lost, back, hello }) {
 
   /** Hand on what was said, each entry in full. @param {Raw} message */
   function read(message) {
-    if ("missed" in message || "all" in message) tries = 0; // a house that is full answers too, but not this
+    if ("missed" in message || "all" in message) tries = 0; // a full server sends neither
     if ("missed" in message) hear({ missed: message.missed.map(full) });
     else if ("all" in message) hear({ all: keep(message.all) });
     else if ("did" in message || "action" in message) hear(full(message));
-    else if (!("pong" in message)) hear(message);
+    else if ("done" in message) outbox.settle(message);
+    else if ("no" in message) refuse(message);
+    else if (!("pong" in message || "explain" in message)) hear(message); // the page asks its own kernels to explain
+  }
+
+  /** @param {Refusal} message */
+  function refuse(message) {
+    const isUndecided = outbox.settle(message);
+    if (isUndecided) setTimeout(resume, RETRY);
+    if (!isUndecided || message.no === "unknown") hear(message);
   }
 
   /** @param {Entry | Action} message @returns {Entry} */
   const full = (message) => keep("did" in message ? message : whole(message, now));
 
-  /** Keep how the game stands, for the next action. @template {object} Told @param {Told} told */
+  /** Remember the game, for the patch of the next action. @template {object} Told @param {Told} told */
   function keep(told) {
     if ("now" in told) now = /** @type {Now | null} */ (told.now) ?? now;
     return told;
   }
 
-  /** A line can die without a sound; whoever has heard nothing for long asks, and then lets go. */
+  /** Keepalive: a connection can die silently, so send a ping, and close it if nothing comes back. */
   function listen() {
     if (socket?.readyState !== WebSocket.OPEN) return;
     const silence = performance.now() - heard;
@@ -74,7 +94,7 @@ export function connect(code, { hear, lost, back, hello }) {
     else if (silence > QUIET) say("ping");
   }
 
-  /** Let go of a line without waiting for the other end. */
+  /** Drop a connection without waiting for the closing handshake. */
   function drop() {
     const dead = socket;
     if (!dead) return;
@@ -85,7 +105,7 @@ export function connect(code, { hear, lost, back, hello }) {
 
   /** @type {Say} */
   function say(wish, facts = {}) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: wish, ...facts }));
+    if (socket?.readyState === WebSocket.OPEN) socket.send(outbox.write(wish, facts));
   }
 
   addEventListener("pagehide", () => {
@@ -98,7 +118,7 @@ export function connect(code, { hear, lost, back, hello }) {
       open();
     }
   });
-  // A line without a network stays silent for minutes before it breaks: let go at once, and take it up at once.
+  // Without a network a socket takes minutes to fail: drop it when offline, and reconnect when online.
   addEventListener("offline", drop);
   addEventListener("online", () => {
     if (closed || socket) return;

@@ -1,6 +1,6 @@
-// What a browser remembers for its person, in few words. One that keeps nothing is asked again next time.
+// Small values in localStorage; if the browser stores nothing, the defaults apply.
 
-/** @param {string} key @returns {any} */
+/** The stored value may be of any type: callers must check it. @param {string} key @returns {any} */
 export function kept(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -14,14 +14,14 @@ export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    /* it is a pity, and no more */
+    /* storage is full or disabled: not essential */
   }
 }
 
 /** @param {string} game */
 const lesson = (game) => `lesson-${game}`;
 
-/** How far somebody is in a lesson. @param {string} game @returns {{at: number, done: boolean}} */
+/** The progress in a lesson. @param {string} game @returns {{at: number, done: boolean}} */
 export function progressOf(game) {
   const { at, done } = kept(lesson(game)) ?? {};
   return { at: Number.isInteger(at) && at > 0 ? at : 0, done: done === true };

@@ -1,6 +1,6 @@
 // The menu of a table: everything around the game that is not needed for playing.
 
-/** What leads somewhere closes the menu first, so that the focus comes back to its button afterwards; a switch stays.
+/** Items that open something close the menu first, so that the focus returns to its button; switches keep it open.
  * @param {HTMLDialogElement} dialog @param {HTMLElement} opener */
 export function createMenu(dialog, opener) {
   opener.addEventListener("click", () => dialog.showModal());

@@ -1,5 +1,5 @@
-// A new table: who sits where, and by which rules.
-import { by, every } from "./elements.js";
+// The form for a new table: seats and options.
+import { by, every, maybe, one, present } from "./elements.js";
 import { openGame } from "./opening.js";
 
 const form = by("new");
@@ -12,31 +12,30 @@ function seat(count) {
   rows.forEach((row, number) => {
     row.hidden = number >= count;
   });
-  const starts = by("starts");
+  const starts = by("starts", HTMLSelectElement);
   for (const option of starts.options) option.hidden = option.disabled = Number(option.value) >= count;
   if (starts.selectedOptions[0].disabled) starts.value = "";
-  by("fewer")?.toggleAttribute("disabled", count <= fewest);
-  by("more")?.toggleAttribute("disabled", count >= rows.length);
+  maybe("fewer")?.toggleAttribute("disabled", count <= fewest);
+  maybe("more")?.toggleAttribute("disabled", count >= rows.length);
 }
 
-by("fewer")?.addEventListener("click", () => seat(shown().length - 1));
-by("more")?.addEventListener("click", () => seat(shown().length + 1));
+maybe("fewer")?.addEventListener("click", () => seat(shown().length - 1));
+maybe("more")?.addEventListener("click", () => seat(shown().length + 1));
 seat(fewest);
 
 const company = new URLSearchParams(location.search).get("with");
 if (company === "friend" || company === "device") {
-  for (const row of rows.slice(1)) row.querySelector("select").value = company;
+  for (const row of rows.slice(1)) one("select", row, HTMLSelectElement).value = company;
 }
 
-/** @param {HTMLElement} row @returns {any} */
-const whos = (row) => row.querySelector("[name=seat]");
-/** @param {HTMLElement} row @returns {any} */
-const helps = (row) => row.querySelector("[name=help]");
+/** @param {HTMLElement} row */
+const whos = (row) => one("[name=seat]", row, HTMLSelectElement);
+/** @param {HTMLElement} row */
+const helps = (row) => one("[name=help]", row, HTMLSelectElement);
+/** @param {HTMLElement} row */
+const calleds = (row) => one("[name=called]", row, HTMLInputElement);
 
-/** @param {HTMLElement} row @returns {any} */
-const calleds = (row) => row.querySelector("[name=called]");
-
-/** Only who plays on this device can be helped from here, and named. */
+/** Help and names can be chosen for the seats on this device only. */
 function showHelps() {
   for (const row of rows) {
     helps(row).hidden = !["me", "device"].includes(whos(row).value);
@@ -49,12 +48,12 @@ for (const row of rows) {
 }
 showHelps();
 
-const switches = every("#options [type=checkbox]");
+const switches = every("#options [type=checkbox]", form, HTMLInputElement);
 
 /** A bundle sets the house rules that belong to it. */
 function bundle() {
   for (const { dataset } of every("#options [data-sets]:checked")) {
-    const sets = JSON.parse(dataset.sets);
+    const sets = JSON.parse(present(dataset.sets));
     for (const box of switches) if (box.name in sets) box.checked = sets[box.name];
   }
 }
@@ -63,22 +62,23 @@ bundle();
 
 /** The rules as the form shows them; the values of choices are written as JSON. */
 function options() {
-  const choices = every("#options [type=radio]:checked").map(({ name, value }) => [name, JSON.parse(value)]);
+  const chosen = every("#options [type=radio]:checked", form, HTMLInputElement);
+  const choices = chosen.map(({ name, value }) => [name, JSON.parse(value)]);
   return Object.fromEntries([...choices, ...switches.map(({ name, checked }) => [name, checked])]);
 }
 
-/** What the host wishes besides the rules; an empty choice is no wish. */
+/** The settings of the table besides the rules; empty fields are omitted. */
 function extras() {
   /** @type {Record<string, unknown>} */
-  const wishes = { listed: Boolean(by("listed")?.checked) }; // only a house has some of these
+  const wishes = { listed: Boolean(maybe("listed", HTMLInputElement)?.checked) }; // not on a static site
   for (const id of ["starts", "clock", "keeper"]) {
-    const value = by(id)?.value;
+    const value = maybe(id, HTMLSelectElement)?.value;
     if (value) wishes[id] = value === "lot" ? value : Number(value);
   }
   return wishes;
 }
 
-form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seats = shown().map((row) => whos(row).value);
   const help = shown().map((row) => (helps(row).hidden ? "off" : helps(row).value));
@@ -86,7 +86,7 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   const mine = seats.indexOf("me");
   const wishes = seats.map((who, number) => (who === "me" && number !== mine ? "device" : who));
   try {
-    await openGame({ game: form.dataset.game, seats: wishes, options: options(), help, people, ...extras() });
+    await openGame({ game: present(form.dataset.game), seats: wishes, options: options(), help, people, ...extras() });
   } catch (error) {
     by("wrong").textContent = error.message;
   }

@@ -1,6 +1,6 @@
-// The list of open tables keeps itself fresh while somebody looks at it: only what has changed is changed,
-// and nothing is said.
-import { by, every } from "./elements.js";
+// Refreshes the list of open tables while the page is visible: only changed entries are replaced,
+// and screen readers are not notified.
+import { by, every, present } from "./elements.js";
 
 const PAUSE = 4000;
 const list = by("open-tables");
@@ -9,7 +9,7 @@ let waiting = 0;
 /** @param {string} code @returns {HTMLElement | null} */
 const entry = (code) => list.querySelector(`[data-code="${code}"]`);
 
-/** Put one entry in another's place, or nothing; who was there with the keyboard stays there.
+/** Replace or remove an entry; the keyboard focus is kept.
  * @param {Element} old @param {Element} [fresh] */
 function replace(old, fresh) {
   const here = old.contains(document.activeElement);
@@ -23,7 +23,7 @@ function update(fresh) {
   const codes = new Set(fresh.map(({ dataset }) => dataset.code));
   for (const old of every("li", list)) if (!codes.has(old.dataset.code)) replace(old);
   fresh.forEach((item, place) => {
-    const old = entry(item.dataset.code);
+    const old = entry(present(item.dataset.code));
     if (!old) list.insertBefore(item, list.children[place] ?? null);
     else if (!old.isEqualNode(item)) replace(old, item);
   });
@@ -37,7 +37,7 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.ok) update([...page.querySelectorAll("li")]);
   } catch {
-    // no line now: perhaps the next time
+    // offline: try again next time
   }
   waiting = setTimeout(refresh, PAUSE);
 }

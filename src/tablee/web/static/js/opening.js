@@ -1,13 +1,13 @@
-// Opening a game: in the page itself where that can be, else in the house.
+// Opens a game: in the page if possible, else on the server.
 import { openTable } from "./doors.js";
 import { page } from "./root.js";
 import { LEVELS } from "./wishes.js";
 
 /** @typedef {{game: string, seats: string[], clock?: number, listed?: boolean, [more: string]: unknown}} Wishes */
 
-const HERE = ["me", "device", ...LEVELS]; // who needs no house
+const HERE = ["me", "device", ...LEVELS]; // seats that need no server
 
-/** Can the page play this game by itself? Who wants the house for everything says so in this browser.
+/** Can the page play this game without the server? localStorage.plays = "house" always uses the server.
  * @param {string} game */
 export function playedHere(game) {
   const games = document.documentElement.dataset.plays?.split(" ") ?? [];

@@ -1,4 +1,4 @@
-// How fast things move on a board: chosen in the menu of a table, kept in this browser.
+// The speed of animations: chosen in the menu of a table, stored in the browser.
 import { every } from "./elements.js";
 import { keep, kept } from "./memory.js";
 
@@ -14,7 +14,7 @@ export const pace = () => PACES[chosen];
 export function createPace(choice) {
   const show = () => {
     document.documentElement.style.setProperty("--pace", String(pace()));
-    for (const radio of every("input", choice)) radio.checked = radio.value === chosen;
+    for (const radio of every("input", choice, HTMLInputElement)) radio.checked = radio.value === chosen;
   };
   choice.addEventListener("change", ({ target }) => {
     chosen = /** @type {HTMLInputElement} */ (target).value;

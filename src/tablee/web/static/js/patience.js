@@ -1,5 +1,5 @@
-// On a new machine rules and bots are compiled first: what takes longer than a moment says so, instead of seeming dead.
-import { by } from "./elements.js";
+// Shows the progress while rules and bots are compiled on a new machine.
+import { by, maybe, one } from "./elements.js";
 
 const MOMENT = 800;
 const WAITS = /^\/(learn|rules|t)\/./; // pages that show a game
@@ -9,22 +9,22 @@ const ASK_AGAIN = 1000;
 const box = by("patience");
 let asking = 0;
 
-/** Something was asked for. @param {number} [moment] milliseconds until that is worth a word */
+/** A request has started. @param {number} [moment] milliseconds until the progress is shown */
 export function begin(moment = MOMENT) {
   end();
   asking = setTimeout(() => {
     box.hidden = false;
-    follow(box.querySelector("progress"), "", () => !box.hidden);
+    follow(one("progress", box, HTMLProgressElement), "", () => !box.hidden);
   }, moment);
 }
 
-/** It is there. */
+/** It has finished: hide the progress. */
 export function end() {
   clearTimeout(asking);
   box.hidden = true;
 }
 
-/** Show how much is compiled, as long as somebody looks; tells whether anything was still to be done.
+/** Show the progress of compiling while the page is open; returns whether anything was left to compile.
  * @param {HTMLProgressElement} bar @param {string} query @param {() => boolean} [wanted] */
 async function follow(bar, query, wanted = () => true) {
   try {
@@ -39,16 +39,16 @@ async function follow(bar, query, wanted = () => true) {
   }
 }
 
-/** At a table it is said while its game is not compiled: until then the bots are simple. */
-async function warm() {
-  const note = by("warming");
-  const bar = note.querySelector("progress");
+/** Show it at a table while its game is being compiled; until then bots are simple. */
+async function warm(/** @type {HTMLElement} */ note) {
+  const bar = one("progress", note, HTMLProgressElement);
   new MutationObserver(() => {
     note.hidden = bar.hidden;
   }).observe(bar, { attributes: true, attributeFilter: ["hidden"] });
   note.hidden = !(await follow(bar, `?game=${by("room").dataset.game}`));
 }
-if (by("warming")) warm();
+const warming = maybe("warming");
+if (warming) warm(warming);
 
 addEventListener("click", (event) => {
   /** @type {HTMLAnchorElement | null} */

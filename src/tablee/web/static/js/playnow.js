@@ -1,22 +1,22 @@
 // Play now: one click to a game, against the face and with as many players as last time.
-import { every } from "./elements.js";
+import { every, one, present } from "./elements.js";
 import { openGame } from "./opening.js";
 import { keepWishes, tableFor, wishesFor } from "./wishes.js";
 
 for (const box of every(".play-now")) {
-  const { play: game, options } = box.dataset;
-  const button = box.querySelector("button");
+  const [game, options] = [present(box.dataset.play), present(box.dataset.options)];
+  const button = one("button", box, HTMLButtonElement);
   /** @param {string} wish */
-  const choices = (wish) => every(`[name="${wish}-${game}"]`, box);
+  const choices = (wish) => every(`[name="${wish}-${game}"]`, box, HTMLInputElement);
   /** @param {string} wish @returns {string} */
-  const chosen = (wish) => choices(wish).find(({ checked }) => checked).value;
+  const chosen = (wish) => present(choices(wish).find(({ checked }) => checked)).value;
   const wishes = () => ({ level: chosen("level"), players: Number(chosen("players")) });
 
   for (const [wish, value] of Object.entries(wishesFor(game))) {
     for (const radio of choices(wish)) if (radio.value === String(value)) radio.checked = true;
   }
   addEventListener("pageshow", () => {
-    button.disabled = false; // somebody came back
+    button.disabled = false; // the page was restored from the back/forward cache
   });
   box.addEventListener("change", () => keepWishes(game, wishes()));
   button.addEventListener("click", async () => {
@@ -26,7 +26,7 @@ for (const box of every(".play-now")) {
       await openGame(tableFor(game, level, players, JSON.parse(options)));
     } catch (error) {
       button.disabled = false;
-      box.querySelector(".wrong").textContent = error.message;
+      one(".wrong", box).textContent = error.message;
     }
   });
 }

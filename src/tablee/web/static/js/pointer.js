@@ -57,7 +57,7 @@ export function createPointer(stage, board) {
       way = [];
       place();
     },
-    /** Bring the focus to what is pointed at; tells whether there is such a thing. */
+    /** Focus the element that is pointed at; returns whether there is one. */
     focus() {
       goal()?.focus({ preventScroll: true });
       return goal() !== null;

@@ -1,40 +1,34 @@
-// The messages of the live socket, as docs/live.md tells them, and what they are made of.
+// Made by `python tools/protocol.py` from the declared messages; do not edit. docs/live.md tells them.
 
 export type Help = "off" | "hints" | "coach";
+export type By = "person" | "bot" | "keeper";
+export type What = "back" | "swap" | "rematch" | "draw";
 
+/** A seat, as everyone may see it. */
 export interface Seat {
   seat: number;
-  who: "person" | "bot" | "nobody" | "player"; // of a record that was brought back one knows players alone
+  who: "bot" | "nobody" | "person" | "player"; // player: of a record from a file
+  place?: number; // kept in rematches and swaps: colour, shape, and the number of the nameless
   name?: string; // empty where a person has not chosen one
-  player?: number; // and by which number she may be called
   on_device?: boolean; // shares the host's device
   picture?: string;
-  level?: string; // one of the five, or the name of an own player
+  level?: string; // of a bot: one of the five, or the name of an own player
   kept?: boolean; // the seat-keeper plays here
   gave_up?: boolean; // until the end of this game
 }
 
-/** Somebody's wish that others have to agree to. */
+/** What a seat asks for and others have to agree to. */
 export interface Request {
-  what: "back" | "swap" | "rematch" | "draw";
-  seat: number; // who asked
+  what: What;
+  seat: number; // the seat that asked
   asked: number[]; // the seats that have not answered yet
   with?: number; // the seat to swap with
 }
 
-/** Who of the people at the table is there, and how many others watch. */
-export interface Company {
-  here: number[];
-  watching: number;
-}
-
-/** What is told of the table besides seats and game. */
-export interface Aside {
-  requests: Request[];
-  may_back: number[]; // the seats that may ask for their last action back, first who played last
-  may_draw: boolean;
-  series: { games: number; won: number[] };
-  looked_ahead: boolean; // a take-back in practice went past a card that was shown
+/** The games that the same people have played one after the other. */
+export interface Series {
+  games: number;
+  won: number[]; // by each seat
 }
 
 /** Something that happened in a game; each kind has facts of its own. */
@@ -44,12 +38,13 @@ export interface GameEvent {
   [fact: string]: any;
 }
 
+/** How a game ended. */
 export interface Outcome {
   winners: number[];
   reason: string;
 }
 
-/** How a game stands, through somebody's eyes; each game adds facts of its own. */
+/** How a game stands, as one seat or a spectator sees it; each game adds facts of its own. */
 export interface Now {
   turn: number | null;
   scores: number[];
@@ -59,60 +54,70 @@ export interface Now {
   [fact: string]: any;
 }
 
-/** A step of the story that is told again to who comes. */
+/** What an action changed of `now`. */
+export interface Patch {
+  legal?: string[]; // only where it is your turn
+  [fact: string]: any;
+}
+
+/** A step of this round's story, as it was sent when it happened; the deal is step 0. */
 export interface Step {
   n: number;
   step: number;
+  events: GameEvent[];
   seat?: number;
   action?: string;
   by?: By;
   lot?: number;
-  events: GameEvent[];
 }
 
-export type By = "person" | "bot" | "keeper";
-
-/** Where somebody sits and looks from. */
-export interface Place {
-  mine: number[];
-  /** The free seats that this person may take. */
-  may_sit: number[];
-  eyes: number | null;
-  help: Record<number, Help>;
+/** Somebody whose page takes part in a deal; the fingerprint tells people apart, and nothing of the key. */
+export interface Invited {
+  seat: number;
+  fingerprint: string;
 }
 
-/** What the house promised for the next deal, and the seats that have added to it. */
+/** What the server promised for the next deal, and how far it has come. */
 export interface Promised {
   deal: number;
+  round: number; // which game at this table it is for
+  after: number; // the deal of the game before; 0 before the first game
   commitment: string;
-  contributed: number[];
+  participants: Invited[]; // those whose pages take part
+  sealed: number[]; // the seats that have locked in a number
+  seals: string[] | null; // what they locked in; null until the list was sent
+  contributed: number[]; // the seats that have shown their number
 }
 
-/** How a deal came about, in a record. */
-export interface FairDeal {
-  table: string;
-  deal: number;
-  committed: { entry: number; commitment: string };
-  contributed: { entry: number | null; seat: number; name: string; contribution: string | null }[];
-  dealt: { entry: number; seats: number; lot: number | null; cards: string; deck: string };
-  secret: string;
-  broken: FairDeal[]; // those since the game before
-  round?: number; // which game at this table it is; old records do not say
-  after?: number; // the deal of the game before; 0 before the first game
+/** Where the receiver sits and looks from. */
+export interface Place {
+  mine: number[];
+  may_sit: number[]; // the free seats that you may take
+  eyes: number | null;
+  help: Record<number, Help>; // of your seats
 }
 
-/** The whole table through somebody's eyes. */
-export interface Snapshot extends Place, Aside, Company {
-  n: number;
+/** What everyone may know of the table besides seats and game; an update has what changed. */
+export interface Status {
+  requests: Request[];
+  may_back: number[]; // seats that may ask to take back, most recent player first
+  may_draw: boolean;
+  series: Series;
+  looked_ahead: boolean; // a take-back in practice went past a card that was shown
+}
+
+/** The whole table, as the receiver may see it. */
+export interface Snapshot extends Place, Status, Company {
+  n: number; // the newest entry
   code: string;
   game: string;
   options: Record<string, unknown>;
   private: boolean; // seats see different things, such as hands
   seats: Seat[];
-  host: boolean;
+  host: boolean; // are you the host?
   practice: boolean; // one person is alone with bots
-  keeper: number | null; // seconds
-  clock: number | null; // seconds a turn has
+  keeper: number | null; // seconds until the seat-keeper plays for a missing person
+  clock: number | null; // seconds that a turn has
   left: number | null; // seconds that are left of this turn
   listed: boolean;
   may_swap: boolean;
@@ -125,248 +130,434 @@ export interface Snapshot extends Place, Aside, Company {
   lately: Step[];
 }
 
-/** What a message about an entry tells of the table, where that has changed. */
-export interface Changes extends Partial<Omit<Place, "help">>, Partial<Aside> {
-  n: number;
-  seats?: Seat[];
-  step: number;
-  may_swap?: boolean;
-  practice?: boolean;
-  left?: number | null;
+/** How dangerous it is to draw a card. */
+export interface Courage {
+  chance: number;
+  share: number; // of the meter: by the chance and by what would be lost
+  danger: string | null;
+  why: string | null;
+  cost: string | null; // null where there is no danger
 }
 
-export interface Sat extends Changes {
-  did: "sat";
-  seat: number;
-  name: string;
-  picture: string;
-}
-export interface Named extends Changes {
-  did: "named";
-  seat: number;
-  name: string;
-  picture: string;
-}
-export interface Left extends Changes {
-  did: "left";
-  seat: number;
-}
-export interface LetIn extends Changes {
-  did: "let_in";
-  seat: number;
-}
-/** The record was read, so nothing can be taken back any more. */
-export interface Shown extends Changes {
-  did: "shown";
-}
-export interface Committed extends Changes {
-  did: "committed";
-  deal: number;
-  commitment: string;
-}
-export interface Contributed extends Changes {
-  did: "contributed";
-  seat: number;
-  contribution: string;
-}
-export interface Dealt extends Changes {
-  did: "dealt";
-  lot?: number;
-  events: GameEvent[];
-  now: Now;
-  help?: Place["help"];
-}
-export interface Played extends Changes {
-  did: "played";
-  seat: number;
-  action: string;
-  by: By;
-  events: GameEvent[];
-  now: Now;
-}
-export interface Wants extends Changes {
-  did: "wants_back" | "wants_rematch" | "wants_draw";
-  seat: number;
-}
-/** Somebody said no, or took her own wish back. */
-export interface Declined extends Changes {
-  did: "declined";
-  seat: number;
-  what: Request["what"];
-  of: number; // who asked
-}
-export interface Lapsed extends Changes {
-  did: "lapsed";
-}
-export interface GaveUp extends Changes {
-  did: "gave_up";
-  seat: number;
-  events: GameEvent[];
-  now: Now;
-}
-export interface Drawn extends Changes {
-  did: "drawn";
-  events: GameEvent[];
-  now: Now;
-}
-/** Everybody has left. */
-export interface BrokenOff extends Changes {
-  did: "broken_off";
-  events: GameEvent[];
-  now: Now;
-}
-export interface TookBack extends Changes {
-  did: "took_back";
-  seat: number;
-  to: number;
-  events: GameEvent[];
-  now: Now;
-}
-export interface Emote extends Changes {
-  did: "emote";
-  seat: number;
-  emote: string;
-}
-export interface HelpChosen extends Changes {
-  did: "help";
-  seat: number;
-  help: Help;
-}
-export interface WantsSwap extends Changes {
-  did: "wants_swap";
-  seat: number;
-  with: number;
-}
-export interface Swapped extends Changes {
-  did: "swapped";
-  seat: number;
-  with: number;
-  help?: Place["help"];
-}
-export interface Kept extends Changes {
-  did: "kept" | "returned";
-  seat: number;
-}
-export interface Listed extends Changes {
-  did: "listed";
-  listed: boolean;
+/** What the coach sees. */
+export interface Counsel {
+  lamp: string | null; // before the action
+  missed: string | null; // after one that is not among the good ones
+  good: string[];
+  courage: Courage | null;
 }
 
-/** An entry in a table's log, as somebody may hear of it; actions put together from what they changed. */
-export type Entry =
-  | Sat
-  | Named
-  | Left
-  | LetIn
-  | Shown
-  | Committed
-  | Contributed
-  | Dealt
-  | Played
-  | Wants
-  | Declined
-  | Lapsed
-  | GaveUp
-  | Drawn
-  | BrokenOff
-  | TookBack
-  | Emote
-  | HelpChosen
-  | WantsSwap
-  | Swapped
-  | Kept
-  | Listed;
-
-/** An action as it comes over the socket: `now` is a difference to the one before. */
-export interface Action extends Changes {
-  seat: number;
-  action: string;
-  by?: By;
-  events: GameEvent[];
-  now: Record<string, unknown> & { legal?: string[] };
+/** The whole table: after `hello`, and where the receiver's seat changed. */
+export interface All {
+  all: Snapshot;
 }
 
+/** The updates since the entry that `hello` named as `seen`: actions and emotes, at most fifty. */
+export interface Missed {
+  missed: (Action | Emote)[];
+}
+
+/** Who is present, after it changed. It is no entry and has no number. */
+export interface Company {
+  here: number[]; // the seats whose people are present
+  watching: number; // how many others follow the table
+}
+
+/** A command was refused. */
 export interface Refusal {
-  no: string;
-  message: string;
-  detail?: string; // for programs, in English
-  n: number;
+  no: string; // the code
+  message: string; // a sentence for a person, in the language of the client
+  n: number; // the newest entry
+  detail?: string; // a sentence for a program, in English
+  id?: string; // of the command, where it had one
 }
+
+/** The command with this `id` is in the log. */
+export interface Done {
+  done: string; // the id
+  n: number; // the newest entry
+}
+
+/** Whether an action is legal, and if not, by which rule. */
 export interface Why {
-  why: string;
+  why: string; // the action
   legal: boolean;
   rule?: string;
   message?: string;
 }
+
+/** A hint in three steps, the least telling first; the last one is an action. */
 export interface Hint {
   hint: string[];
-  n: number;
+  n: number; // the entry it is for
 }
-export interface Courage {
-  chance: number;
-  share: number; // of the meter: by the chance and by what would be lost
-  danger: string;
-  why: string;
-  cost: string | null; // nothing where there is no danger
-}
-export interface Counsel {
-  lamp: string | null;
-  missed: string | null;
-  good: string[];
-  courage: Courage | null;
-}
+
+/** What the coach says to a seat. */
 export interface Coached {
   coach: Counsel;
   seat: number;
 }
-export interface Pong {
-  pong: number;
+
+/** What an action would win, risk and give away. */
+export interface Explained {
+  explain: string; // the action
+  wins: string[];
+  risks: string[];
+  gives: string[];
+  chances: Record<string, number>;
 }
 
-/** What the page hears, once actions are put together. */
-export type Message = { all: Snapshot } | { missed: Entry[] } | Refusal | Why | Hint | Coached | Company | Entry;
+/** The answer to `ping`. */
+export interface Pong {
+  pong: number; // the newest entry
+}
 
-/** What comes over the socket. */
+/** An action, briefly: `events` is what happened, `now` what that changed; `by` is sent where it was not a person. */
+export interface Action extends Partial<Status> {
+  n: number;
+  step: number;
+  seat: number;
+  action: string;
+  by?: By;
+  events: GameEvent[];
+  now: Patch;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  may_swap?: boolean;
+}
+
+/** A person takes a free seat. */
+export interface Sat extends Partial<Place>, Partial<Status> {
+  did: "sat";
+  n: number;
+  seat: number;
+  name: string;
+  picture: string;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** A person has another name or picture. */
+export interface Named extends Partial<Status> {
+  did: "named";
+  n: number;
+  seat: number;
+  name: string;
+  picture: string;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** The host offers a seat that was left in mid-game to the next person who has held no cards yet. */
+export interface LetIn extends Partial<Place>, Partial<Status> {
+  did: "let_in";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** A person leaves their seat; it is free. */
+export interface Left extends Partial<Place>, Partial<Status> {
+  did: "left";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** The seat-keeper plays for a person who is not there. */
+export interface Kept extends Partial<Status> {
+  did: "kept";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** A person is back; the seat-keeper stops playing the seat. */
+export interface Returned extends Partial<Status> {
+  did: "returned";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** A person asks another one to swap seats. */
+export interface WantsSwap extends Partial<Status> {
+  did: "wants_swap";
+  n: number;
+  seat: number;
+  with: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** Two seats are swapped: now, or after a game when the next one is dealt. */
+export interface Swapped extends Partial<Place>, Partial<Status> {
+  did: "swapped";
+  n: number;
+  seat: number;
+  with: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  step?: number; // how many actions of this round count
+  may_swap?: boolean; // may seats be swapped now?
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** The server promises a secret for the next deal, and says whose pages take part. */
+export interface Committed extends Partial<Status> {
+  did: "committed";
+  n: number;
+  deal: number;
+  round: number;
+  after: number;
+  commitment: string;
+  participants: Invited[] | null;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** The page of a participant locks in its number: it shows a hash of it. */
+export interface Sealed extends Partial<Status> {
+  did: "sealed";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** All participants have locked in their numbers: here is the list. Numbers are shown after it. */
+export interface Locked extends Partial<Status> {
+  did: "locked";
+  n: number;
+  deal: number;
+  seals: string[];
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** The page of a participant shows its number. */
+export interface Contributed extends Partial<Status> {
+  did: "contributed";
+  n: number;
+  seat: number;
+  contribution: string;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** There is no deal from this promise: somebody's page was silent for too long, or people changed seats. */
+export interface Cancelled extends Partial<Status> {
+  did: "cancelled";
+  n: number;
+  deal: number;
+  silent: number[];
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** A round begins, from the secret and all numbers. */
+export interface Dealt extends Partial<Place>, Partial<Status> {
+  did: "dealt";
+  n: number;
+  lot?: number | null;
+  events: GameEvent[];
+  now: Now;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  step?: number; // how many actions of this round count
+  may_swap?: boolean; // may seats be swapped now?
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** A person asks for their last action back, or agrees to such a request. */
+export interface WantsBack extends Partial<Status> {
+  did: "wants_back";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** The actions after a step are taken back. */
+export interface TookBack extends Partial<Status> {
+  did: "took_back";
+  n: number;
+  seat: number;
+  to: number;
+  events: GameEvent[];
+  now: Now;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  step?: number; // how many actions of this round count
+  may_swap?: boolean; // may seats be swapped now?
+}
+
+/** A person asks for another round, or agrees to it; it is dealt when every person wants it. */
+export interface WantsRematch extends Partial<Status> {
+  did: "wants_rematch";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** A person declines a request, or withdraws their own. */
+export interface Declined extends Partial<Status> {
+  did: "declined";
+  n: number;
+  seat: number;
+  what: string;
+  of: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** Requests that were not answered for a long time end. */
+export interface Lapsed extends Partial<Status> {
+  did: "lapsed";
+  n: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** A person gives up: the other one wins; among several the seat-keeper plays on for the seat. */
+export interface GaveUp extends Partial<Status> {
+  did: "gave_up";
+  n: number;
+  seat: number;
+  events: GameEvent[];
+  now: Now;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  step?: number; // how many actions of this round count
+  may_swap?: boolean; // may seats be swapped now?
+  seats?: Seat[];
+  practice?: boolean; // is one person alone with bots?
+}
+
+/** A person offers a draw, or agrees to one. */
+export interface WantsDraw extends Partial<Status> {
+  did: "wants_draw";
+  n: number;
+  seat: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** Everyone who plays has agreed on a draw. */
+export interface Drawn extends Partial<Status> {
+  did: "drawn";
+  n: number;
+  events: GameEvent[];
+  now: Now;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  step?: number; // how many actions of this round count
+  may_swap?: boolean; // may seats be swapped now?
+}
+
+/** Everybody has left in mid-game: nothing has to be hidden any more. */
+export interface BrokenOff extends Partial<Place>, Partial<Status> {
+  did: "broken_off";
+  n: number;
+  events: GameEvent[];
+  now: Now;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+  step?: number; // how many actions of this round count
+  may_swap?: boolean; // may seats be swapped now?
+}
+
+/** The whole deal is shown to somebody, as the record or replay of a game that is over. */
+export interface Shown extends Partial<Status> {
+  did: "shown";
+  n: number;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** One of the fixed friendly emotes; there is no free chat. */
+export interface Emote extends Partial<Status> {
+  did: "emote";
+  n: number;
+  seat: number;
+  emote: string;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** The host shows the table on everyone's list, or takes it off again. */
+export interface Listed extends Partial<Status> {
+  did: "listed";
+  n: number;
+  listed: boolean;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+/** A person chooses the help for their seat. */
+export interface ChoseHelp extends Partial<Status> {
+  did: "help";
+  n: number;
+  seat: number;
+  help: Help;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
+}
+
+export type Update =
+  | Sat
+  | Named
+  | LetIn
+  | Left
+  | Kept
+  | Returned
+  | WantsSwap
+  | Swapped
+  | Committed
+  | Sealed
+  | Locked
+  | Contributed
+  | Cancelled
+  | Dealt
+  | WantsBack
+  | TookBack
+  | WantsRematch
+  | Declined
+  | Lapsed
+  | GaveUp
+  | WantsDraw
+  | Drawn
+  | BrokenOff
+  | Shown
+  | Emote
+  | Listed
+  | ChoseHelp
+  | Action;
+
 export type Raw =
-  | { all: Snapshot }
-  | { missed: (Entry | Action)[] }
+  | All
+  | Missed
+  | Company
   | Refusal
+  | Done
   | Why
   | Hint
   | Coached
-  | Company
+  | Explained
   | Pong
-  | Entry
-  | Action;
+  | Update;
 
-/** What the page says: each wish with its facts. */
 export type Wish =
   | "hello"
   | "ping"
-  | "play"
   | "why"
   | "hint"
   | "coach"
   | "explain"
   | "sit"
-  | "contribute"
+  | "name"
   | "let_in"
   | "leave"
   | "swap"
+  | "seal"
+  | "contribute"
+  | "play"
   | "take_back"
-  | "emote"
   | "rematch"
-  | "draw"
-  | "give_up"
   | "decline"
-  | "name"
-  | "help"
-  | "listed";
+  | "give_up"
+  | "draw"
+  | "emote"
+  | "listed"
+  | "help";
 
-export type Say = (wish: Wish, facts?: object) => void;
-
-/** The table as the page keeps it; `ends` is when the turn ends, on the page's own watch. */
-export interface Table extends Snapshot {
-  step: number;
-  ends: number | null;
-}
+export type * from "./page.d.ts";

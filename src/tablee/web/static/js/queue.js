@@ -1,4 +1,4 @@
-// Jobs one after the other: each begins when the one before it is done.
+// A queue of asynchronous jobs, which run one after the other.
 
 export function createQueue() {
   /** @type {(() => unknown)[]} */
@@ -7,9 +7,9 @@ export function createQueue() {
 
   async function work() {
     working = true;
-    while (jobs.length) {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
       try {
-        await jobs.shift()();
+        await job();
       } catch (error) {
         reportError(error); // one job that fails does not keep the others from being done
       }
@@ -23,7 +23,7 @@ export function createQueue() {
       jobs.push(job);
       if (!working) work();
     },
-    /** What has not begun is not done any more. */
+    /** Drop the jobs that have not started. */
     clear() {
       jobs.length = 0;
     },

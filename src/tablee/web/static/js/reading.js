@@ -1,10 +1,10 @@
-// Putting together what the live line says briefly: an action tells only what it changed (docs/live.md).
+// Applies the patches of the live protocol: an action has only what it changed (docs/live.md).
 
 /** @import { Action, Now, Played } from "./protocol.d.ts" */
 
 /**
- * What a difference makes of what was known. Nothing known is changed: others may still be showing it.
- * @param {any} known @param {any} told
+ * Apply a patch. Returns a new value; `known` is not modified, because it may still be shown.
+ * @param {any} known @param {any} told any JSON
  */
 export function merge(known, told) {
   if (!isObject(told) || known === null || typeof known !== "object") return told;
@@ -16,7 +16,7 @@ export function merge(known, told) {
   return merged;
 }
 
-/** An action in full, from what it changed.
+/** The full action, from its patch.
  * @param {Action} told @param {Now | null} before
  * @returns {Played} */
 export function whole(told, before) {
@@ -26,5 +26,5 @@ export function whole(told, before) {
   return { did: "played", by: "person", ...told, events: [...events, last], now };
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);

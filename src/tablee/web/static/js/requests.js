@@ -1,15 +1,16 @@
-// What people ask of each other: it stays in sight until it is answered, taken back, or over by itself.
+// Requests between players: shown until they are answered, withdrawn or expired.
 import { fill, together } from "./words.js";
 
 /** @import { Declined, Request, Say, Table, Wish } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
-/** How each wish is said, by who asks and by who agrees. @type {Record<Request["what"], Wish>} */
+/** The texts of each request, for the one who asks and for those who agree. @type {Record<Request["what"], Wish>} */
 const WISHES = { back: "take_back", swap: "swap", rematch: "rematch", draw: "draw" };
 
 /**
  * @param {{panel: HTMLElement, rematch: HTMLElement}} parts
- * @param {{texts: Record<string, any>, who: (seat: number) => Who, say: Say,
+ * @param {{texts: Texts, who: (seat: number) => Who, say: Say,
  *   toast: (text: string) => void}} table
  */
 export function createRequests({ panel, rematch }, { texts, who, say, toast }) {
@@ -55,7 +56,7 @@ export function createRequests({ panel, rematch }, { texts, who, say, toast }) {
   }
 
   return {
-    /** Drawn anew only where something has changed: a tap finds the button that was seen. @param {Table} table */
+    /** Redraw only after a change, so that a tap hits the button that was shown. @param {Table} table */
     show({ requests, mine, seats }) {
       const told = JSON.stringify([requests, mine, seats.map(({ seat }) => who(seat).name)]);
       if (told === shown) return;
@@ -65,7 +66,7 @@ export function createRequests({ panel, rematch }, { texts, who, say, toast }) {
       const again = requests.find(({ what }) => what === "rematch");
       rematch.toggleAttribute("disabled", Boolean(again && !again.asked.some((seat) => mine.includes(seat))));
     },
-    /** A no is told to who asked, kindly. @param {Declined} told @param {number[]} mine */
+    /** Tell the person who asked that the request was declined. @param {Declined} told @param {number[]} mine */
     declined({ seat, of }, mine) {
       if (mine.includes(of) && !mine.includes(seat)) toast(fill(texts.declined, { name: who(seat) }));
     },

@@ -1,21 +1,21 @@
-// Where files and pages lie. A house has its pages at the root of its host, and its files in a folder that is named
-// after what is in them. A copy of the pages may lie in any folder, and has both there.
+// The URLs of files and pages. A server has its pages at the root of the host, and its files in a folder with a
+// fingerprint. A static site may be in any folder, and has both there.
 
 const FILES = new URL("../../", import.meta.url); // this script lies in static/js
 
-/** The address of a file of ours: a script, a picture, kernels. @param {string} path without a slash before it */
+/** The URL of a static file: a script, a picture, kernels. @param {string} path without a slash before it */
 export const file = (path) => new URL(path, FILES).href;
 
-/** Whether a house stands behind this page; a copy of the pages on a plain file server has none. */
+/** Whether a server renders this page; false on a static site. */
 export const inHouse = () => document.documentElement.dataset.pages === undefined;
 
-/** The address of what lies where the pages begin. @param {string} path without a slash before it */
+/** The URL of a path below the root of the site. @param {string} path without a slash before it */
 export const atRoot = (path) => new URL(inHouse() ? `/${path}` : path, FILES).href;
 
-/** The address of a page. A copy has a folder for each language, which its pages tell, and a file for each page.
+/** The URL of a page. A static site has a folder per language, named in its pages, and a file per page.
  * @param {string} path without a slash before it; what follows a ? or # stays as it is */
 export function page(path) {
   if (inHouse()) return atRoot(path);
-  const [, name, rest] = path.match(/^([^?#]*)(.*)$/);
+  const [, name, rest] = path.match(/^([^?#]*)(.*)$/) ?? [];
   return atRoot(`${document.documentElement.dataset.pages}${name || "index"}.html${rest}`);
 }

@@ -1,15 +1,18 @@
 // The pictures of the rules: real positions, drawn by the boards, to look at only.
 import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
-import { by, every } from "./elements.js";
+import { by, every, one, present } from "./elements.js";
 import "./playnow.js";
 
+/** @import { Now } from "./protocol.d.ts" */
+
 const say = texts();
-const told = JSON.parse(by("pictures").textContent);
-const { game } = every(".rules")[0].dataset;
+const told = JSON.parse(present(by("pictures").textContent));
+const game = present(one(".rules").dataset.game);
 const { createBoard, crop } = await loadBoard(game);
 
-/** Draw a position under its words, which stay for who cannot see it. @param {HTMLElement} box @param {any} picture */
+/** Draw a position under its description, which remains for screen readers. @param {HTMLElement} box
+ * @param {{now: Now, eyes: number | null, marks: Record<string, string>, crop?: [string, string]}} picture */
 function paint(box, { now, eyes, marks, crop: corners }) {
   const root = document.createElement("div");
   root.inert = true;
@@ -23,12 +26,12 @@ function paint(box, { now, eyes, marks, crop: corners }) {
   if (corners) crop?.(root, corners);
   for (const [at, mark] of Object.entries(marks))
     root.querySelector(`[data-at="${at}"]`)?.setAttribute("data-mark", mark);
-  box.querySelector(".in-words").classList.add("sr");
+  one(".in-words", box).classList.add("sr");
   box.append(root);
 }
 
 for (const figure of every("[data-example]")) {
-  every(".picture", figure).forEach((box, place) => paint(box, told[figure.dataset.example][place]));
+  every(".picture", figure).forEach((box, place) => paint(box, told[present(figure.dataset.example)][place]));
 }
 
 document.querySelector(":target")?.scrollIntoView(); // the pictures have moved what one came to read
@@ -37,7 +40,7 @@ const print = by("print");
 print.hidden = false;
 print.addEventListener("click", () => window.print());
 
-// Paper is light.
+// Print with the light theme.
 const { dataset } = document.documentElement;
 addEventListener("beforeprint", () => {
   const { theme } = dataset;

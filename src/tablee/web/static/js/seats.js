@@ -1,11 +1,13 @@
 // The seats beside the board: who sits there, whose turn it is, the score.
-import { shapeOf } from "./boards/parts.js";
+import { colourOf, shapeOf } from "./boards/signs.js";
 import { clockBar } from "./clock.js";
+import { one } from "./elements.js";
 import { file } from "./root.js";
 import { about, fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -25,7 +27,7 @@ export function picture(path, className = "") {
  * @param {{others: HTMLElement, own: HTMLElement}} lists
  * @param {Table} table the picture of the table
  * @param {(seat: number) => Who} who
- * @param {Record<string, any>} texts
+ * @param {Texts} texts
  */
 export function showSeats({ others, own }, table, who, texts) {
   const mine = table.now ? table.eyes : null;
@@ -38,7 +40,7 @@ export function showSeats({ others, own }, table, who, texts) {
   own.hidden = own.childElementCount === 0;
 }
 
-/** @param {Seat} seat @param {Table} table @param {Who} called @param {Record<string, any>} texts */
+/** @param {Seat} seat @param {Table} table @param {Who} called @param {Texts} texts */
 function seatChip(seat, table, called, texts) {
   const item = document.createElement("li");
   item.className = "seat";
@@ -46,7 +48,7 @@ function seatChip(seat, table, called, texts) {
   item.classList.toggle("on-turn", table.now?.turn === seat.seat);
   item.classList.toggle("mine", table.mine.includes(seat.seat));
   item.classList.toggle("kept", Boolean(seat.kept));
-  item.style.setProperty("--seat", `var(--seat-${seat.seat + 1})`);
+  item.style.setProperty("--seat", colourOf(seat.seat));
   item.append(picture(`static/art/house.svg#${shapeOf(seat.seat)}`, "seat-shape"));
   if (seat.who === "person" && !table.mine.includes(seat.seat)) item.append(dot(whereabouts(seat, table), texts));
   if (seat.picture) item.append(picture(`static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
@@ -58,7 +60,8 @@ function seatChip(seat, table, called, texts) {
     score.setAttribute("aria-label", fill(texts.points, { count: table.now.scores[seat.seat] }));
     item.append(score);
   }
-  if (table.ends && table.now?.turn === seat.seat) item.append(clockBar(table, texts));
+  const { ends, clock } = table;
+  if (ends && clock && table.now?.turn === seat.seat) item.append(clockBar({ ends, clock }, texts));
   return item;
 }
 
@@ -70,7 +73,7 @@ function whereabouts({ seat, kept }, { here }) {
 }
 
 /** Each with a form of its own, and in words for who listens.
- * @param {"here" | "away" | "kept"} where @param {Record<string, any>} texts */
+ * @param {"here" | "away" | "kept"} where @param {Texts} texts */
 function dot(where, texts) {
   const [mark, said] = ["span", "span"].map((tag) => document.createElement(tag));
   mark.className = `dot ${where}`;
@@ -81,14 +84,15 @@ function dot(where, texts) {
 }
 
 /** The name, and below it what kind of player this is, or that she is not there.
- * @param {Seat} seat @param {Who} called @param {"here" | "away" | "kept"} where @param {Record<string, any>} texts */
+ * @param {Seat} seat @param {Who} called @param {"here" | "away" | "kept"} where @param {Texts} texts */
 function whoSits({ who, level, kept }, called, where, texts) {
   const [box, name, note] = ["span", "span", "small"].map((tag) => document.createElement(tag));
   box.className = "seat-who";
   name.className = "seat-name";
   name.textContent = who === "nobody" ? texts.nobody : called.name;
   note.className = "seat-note";
-  if (who === "bot") note.textContent = texts.bots[level] ?? level; // an own player is called what its package calls it
+  // A player of another package is called what its package calls it.
+  if (who === "bot") note.textContent = texts.bots[level ?? ""] ?? level;
   else note.textContent = kept ? about(texts, "keeper_for", called) : texts.whereabouts.away;
   if (kept) note.title = note.textContent;
   note.toggleAttribute("aria-hidden", where === "away" && who === "person"); // the dot says it
@@ -97,13 +101,13 @@ function whoSits({ who, level, kept }, called, where, texts) {
 }
 
 /** How many watch a table, and that one watches oneself.
- * @param {{badge: HTMLElement, note: HTMLElement}} parts @param {Record<string, any>} texts */
+ * @param {{badge: HTMLElement, note: HTMLElement}} parts @param {Texts} texts */
 export function createWatchers({ badge, note }, texts) {
   /** @param {Table} table */
   return ({ watching, mine, now }) => {
     const others = mine.length ? watching : watching - 1;
     badge.hidden = others < 1;
-    badge.lastElementChild.textContent = String(others);
+    one("b", badge).textContent = String(others);
     badge.title = badge.hidden ? "" : fill(texts.watching, { count: others });
     badge.ariaLabel = badge.title;
     note.hidden = mine.length > 0 || !now;

@@ -1,4 +1,4 @@
-// SHA-256, at once and on any line: browsers keep theirs for secure ones, and at home cards are dealt over http too.
+// Synchronous SHA-256 that also works over plain http, where browsers do not provide crypto.subtle.
 
 const PRIMES = primes(64);
 const START = PRIMES.slice(0, 8).map((prime) => bits(Math.sqrt(prime)));
@@ -36,7 +36,7 @@ export function sha256(bytes) {
   return new Uint8Array(digest.buffer);
 }
 
-/** What a block of the message makes of the hash.
+/** Update the hash with a block of the message.
  * @param {number[]} hash @param {DataView} message @param {number} at */
 function stirred(hash, message, at) {
   const words = schedule(message, at);

@@ -1,14 +1,15 @@
-// The sheet of a table: what was agreed, swapping seats, and whether everyone may find it.
+// The info sheet of a table: settings, swapping seats, and whether the table is listed.
 import { seriesWords } from "./ending.js";
 import { about, fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
+/** @import { Texts } from "./types.d.ts" */
 
 /**
  * @param {{dialog: HTMLDialogElement, openers: HTMLElement[], closer: HTMLElement, agreed: HTMLElement,
  *   swaps: HTMLElement, listing: HTMLElement, listed: HTMLInputElement}} parts
- * @param {{texts: Record<string, any>, who: (seat: number) => Who, say: Say}} table
+ * @param {{texts: Texts, who: (seat: number) => Who, say: Say}} table
  */
 export function createSheet({ dialog, openers, closer, agreed, swaps, listing, listed }, { texts, who, say }) {
   for (const opener of openers) opener.addEventListener("click", () => dialog.showModal());
@@ -30,11 +31,11 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
     });
   }
 
-  /** A button for every seat I could change to; who asked me comes as the main one. @param {Table} table */
+  /** A button for every seat I could move to; a seat that asked me gets the primary button. @param {Table} table */
   function choices({ seats, mine, may_swap, requests, now, practice }) {
     if (!may_swap || mine.length !== 1) return [];
     const [own] = mine;
-    const dealt = Boolean(now && !now.outcome) && !practice; // then nobody may lose her cards over it
+    const dealt = Boolean(now && !now.outcome) && !practice; // then a swap must not cost anyone else their cards
     return seats
       .filter((other) => other.seat !== own && (!dealt || other.who === "person"))
       .map(({ seat, who: taken }) => {
@@ -61,14 +62,14 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
   };
 }
 
-/** Buttons anew; the keyboard stays where it was. @param {HTMLElement} box @param {HTMLElement[]} buttons */
+/** Replace buttons, and keep the focus. @param {HTMLElement} box @param {HTMLElement[]} buttons */
 function renew(box, buttons) {
   const at = [...box.children].indexOf(/** @type {Element} */ (document.activeElement));
   box.replaceChildren(...buttons);
   buttons[at]?.focus();
 }
 
-/** Two have changed places, or one has moved to a free seat.
+/** The text about a swap of two seats, or a move to a free one.
  * @param {Record<string, string>} texts @param {number[]} seats the taken ones @param {(seat: number) => Who} who */
 export function swapWords(texts, seats, who) {
   const [one, other] = seats.map(who).sort((first) => (first.isYou ? -1 : 1));

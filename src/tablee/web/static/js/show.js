@@ -1,4 +1,4 @@
-// A show: bots play for who looks. What they do is heard as fast as the spectator likes, or not at all for a while.
+// Watching bots: messages are passed on at the spectator's pace, or held back while paused.
 import { picture } from "./seats.js";
 import { keepShowPace, showPace } from "./wishes.js";
 
@@ -24,7 +24,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
     step.hidden = !paused;
   }
 
-  /** Let the next one be heard, and those that are no actions with it. */
+  /** Pass on the next action, and the other messages before it. */
   function next() {
     timer = 0;
     const action = held.findIndex((message) => "action" in message);
@@ -49,11 +49,12 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
     clearTimeout(timer);
     goOn();
   });
-  if (showPace() in GAPS) pace.value = showPace();
+  const before = showPace() ?? "";
+  if (before in GAPS) pace.value = before;
   face();
 
   return {
-    /** What is told of a show waits for its turn; the whole table is told at once. @param {Message} message */
+    /** Queue a message; a snapshot is passed on at once. @param {Message} message */
     hear(message) {
       if ("all" in message) held = [];
       if ("all" in message || "no" in message) return hear(message);
@@ -62,7 +63,7 @@ export function createShow({ bar, pause, step, pace }, { texts, hear }) {
       else if (!timer && !paused) next();
       return undefined;
     },
-    /** The line was lost: what waits is not heard any more, the whole table is asked for. Did anything wait? */
+    /** The connection was lost: drop queued messages, a snapshot replaces them. Returns whether there were any. */
     forget() {
       return held.splice(0).length > 0;
     },

@@ -1,5 +1,7 @@
-// How a deal comes about, to the byte (docs/fair.md): the promise, the seed, the lot and the deck.
+// How a deal comes about, to the byte (docs/fair.md): the promise, what is locked in, the seed, the lot and the deck.
 import { sha256 } from "./sha256.js";
+
+/** @import { Promised } from "./protocol.d.ts" */
 
 const ALL_WORDS = 2 ** 32;
 const BYTES = 32;
@@ -8,18 +10,30 @@ const WORDS_IN_A_BLOCK = 8;
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** 32 bytes that nobody can guess, as they are written everywhere. */
+/** 32 random bytes as hexadecimal digits. */
 export const newSecret = () => hex(crypto.getRandomValues(new Uint8Array(BYTES)));
 
 /** @param {(string | number)[]} lines */
 const sha256Of = (...lines) => sha256(new TextEncoder().encode(lines.join("\n")));
 
-/** What is shown of a secret before anybody adds to it.
+/** The commitment to a secret, published before anyone contributes.
  * @param {string} secret @param {string} table @param {number} deal */
 export const commitmentOf = (secret, table, deal) => hex(sha256Of("tablee commitment", table, deal, secret));
 
-/** What all cards of a deal come from. @param {string} secret @param {string[]} contributions by their seats */
-export const seedOf = (secret, contributions) => sha256Of("tablee seed", secret, ...contributions);
+/** One hash of all that a promise says.
+ * @param {string} table
+ * @param {Pick<Promised, "round" | "after" | "deal" | "commitment" | "participants">} promise */
+export function promiseOf(table, { round, after, deal, commitment, participants }) {
+  const listed = participants.map(({ seat, fingerprint }) => [seat, fingerprint].join(" "));
+  return hex(sha256Of("tablee promise", table, round, after, deal, commitment, ...listed));
+}
+
+/** What is shown of a number before anybody shows one. @param {string} promise @param {number} seat
+ * @param {string} number */
+export const sealNumber = (promise, seat, number) => hex(sha256Of("tablee number", promise, seat, number));
+
+/** What all cards of a deal come from. @param {string} secret @param {string[]} numbers by their seats */
+export const seedOf = (secret, numbers) => sha256Of("tablee seed", secret, ...numbers);
 
 /** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats */
 export const lotOf = (seed, seats) => below(seats, words(seed, 0));

@@ -1,72 +1,61 @@
-// A few small tones, made on the spot; silent until somebody switches them on.
+// The sounds of a table: which event is heard, and how. Silent until somebody switches them on.
 import { still } from "./boards/motion.js";
 import { keep, kept } from "./memory.js";
+import { pace } from "./pace.js";
 import { picture } from "./seats.js";
+import { DEFAULTS, RECIPES } from "./sound/recipes.js";
 
 /** @import { Sounds } from "./boards/stage.js" */
 /** @import { GameEvent } from "./protocol.d.ts" */
 
-/** Each tone: [pitch, pitch at its end, beginning, length], in hertz and seconds. */
-const TONES = {
-  card: [[520, 300, 0, 0.07]],
-  die: [
-    [210, 120, 0, 0.06],
-    [170, 100, 0.09, 0.06],
-  ],
-  gain: [
-    [523, 523, 0, 0.1],
-    [784, 784, 0.1, 0.16],
-  ],
-  fright: [[330, 140, 0, 0.5]],
-  turn: [[660, 660, 0, 0.12]],
-  win: [
-    [523, 523, 0, 0.14],
-    [659, 659, 0.14, 0.14],
-    [784, 784, 0.28, 0.14],
-    [1047, 1047, 0.42, 0.4],
-  ],
-};
-const VOLUME = 0.12;
-
-/** @typedef {keyof typeof TONES} Tone */
+const MOST = 4; // sounds at once; the oldest one makes room
+const FADE = 0.03; // seconds in which it does
+const LATE = 400; // milliseconds after which a sound that the browser held back is not wanted any more
 
 /** @param {HTMLElement} button the switch @param {Sounds} sounds */
 export function createSound(button, sounds) {
+  /** What a game says comes first, in its order. @type {Sounds} */
+  const heard = { ...sounds, ...DEFAULTS, ...sounds };
   let on = kept("sound") === true;
-  /** @type {AudioContext | null} */
-  let room = null;
-
-  function show() {
-    button.setAttribute("aria-pressed", String(on));
-    button.firstElementChild.replaceWith(picture(`static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
-  }
-
-  /** @param {Tone} name */
-  function play(name) {
-    if (!on || document.hidden) return;
-    room ??= new AudioContext();
-    for (const [from, to, begin, length] of TONES[name]) tone(room, from, to, room.currentTime + begin, length);
-  }
-
-  button.addEventListener("click", () => {
-    on = !on;
-    keep("sound", on);
-    show();
-    play("turn");
-  });
-  show();
-
-  /** @param {GameEvent[]} events of which only the greatest is heard */
-  function of(events) {
-    const heard = Object.keys(sounds).find((name) => events.some(({ event }) => event === name));
-    if (heard) play(sounds[heard]);
-  }
-
+  /** @type {ReturnType<typeof createPlayer> | null} */
+  let player = null;
   /** What was seen at once, and is not heard yet. @type {GameEvent[]} */
   let crowd = [];
 
+  function show() {
+    button.setAttribute("aria-pressed", String(on));
+    button.firstElementChild?.replaceWith(picture(`static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
+  }
+
+  /** @param {string} name of an event, or of a moment of the table */
+  function play(name) {
+    const sound = heard[name];
+    if (!on || !sound || document.hidden) return;
+    player ??= createPlayer();
+    player(typeof sound === "string" ? RECIPES[sound] : sound);
+  }
+
+  /** @param {GameEvent[]} events of which only the most important is heard */
+  function of(events) {
+    const first = Object.keys(heard).find((name) => events.some(({ event }) => event === name));
+    if (first) play(first);
+  }
+
+  /** @param {boolean} wanted */
+  function turn(wanted) {
+    on = wanted;
+    keep("sound", on);
+    show();
+    play("turn");
+  }
+
+  button.addEventListener("click", () => turn(!on));
+  show();
+
   return {
     play,
+    turn,
+    isDecided: () => typeof kept("sound") === "boolean",
     /** An event is seen. @param {GameEvent} event */
     hear(event) {
       if (still()) crowd.push(event);
@@ -80,15 +69,36 @@ export function createSound(button, sounds) {
   };
 }
 
-/** @param {AudioContext} room @param {number} from @param {number} to @param {number} begin @param {number} length */
-function tone(room, from, to, begin, length) {
-  const [voice, gate] = [room.createOscillator(), room.createGain()];
-  voice.type = "triangle";
-  voice.frequency.setValueAtTime(from, begin);
-  voice.frequency.exponentialRampToValueAtTime(to, begin + length);
-  gate.gain.setValueAtTime(VOLUME, begin);
-  gate.gain.exponentialRampToValueAtTime(0.001, begin + length);
-  voice.connect(gate).connect(room.destination);
-  voice.start(begin);
-  voice.stop(begin + length);
+/** Plays recipes, a few at once; a hidden page falls silent. Without sound the synthesizer is never loaded. */
+function createPlayer() {
+  const context = new AudioContext();
+  const loading = import("./sound/synth.js");
+  /** @type {AudioNode | null} */
+  let master = null;
+  /** @type {{gate: GainNode, end: number}[]} */
+  let playing = [];
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) context.suspend();
+  });
+
+  function makeRoom() {
+    const now = context.currentTime;
+    playing = playing.filter(({ end }) => end > now);
+    for (const { gate } of playing.splice(0, playing.length - MOST + 1)) gate.gain.setTargetAtTime(0, now, FADE / 3);
+  }
+
+  /** A browser may hold sounds back until somebody taps. @param {import("./sound/synth.js").Recipe} recipe */
+  return async (recipe) => {
+    const asked = performance.now();
+    const { createMaster, lengthOf, perform } = await loading;
+    await context.resume();
+    if (performance.now() - asked > LATE || document.hidden) return;
+    makeRoom();
+    const [gate, tempo] = [context.createGain(), Math.min(1, pace())];
+    master ??= createMaster(context);
+    gate.connect(master);
+    playing.push({ gate, end: context.currentTime + tempo * lengthOf(recipe) });
+    perform(recipe, gate, { at: context.currentTime, tempo });
+  };
 }

@@ -1,14 +1,16 @@
-// Where the replay has its games from: tables of the house, games of this device, records that somebody brings.
+// The sources of replays: tables of the server, games stored on this device, record files.
 import { post } from "./doors.js";
 
+/** @import { Judged } from "./graph.js" */
 /** @import { FairDeal, GameEvent, Now, Seat } from "./protocol.d.ts" */
+/** @import { Facts } from "./types.d.ts" */
 /**
- * A game that is over, as the house tells it, or the page itself.
+ * A finished game, as the server or the page itself returns it.
  * @typedef {object} Game
  * @property {string} game
  * @property {number | null} eyes
  * @property {number} [round]
- * @property {Record<string, any>} options
+ * @property {Facts} options
  * @property {{start: string, fair?: FairDeal}} record
  * @property {boolean} looked_ahead
  * @property {Seat[]} seats
@@ -16,9 +18,12 @@ import { post } from "./doors.js";
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
 
+/** The bots' evaluation of each step, or their progress.
+ * @typedef {{steps?: Judged[], done?: number, of?: number}} Judgement */
+
 /**
  * Where a game comes from; closed when another one is opened.
- * @typedef {{tell: (eyes: number | null) => Promise<Game>, judge: () => Promise<any>, close?: () => void}} Source
+ * @typedef {{tell: (eyes: number | null) => Promise<Game>, judge: () => Promise<Judgement>, close?: () => void}} Source
  */
 
 /** @param {string} path */
@@ -41,7 +46,7 @@ export function fromTable(code, round) {
 /** A game of this device. @param {string} id @returns {Promise<Source>} */
 export const fromShelf = async (id) => (await import("./pocket/replay.js")).fromShelf(id);
 
-/** A record that somebody brings; the house reads those of games that the page cannot play by itself.
+/** A record from a file; the server reads records of games that the page cannot play by itself.
  * @param {string} record @param {string[]} games that are known @param {string[]} here those the page can play
  * @returns {Promise<Source>} */
 export async function fromRecord(record, games, here) {

@@ -1,5 +1,5 @@
 // The story of the game: what happened, in whole sentences, a paragraph for each turn; written down and spoken.
-import { shapeOf } from "./boards/parts.js";
+import { shapeOf } from "./boards/signs.js";
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
 import { choose, goesOn, inWords, tellings } from "./telling.js";
@@ -9,16 +9,17 @@ import { about, fill, pieces, places } from "./words.js";
 /** @import { GameEvent, Step } from "./protocol.d.ts" */
 /** @import { Telling, Who } from "./telling.js" */
 /** @import { Piece } from "./words.js" */
+/** @import { Facts, Texts } from "./types.d.ts" */
 
 const LONGEST = 200; // paragraphs
-const STARTER = 0; // the seat that plays first, whoever sits there
+const STARTER = 0; // the seat that plays first
 
 /** A sentence of the story; telling: of the game, otherwise it is a line about what happened around it.
  * @typedef {{step: number, seat: number | null, telling?: Telling, line?: string}} Sentence */
 
 /**
  * @param {{tale: HTMLElement, spoken: HTMLElement, lately?: HTMLElement, board: HTMLElement,
- *   texts: Record<string, any>, pictured: Pictured, who: (seat: number) => Who}} parts
+ *   texts: Texts, pictured: Pictured, who: (seat: number) => Who}} parts
  */
 export function createStory({ tale, spoken, lately, board, texts, pictured, who }) {
   /** What each sentence on the page says. @type {WeakMap<Element, Sentence>} */
@@ -31,8 +32,8 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   const sentences = (events, step) =>
     tellings(texts.story, events).map((telling) => ({ step, seat: telling.facts.seat ?? null, telling }));
 
-  /** A card as the object of a sentence: as it is seen, and with its place for who does not see the board.
-   * @param {Record<string, any>} facts */
+  /** A card as the object of a sentence: as shown, and with its place for screen readers.
+   * @param {Facts} facts */
   function cardOf(facts) {
     const card = texts.a_card[facts.card];
     const there = texts.card_on && places(texts.card_on).every((name) => name in facts);
@@ -41,7 +42,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
 
   /** @param {Sentence} sentence @param {boolean} [on] it goes on from the sentence before */
   function inPieces({ telling, line }, on = false) {
-    if (!telling) return [{ words: line }];
+    if (!telling) return [{ words: line ?? "" }];
     const facts = inWords(telling, who);
     if ("card" in facts) facts.card = cardOf(telling.facts).whole;
     return pieces(choose(telling, who, on), facts);
@@ -65,10 +66,10 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   }
 
   /** @param {Piece} piece @param {Telling} [telling] @returns {Node | string} */
-  function drawn({ words, fact, own }, telling) {
+  function drawn({ words, fact = "", own }, telling) {
     const place = telling?.of.places[fact];
     if (fact === "name") return Object.assign(document.createElement("strong"), { textContent: words });
-    if (!place) return words;
+    if (!telling || !place) return words;
     const token = document.createElement("span"); // a button would let its full stop begin a line
     Object.assign(token, { className: "token", role: "button", tabIndex: -1 });
     token.dataset.place = fill(place, telling.facts);
@@ -93,14 +94,14 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   function add(told) {
     for (const sentence of told) {
       const last = tale.lastElementChild;
-      const before = last && known.get(last.lastElementChild);
+      const before = last?.lastElementChild && known.get(last.lastElementChild);
       const on = Boolean(sentence.telling && before?.telling && goesOn(sentence.telling, before.telling));
       const same = before && sentence.seat !== null && before.seat === sentence.seat;
       for (const token of every(".token", tale)) token.tabIndex = -1;
       const paragraph = same ? last : tale.appendChild(begun(sentence.seat));
       paragraph.append(" ", written(sentence, on));
     }
-    while (tale.children.length > LONGEST) tale.firstElementChild.remove();
+    while (tale.children.length > LONGEST) tale.firstElementChild?.remove();
     tale.scrollTop = tale.scrollHeight;
     settle();
   }
@@ -114,12 +115,12 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
 
   /** @param {number} last the last step that is still true */
   function forget(last) {
-    for (const said of every(".said", tale)) if (known.get(said).step > last) said.remove();
+    for (const said of every(".said", tale)) if ((known.get(said)?.step ?? 0) > last) said.remove();
     for (const item of every("li", tale)) if (!item.querySelector(".said")) item.remove();
     settle();
   }
 
-  /** One token can be reached with Tab; and where the story lies in its drawer, its end is in sight all the same. */
+  /** Make one token reachable with Tab; while the story is in its drawer, show its last line above. */
   function settle() {
     lately?.replaceChildren(lastLine());
     for (const list of [tale, lately]) every(".token", list ?? tale).at(-1)?.setAttribute("tabindex", "0");
@@ -127,10 +128,11 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
 
   /** The sentences of the last action, each as it is said alone. */
   function lastLine() {
-    const all = every(".said", tale).map((said) => known.get(said));
-    const latest = all.filter(({ step, seat }) => step === all.at(-1).step && seat === all.at(-1).seat);
+    const all = every(".said", tale).map((said) => known.get(said)).filter((sentence) => sentence !== undefined);
+    const last = all.at(-1);
+    const latest = all.filter(({ step, seat }) => step === last?.step && seat === last.seat);
     const line = document.createElement("span");
-    const [sign] = every("li:last-child .teller", tale);
+    const sign = tale.querySelector("li:last-child .teller");
     if (sign) line.append(sign.cloneNode(true));
     for (const sentence of latest) line.append(" ", written(sentence, false));
     return line;
@@ -201,7 +203,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     },
   };
 
-  /** What is said around the game of a seat, or to who sits there. @param {string} what @param {number} seat */
+  /** A text about an event around the game, for its seat or the others. @param {string} what @param {number} seat */
   function around(what, seat) {
     return about(texts.around, what, who(seat));
   }

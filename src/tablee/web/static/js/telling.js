@@ -4,6 +4,7 @@ import { places } from "./words.js";
 
 /** @import { GameEvent } from "./protocol.d.ts" */
 /** @import { Person, Text } from "./words.js" */
+/** @import { Facts } from "./types.d.ts" */
 
 /**
  * @typedef {object} Case
@@ -19,9 +20,9 @@ import { places } from "./words.js";
 /** A seat as the story calls it; number: of a player without a name.
  * @typedef {Person & {isYou?: boolean, number?: number}} Who */
 
-/** A case that has happened. @typedef {{of: Case, facts: Record<string, any>}} Telling */
+/** A case that has happened. @typedef {{of: Case, facts: Facts}} Telling */
 
-/** What of some events is told: at each the first case that fits, then what comes after its events.
+/** Match events to cases: at each event the first case that fits, then continue after its events.
  * @param {Case[]} cases @param {GameEvent[]} events @returns {Telling[]} */
 export function tellings(cases, events) {
   const told = [];
@@ -46,7 +47,7 @@ function firstOf(all, look) {
 
 /** @param {Case} of @param {GameEvent[]} events @returns {{telling: Telling, used: number} | null} */
 function fit(of, events) {
-  /** @type {Record<string, any>} */
+  /** @type {Facts} */
   let facts = of.card ? { card: of.card } : {};
   let used = 0;
   for (const kind of of.events) {
@@ -73,7 +74,7 @@ const number = (fact) => (typeof fact === "string" ? fact.length : fact);
 export const goesOn = ({ of, facts }, before) =>
   before?.of.events[0] === of.events[0] && before.facts.seat === facts.seat;
 
-/** The sentence that fits who did it, and to whom it was done.
+/** The sentence for this doer and receiver.
  * @param {Telling} telling @param {(seat: number) => Who} who @param {boolean} on it goes on @returns {Text} */
 export function choose({ of: { texts, receiver }, facts }, who, on) {
   const [doer, other] = [facts.seat, facts[receiver]].map((seat) => (seat === undefined ? null : who(seat)));

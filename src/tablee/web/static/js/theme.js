@@ -19,7 +19,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     document.getElementById("theme")?.addEventListener("click", () => {
       chosen = theme() === "dark" ? "light" : "dark";
-      tryTo(() => localStorage.setItem("theme", chosen));
+      tryTo(() => localStorage.setItem("theme", theme()));
       apply();
     });
   });

@@ -1,5 +1,5 @@
-// What the house says for a moment. It lies over the seats above the board: never over one's own cards,
-// and nothing moves.
+// Short notifications over the seats above the board: never over one's own cards,
+// and without moving the layout.
 
 const LEAST = 4000; // milliseconds
 const EACH_LETTER = 60;

@@ -1,17 +1,16 @@
 // Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
 import { by } from "./elements.js";
 import { numbered } from "./faces.js";
-import { check } from "./fair.js";
-import { file } from "./root.js";
+import { check, given } from "./fair.js";
 import { fill } from "./words.js";
 
-/** @import { Dealing } from "./fair.js" */
 /** @import { FairDeal } from "./protocol.d.ts" */
+/** @import { Facts, Texts } from "./types.d.ts" */
 /** A game that is over. @typedef {{
- *   game: string, options: Record<string, any>, seats: object[], record: {start: string, fair?: FairDeal},
+ *   game: string, options: Facts, seats: object[], record: {start: string, fair?: FairDeal},
  * }} Over */
 
-/** Offer the check of a game. @param {Over} game @param {Record<string, any>} say */
+/** Offer the check of a game. @param {Over} game @param {Texts} say */
 export function offerCheck(game, say) {
   const { fair } = game.record;
   const sums = by("fair-sums");
@@ -21,50 +20,45 @@ export function offerCheck(game, say) {
   by("check").onclick = async () => {
     const { good, said, seed } = await judge(game, say);
     by("verdict").textContent = said;
-    by("verdict").classList.toggle("good", good);
+    by("verdict").classList.toggle("good", good === true);
     by("verdict").classList.toggle("bad", good === false);
-    if (!seed) return;
+    if (!seed || !fair) return;
     by("fair-lines").replaceChildren(...arithmetic(fair, seed, say).map(line));
     sums.hidden = false;
   };
 }
 
-/** How games of this kind are dealt; nothing where its page does not tell. @param {string} game
- * @returns {Promise<Dealing | null>} */
-const loadDealing = (game) => import(file(`games/${game}/deal.js`)).catch(() => /** @type {null} */ (null));
-
 /**
  * What can be said of a deal; where nothing was checked it is neither good nor bad.
- * @param {Over} game @param {Record<string, any>} say
+ * @param {Over} game @param {Texts} say
  * @returns {Promise<{said: string, good?: boolean, seed?: string}>}
  */
 async function judge({ game, options, seats, record: { start, fair } }, say) {
   if (!fair) return { said: say.before };
-  const dealing = await loadDealing(game);
+  const { dealingOf } = await import("./pocket/play.js");
+  const dealing = await dealingOf(game);
   if (!dealing) return { said: say.unknown };
-  const { wrong, seed } = check(fair, { start, options, players: seats.length, dealing });
-  if (wrong) return { said: say.wrong[wrong], good: false, seed };
-  if (!fair.dealt.cards && fair.dealt.lot === null) return { said: say.nothing, seed };
-  if (!fair.contributed.some(({ contribution }) => contribution)) return { said: say.alone, seed };
-  return { said: fair.dealt.cards ? say.cards : say.starts, good: true, seed };
+  const { fault, verdict, seed } = check(fair, { start, options, players: seats.length, dealing });
+  if (!verdict) return { said: say.faults[fault ?? "damaged"], good: false, seed };
+  return { said: say.verdicts[verdict], good: ["cards", "starts"].includes(verdict) || undefined, seed };
 }
 
-/** @param {FairDeal} fair @param {string} seed @param {Record<string, any>} say @returns {string[]} */
-function arithmetic({ committed, contributed, secret, broken }, seed, say) {
+/** @param {FairDeal} fair @param {string} seed @param {Texts} say @returns {string[]} */
+function arithmetic(fair, seed, say) {
+  const { committed, secret, broken } = fair;
   return [
-    fill(say.promised, committed),
-    ...contributed.map((each) => added(each, say)),
+    fill(say.promised, { ...committed }),
+    ...given(fair).filter(({ number }) => number).map((each) => added(each, say)),
     fill(say.secret, { secret }),
     fill(say.seed, { seed }),
     ...(broken.length ? [fill(say.broken, { count: broken.length })] : []),
   ];
 }
 
-/** What somebody added; who has no name is called by the seat she had before the deal.
- * @param {FairDeal["contributed"][number]} each @param {Record<string, any>} say */
-function added({ name, seat, contribution }, say) {
-  const called = name ? { name } : numbered(seat + 1, say);
-  return fill(contribution ? say.added : say.silent, { contribution, name: called });
+/** A player's number; who has no name is called by the seat she had before the deal.
+ * @param {{seat: number, name: string, number: string | null}} each @param {Texts} say */
+function added({ name, seat, number }, say) {
+  return fill(say.added, { number, name: name ? { name } : numbered(seat + 1, say) });
 }
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-// What somebody chose for the games she starts: it stays in this browser.
+// The choices for new games, stored in the browser.
 import { keep, kept } from "./memory.js";
 
 export const LEVELS = ["first", "easy", "medium", "strong", "master"];

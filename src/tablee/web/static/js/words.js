@@ -1,5 +1,7 @@
-// Texts with places for facts. A text about a number of things comes in all forms of its language,
-// as {one, few, many, other}.
+// Texts with placeholders for facts. A text with a count has all plural forms of its
+// language, as {one, few, many, other}.
+
+/** @import { Texts } from "./types.d.ts" */
 
 const { lang } = document.documentElement;
 const kinds = new Intl.PluralRules(lang || "en");
@@ -13,7 +15,7 @@ const OPENING = /(^|[.!?…] )\P{L}*$/u; // after it a sentence begins
 
 const PLACE = /\{(\w+)(?::([^}]*))?\}/; // {card:the witch}: the text has words of its own for this fact
 
-/** Put facts into a text: {name} is replaced; the fact count chooses the form.
+/** Fill facts into a text: {name} is replaced; the fact count chooses the plural form.
  * @param {Text} text @param {Record<string, unknown>} facts */
 export const fill = (text, facts = {}) =>
   pieces(text, facts)
@@ -54,8 +56,8 @@ export function together(people) {
   return { name, inside: people[0]?.inside && name };
 }
 
-/** The text that fits who it is about: what_you for who reads it, what_player for who has no name, otherwise what.
- * @param {Record<string, any>} texts @param {string} what @param {Person & {isYou?: boolean, number?: number}} who
+/** The text for a person: what_you for the reader, what_player for a player without a name, otherwise what.
+ * @param {Texts} texts @param {string} what @param {Person & {isYou?: boolean, number?: number}} who
  * @param {Record<string, unknown>} facts */
 export function about(texts, what, who, facts = {}) {
   const own = who.isYou ? texts[`${what}_you`] : who.number !== undefined && texts[`${what}_player`];

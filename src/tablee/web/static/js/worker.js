@@ -1,22 +1,28 @@
-// What a device keeps, so that everything but playing with friends works without a network.
+// The service worker: caches files and pages, so that everything but tables with friends works offline.
 //
-// Whoever serves this script writes above it which version of everything it belongs to (self.version). A new version is
-// a new worker: it fetches everything aside while the old one still serves the pages that are open, and takes over at
-// the next start, when they are closed. So pages and files of one version stay together, and a game under way goes on.
-// Tables of people and their doors (t/, api/, live/) are never kept.
+// The server puts the version of all files (self.version) in front of this script. A new version is
+// a new worker: it fills a new cache while the old worker still serves the open pages, and takes over at
+// the next start, when they are closed. So pages and files always have the same version, and a game is not interrupted.
+// Tables of people, the API and sockets (t/, api/, live/) are never cached.
 
-/** What to keep; fresh pages are asked for anew where there is a network, an offline page stands in for others.
+/** What to cache; fresh pages are fetched from the network if possible, the offline page replaces missing ones.
  * @typedef {{version: string, files: string[], pages: Record<string, string[]>, fresh: string[],
  *   offline: string[]}} Kept */
 
-const { version, registration, clients } = /** @type {any} */ (self);
+/** TypeScript cannot load the types of workers and of pages together, so the worker's are declared here.
+ * @typedef {{claim: () => Promise<void>, get: (id: string) => Promise<{url: string} | undefined>}} Clients
+ * @typedef {{version: string, registration: {scope: string}, clients: Clients}} Scope
+ * @typedef {Event & {request: Request, clientId: string, resultingClientId: string, data: {keep: string},
+ *   waitUntil: (done: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void}} WorkerEvent */
+
+const { version, registration, clients } = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const ROOT = registration.scope;
-const MINE = `tablee ${ROOT} `; // other applications of this host have boxes too
+const MINE = `tablee ${ROOT} `; // other applications of this host have caches too
 const FILES = `${MINE}files ${version}`;
 const PAGES = `${MINE}pages ${version}`;
 const LIST = "kept.json";
-const AT_ONCE = 4; // files that are fetched together: the page comes first
-const PATIENCE = 4000; // milliseconds for a network that says nothing
+const AT_ONCE = 4; // parallel downloads: the page has priority
+const PATIENCE = 4000; // milliseconds until an unresponsive network is given up
 const OF_FILES = /^(files|static|games)\//;
 const CHANGES_PAGES = /^(language\/|api\/me$)/;
 
@@ -25,18 +31,18 @@ const at = (path) => new URL(path, ROOT).href;
 /** The path below the root. @param {string} address */
 const pathOf = (address) => new URL(address).pathname.slice(new URL(ROOT).pathname.length);
 
-/** What a box has for a path. @param {string} box @param {string} path */
+/** The cached response for a path. @param {string} box @param {string} path */
 const find = async (box, path) => (await caches.open(box)).match(at(path), { ignoreVary: true });
 
 /** @param {string} path */
 async function bring(path) {
   const answer = await fetch(at(path), /** @type {RequestInit} */ ({ cache: "no-cache", priority: "low" }));
   if (!answer.ok) throw new Error(`${path} is not there.`);
-  // A browser takes no page that came another way than it went.
+  // Browsers refuse a redirected response for a navigation.
   return answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer;
 }
 
-/** Fill a box with what it lacks. @param {string} box @param {string[]} paths */
+/** Add the missing files to a cache. @param {string} box @param {string[]} paths */
 async function fill(box, paths) {
   const cache = await caches.open(box);
   const there = new Set((await cache.keys()).map(({ url }) => url));
@@ -75,13 +81,13 @@ async function tidy() {
 }
 
 /** @returns {Promise<Kept>} */
-const known = async () => (await find(FILES, LIST)).json();
+const known = async () => (await find(FILES, LIST))?.json();
 
-/** A page as it is kept; a folder shows its index. @param {string} path */
+/** A cached page; a folder has its index. @param {string} path */
 const keptPage = async (path) =>
   (await find(PAGES, path)) ?? (await find(FILES, path === "" || path.endsWith("/") ? `${path}index.html` : path));
 
-/** Ask the network, as long as that makes sense where there is something else to show.
+/** Fetch from the network, with a timeout if there is a cached response.
  * @param {Request} request @param {Response | undefined} instead */
 async function ask(request, instead) {
   if (!instead) return fetch(request);
@@ -104,7 +110,7 @@ async function visit(request) {
   }
 }
 
-/** Whether somebody has a page that is kept, or a worker of one: all that belongs to it comes from here.
+/** Whether a client is a cached page, or a worker of one: its files come from the cache too.
  * @param {string} clientId */
 async function hasKeptPage(clientId) {
   const client = await clients.get(clientId);
@@ -113,11 +119,11 @@ async function hasKeptPage(clientId) {
   return OF_FILES.test(path) || (!(await known()).fresh.includes(path) && Boolean(await keptPage(path)));
 }
 
-/** Whether workers belong to kept pages. Until a worker has all its scripts, browsers may not say what it is.
+/** Whether workers belong to cached pages. Browsers may not know a worker until its scripts have loaded.
  * @type {Map<string, Promise<boolean>>} */
 const workers = new Map();
 
-/** @param {any} event */
+/** @param {WorkerEvent} event */
 async function hand({ request, clientId, resultingClientId }) {
   const isKept = workers.get(clientId) ?? hasKeptPage(clientId);
   if (request.destination === "worker") workers.set(resultingClientId, isKept);
@@ -126,17 +132,19 @@ async function hand({ request, clientId, resultingClientId }) {
   return ask(request, file).catch(() => file ?? Response.error());
 }
 
-/** Somebody has another language or name: what is kept says the old one. @param {Request} request */
+/** The language or name has changed: cached pages are outdated. @param {Request} request */
 async function change(request) {
   const answer = await fetch(request);
   if (answer.ok || answer.type === "opaqueredirect") await caches.delete(PAGES);
   return answer;
 }
 
-addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
-addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
-addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keepPages(event.data.keep)));
-addEventListener("fetch", (/** @type {any} */ event) => {
+/** @param {string} type @param {(event: WorkerEvent) => void} react */
+const on = (type, react) => addEventListener(type, (event) => react(/** @type {WorkerEvent} */ (event)));
+on("install", (event) => event.waitUntil(install()));
+on("activate", (event) => event.waitUntil(tidy()));
+on("message", (event) => event.waitUntil(keepPages(event.data.keep)));
+on("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (!url.startsWith(ROOT)) return;
   if (method === "POST" && CHANGES_PAGES.test(pathOf(url))) {

@@ -1,4 +1,4 @@
-// A game's board: its script, and its styles where the page has not got them yet.
+// Loads a game's board: its script, and its styles if the page does not have them yet.
 import { every } from "../elements.js";
 import { file } from "../root.js";
 
@@ -12,7 +12,7 @@ export async function loadBoard(game) {
 
 /** @param {string} sheet */
 function dress(sheet) {
-  if (every("link").some(({ href }) => href === sheet)) return undefined;
+  if (every("link", document, HTMLLinkElement).some(({ href }) => href === sheet)) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
   document.head.append(link);
   return new Promise((done) => {

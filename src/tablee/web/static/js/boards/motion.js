@@ -1,18 +1,18 @@
-// Motion on a board: moments to wait and pictures that fly, at the pace that was chosen. Who is in a hurry ends it all.
+// Animations on a board: delays and moving pictures, at the chosen speed. `hurry` ends them all.
 import { pace } from "../pace.js";
 import { middle, paint } from "./parts.js";
 
 const STEP = 260; // milliseconds an event is shown
-const LATEST = 400; // milliseconds after which a flight that was not seen to end is over all the same
+const LATEST = 400; // milliseconds until an animation without an end event is considered finished
 
-/** How to end each moment that somebody waits for. @type {Set<() => void>} */
+/** Functions that end each pending delay. @type {Set<() => void>} */
 const moments = new Set();
 let hurried = false;
 
-/** Whether motion is unwelcome, or nobody would see it. */
+/** Whether to skip animations: prefers-reduced-motion is set, or the page is hidden. */
 export const still = () => hurried || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Everything that moves is where it goes to at once, until somebody says relax. */
+/** Finish all animations at once, until `relax` is called. */
 export function hurry() {
   hurried = true;
   for (const end of moments) end();
@@ -22,17 +22,18 @@ export function relax() {
   hurried = false;
 }
 
-/** A while that ends by itself, or before. @param {number} length */
+/** A delay that can be ended early. @param {number} length */
 function moment(length) {
   /** @type {() => void} */
-  let end;
-  const ended = new Promise((go) => {
-    end = () => {
-      moments.delete(end);
-      clearTimeout(timer);
-      go();
-    };
-  });
+  let resolve = () => {};
+  const ended = /** @type {Promise<void>} */ (new Promise((go) => {
+    resolve = go;
+  }));
+  const end = () => {
+    moments.delete(end);
+    clearTimeout(timer);
+    resolve();
+  };
   const timer = setTimeout(end, length);
   moments.add(end);
   return { end, ended };

@@ -2,7 +2,6 @@
 import { file } from "../root.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = ["circle", "diamond", "triangle", "square"]; // of the seats
 const INLINE = new Set(["button", "span", "p"]);
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -30,9 +29,6 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** @typedef {(Part | null | false)[]} Parts */
 
-/** The sign of a seat among the pictures of the house: a form besides its colour. @param {number} seat */
-export const shapeOf = (seat) => `seat-${SHAPES[seat]}`;
-
 /** Make the children of an element what the parts say; what is there already is kept, so nothing flickers.
  * @param {Element} parent @param {Parts} parts */
 export function draw(parent, parts) {
@@ -49,7 +45,7 @@ export function draw(parent, parts) {
   children.forEach((child, place) => {
     if (parent.children[place] !== child) parent.insertBefore(child, parent.children[place] ?? null);
   });
-  while (parent.children.length > children.length) parent.lastElementChild.remove();
+  while (parent.children.length > children.length) parent.lastElementChild?.remove();
 }
 
 /** @param {Part | null | false} part @returns {part is Part} */
@@ -83,7 +79,7 @@ function set(element, name, value) {
 
 /** Lay symbols over each other. @param {Element} element @param {string[]} pictures */
 export function paint(element, pictures) {
-  while (element.children.length > pictures.length) element.lastElementChild.remove();
+  while (element.children.length > pictures.length) element.lastElementChild?.remove();
   pictures.forEach((picture, place) => {
     const svg = element.children[place] ?? element.appendChild(document.createElementNS(SVG, "svg"));
     svg.setAttribute("aria-hidden", "true");
@@ -109,6 +105,9 @@ const thingsOf = (root) =>
  * @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 const touched = ({ target }, selector) => /** @type {Element} */ (target).closest(selector);
 
+/** @param {HTMLElement} thing */
+const nameOf = (thing) => thing.dataset.thing ?? "";
+
 /** Taps, keys and drags on everything under root that is a thing.
  * @param {HTMLElement} root
  * @param {{tap: (thing: string, again: boolean) => void, letGo: () => void, lift: (thing: string) => boolean}} hands
@@ -124,7 +123,7 @@ export function listen(root, { tap, letGo, lift }) {
   };
   on("click", (event) => {
     const thing = touched(event, "[data-thing]");
-    if (thing && !dragged) tap(thing.dataset.thing, event.detail > 1);
+    if (thing && !dragged) tap(nameOf(thing), event.detail > 1);
     dragged = false;
   });
   on("focusin", (event) => {
@@ -183,7 +182,7 @@ export const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.heigh
  */
 function drag(root, thing, start, { tap, lift, moved }) {
   const done = new AbortController();
-  const name = thing.dataset.thing;
+  const name = nameOf(thing);
   let flying = false;
   const follow = (/** @type {PointerEvent} */ event) => {
     const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
@@ -204,7 +203,7 @@ function drag(root, thing, start, { tap, lift, moved }) {
       .find((element) => element.closest("[data-thing]") && !thing.contains(element));
     /** @type {HTMLElement | null | undefined} */
     const target = under?.closest("[data-thing]");
-    if (target && root.contains(target)) tap(target.dataset.thing, false);
+    if (target && root.contains(target)) tap(nameOf(target), false);
   };
   addEventListener("pointermove", follow, { signal: done.signal });
   addEventListener("pointerup", drop, { signal: done.signal });

@@ -2,29 +2,35 @@
 // something newer comes.
 //
 // A game's page/board.js says all that a page shows differently for this game. It gives
-//   createBoard(root, { texts, names, who, send, ask }) -> Board
+//   createBoard(root, { texts, names, who, send, ask, remind }) -> Board
 //     root   an empty element; everything is drawn inside it
 //     texts  the texts of this game's board
 //     names  the name of a seat
 //     who    the same, and its number where a player has no other name
 //     send   called with an action that is among now.legal; a double tap may call it twice
-//     ask    called with an action that is not, when somebody tries it all the same ("why not?")
+//     ask    called with an action that is not, when the player tries it ("why not?")
+//     remind called with what to do first, when the player taps something that is not possible yet
 //   wayTo    what to tap for an action; the lessons point at it
-//   sounds   the tone of each event that has one (none where it is left out)
+//   sounds   the sound of each event and cue (that of sound/recipes.js where it is left out)
 //   pictured the picture of a fact in the story, such as a card (none where it is left out)
 //   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
 // A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
 
-import { shapeOf } from "./parts.js";
 import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
+import { colourOf, shapeOf } from "./signs.js";
 
 /** @import { GameEvent, Now } from "../protocol.d.ts" */
-/** @import { Tone } from "../sound.js" */
+/** @import { RECIPES } from "../sound/recipes.js" */
+/** @import { Recipe } from "../sound/synth.js" */
 /** @import { Who } from "../telling.js" */
 /** @import { Part, Parts } from "./parts.js" */
+/** @import { Facts as GameFacts, Texts } from "../types.d.ts" */
+
+/** An event as boards show it. Only the deal has no seat, and no board asks it for one.
+ * @typedef {GameEvent & {seat: number}} Happening */
 
 /** Called with each event as soon as it is seen. @typedef {(event: GameEvent) => void} Tell */
 
@@ -40,11 +46,12 @@ import { draw, keepingFocus, listen } from "./parts.js";
 /**
  * What a board is given.
  * @typedef {object} Surroundings
- * @property {Record<string, any>} texts
+ * @property {Texts} texts
  * @property {(seat: number) => string} names
  * @property {(seat: number) => Who} who
  * @property {(action: string) => void} send
  * @property {(action: string) => void} ask
+ * @property {(what: string) => void} [remind]
  */
 
 /**
@@ -53,13 +60,14 @@ import { draw, keepingFocus, listen } from "./parts.js";
  */
 
 /**
- * Events and their tones, the most important event first: of several only this one is heard.
- * @typedef {Record<string, Tone>} Sounds
+ * What events and cues sound like: a common sound by its name, or a recipe of the game. The most important one comes
+ * first: of several that are seen at once only this one is heard.
+ * @typedef {Record<string, keyof typeof RECIPES | Recipe>} Sounds
  */
 
 /**
  * The address of a picture of one fact among those of an event, where there is one.
- * @typedef {(fact: string, facts: Record<string, any>) => string | null} Pictured
+ * @typedef {(fact: string, facts: GameFacts) => string | null} Pictured
  */
 
 /**
@@ -102,7 +110,7 @@ let boards = 0;
  * @template {Now} Facts
  * @param {HTMLElement} root
  * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
- *   act: (event: GameEvent, seen: Facts, later: GameEvent[]) => Promise<Facts>,
+ *   act: (event: Happening, seen: Facts, later: GameEvent[]) => Promise<Facts>,
  *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
  *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts, own?: string[],
  *   only?: (scene: Scene<Facts>) => string | null, finale?: (scene: Scene<Facts>) => Promise<void>}} board
@@ -119,10 +127,11 @@ export function createStage(root, board) {
   const words = `${root.id || `board-${boards}`}-words`; // the position in words describes the picture
   root.dataset.game = game;
   root.setAttribute("aria-describedby", words);
+  const NOTHING = /** @type {Facts} */ ({}); // before a position is shown there is none
   /** @type {Scene<Facts>} */
-  let scene = { now: null, eyes: null, chosen: null, marks: [], busy: false, finale: null };
+  let scene = { now: NOTHING, eyes: null, chosen: null, marks: [], busy: false, finale: null };
   let run = 0;
-  /** Who hears of events, and which was told last. @type {{tell: Tell, last: GameEvent | null}} */
+  /** The listener for events, and the last event it received. @type {{tell: Tell, last: GameEvent | null}} */
   let telling = { tell() {}, last: null };
   /** What was tapped while others played. @type {string[]} */
   let early = [];
@@ -133,12 +142,12 @@ export function createStage(root, board) {
     scene = { ...scene, ...changes };
     if (!felt.isConnected) root.replaceChildren(felt, air);
     root.setAttribute("aria-busy", String(scene.busy));
-    if (scene.now) keepingFocus(felt, () => draw(felt, build(scene)));
+    if (scene.now !== NOTHING) keepingFocus(felt, () => draw(felt, build(scene)));
   }
 
   /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
   function show(now, eyes, touched) {
-    const same = seen(now, own) === seen(scene.now, own);
+    const same = scene.now !== NOTHING && seen(now, own) === seen(scene.now, own);
     run += 1;
     change({
       now,
@@ -150,10 +159,15 @@ export function createStage(root, board) {
     });
   }
 
-  /** An event is told when it has been shown; an act may say before that it can be seen. @param {GameEvent} event */
+  /** Report an event once it has been shown; an act may report it earlier. @param {GameEvent} event */
   function tell(event) {
     if (telling.last !== event) telling.tell(event);
     telling.last = event;
+  }
+
+  /** Something within an event can be heard; `sounds` names it like an event. @param {string} name */
+  function cue(name) {
+    telling.tell(/** @type {GameEvent} */ ({ event: name }));
   }
 
   /** @param {GameEvent[]} events @param {Facts} before @param {Facts} now @param {number | null} eyes
@@ -167,7 +181,7 @@ export function createStage(root, board) {
     telling = { tell: hear, last: null };
     change({ now: at, eyes, chosen: null, marks: [], busy: true, finale: null });
     for (const [place, event] of events.entries()) {
-      at = await act(event, at, events.slice(place + 1));
+      at = await act(/** @type {Happening} */ (event), at, events.slice(place + 1));
       if (run !== mine) return;
       tell(event);
       change({ now: at });
@@ -183,7 +197,7 @@ export function createStage(root, board) {
     const mine = run;
     keeping = false;
     change({ busy: true, finale: 0 });
-    await finale(scene);
+    await finale?.(scene);
     relax();
     if (run === mine) change({ busy: false });
   }
@@ -220,13 +234,13 @@ export function createStage(root, board) {
     finale: async () => finale && end(),
     destroy,
   });
-  return { air, felt, words, change, tell, board: shown };
+  return { air, felt, words, change, tell, cue, board: shown };
 }
 
 /** The actions that can be played now through these eyes. @param {Scene} scene @returns {string[]} */
 export const playable = ({ now, eyes, busy }) => (busy || now.turn === null || now.turn !== eyes ? [] : now.legal);
 
-/** Whether it is the turn of who looks. @param {Scene} scene */
+/** Whether it is the viewer's turn. @param {Scene} scene */
 export const isMine = ({ now, eyes, busy }) => !busy && now.turn !== null && now.turn === eyes;
 
 /** All seats but one's own, beginning at one's left. @param {number} count @param {number | null} eyes */
@@ -239,7 +253,7 @@ export function others(count, eyes) {
 /** The sign and the name of a seat. @param {number} seat @param {string} name @returns {Part} */
 export const sign = (seat, name) => ({
   class: "sign",
-  vars: { "--seat": `var(--seat-${seat + 1})` },
+  vars: { "--seat": colourOf(seat) },
   inside: [
     { class: "sign-shape", pictures: [`static/art/house.svg#${shapeOf(seat)}`] },
     { class: "sign-name", text: name },

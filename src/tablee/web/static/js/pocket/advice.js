@@ -1,5 +1,4 @@
-// For the player who learns, in the page: why not, hints, explanations and the coach (`bots/advice.py`). What a game
-// knows of it stands in its own `page/advice.js`.
+// For the player who learns, in the page: why not, hints, explanations and the coach (`bots/advice.py`).
 import { rounded, sentence } from "./sentences.js";
 
 /** @import { Objection, Sentence } from "./sentences.js" */
@@ -11,9 +10,9 @@ import { rounded, sentence } from "./sentences.js";
  * @typedef {{chance: number, share: number, danger: Sentence, why: Sentence, cost: Sentence | null}} Courage */
 /** @typedef {{lamp?: Sentence, missed?: Sentence, good?: string[], courage?: Courage | null}} Counsel */
 /**
- * A game's advice, in its `page/advice.js`: the same as in its `advice.py` and `game.py`, and tested to be.
+ * A game's advice: what it declares, or a script `page/advice.js`.
  * @typedef {{
- *   objection: (state: State, code: number) => Objection, where: (action: string) => Sentence,
+ *   objection: (state: State, code: number) => Objection, where: (action: string, view: View) => Sentence,
  *   explain: (view: View, action: string) => Explanation, coach: (view: View) => Counsel,
  * }} Advice
  */
@@ -34,7 +33,7 @@ export function hint(view, { code }) {
   const action = view.spell(code);
   const { wins = [], risks = [], gives = [] } = advice.explain(view, action);
   const [headline = sentence("A quiet move that keeps things as they are.")] = [...wins, ...risks, ...gives];
-  return [say(headline), say(advice.where(action)), action];
+  return [say(headline), say(advice.where(action, view)), action];
 }
 
 /** What an action would win, risk and give away. @param {View} view @param {string} action */

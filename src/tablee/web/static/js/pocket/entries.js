@@ -70,11 +70,14 @@ function seat(table, order) {
 }
 
 /** @param {Table} table @param {Facts} facts */
-function committed(table, { deal, secret, commitment }) {
-  table.promise = { deal, secret, commitment, entry: table.log.length + 1, contribution: null, contributed: null };
+function committed(table, { deal, round = 0, after = 0, secret, commitment, participants = null }) {
+  const entry = table.log.length + 1;
+  table.promise = {
+    deal, round, after, secret, commitment, entry, participants, contribution: null, contributed: null,
+  };
 }
 
-/** @param {Table} table @param {Facts} facts */
+/** In the old protocol. @param {Table} table @param {Facts} facts */
 function contributed({ promise, log }, { contribution }) {
   Object.assign(promise, { contribution, contributed: log.length + 1 });
 }
@@ -83,13 +86,16 @@ function contributed({ promise, log }, { contribution }) {
 function dealt(table, { seed, lot, first }) {
   countRound(table);
   for (const [one, other] of table.swaps) exchange(table, one, other);
-  if (table.states.length) table.redealt = 0; // the deals of the round before
+  if (table.states.length) {
+    table.redealt = 0; // the deals of the round before
+    table.after = table.dealNumber;
+  }
   seat(table, countedFrom(lot ?? first ?? 0, table.seats));
   for (const sits of table.seats) sits.gaveUp = false;
   table.states = [begin(table.game, table.blank, bytesOf(seed), table.lot)];
-  table.commitment = table.promise.commitment;
   table.deals.push(table.log.length);
   table.dealt += 1;
+  table.dealNumber = table.dealt;
   table.undone = table.revealedAt = 0;
   table.lookedAhead = false;
   table.swaps = [];
@@ -133,7 +139,7 @@ export const KINDS = {
   opened: { fold: opened },
   named: { fold: named, shows: ["seat", "name", "picture"], changesSeats: true },
   swapped: { fold: swapped, shows: ["seat", "with"], changesGame: true, changesSeats: true, reseats: true },
-  committed: { fold: committed, shows: ["deal", "commitment"] },
+  committed: { fold: committed, shows: ["deal", "round", "after", "commitment", "participants"] },
   contributed: { fold: contributed, shows: ["seat", "contribution"] },
   dealt: {
     fold: dealt,

@@ -9,7 +9,8 @@ import * as shelf from "./shelf.js";
  *   newer: string}} Texts */
 
 const { lang } = document.documentElement;
-const when = new Intl.DateTimeFormat(lang || "en", {
+const here = navigator.languages.find((tag) => tag.split("-")[0] === lang); // with the country that the reader lives in
+const when = new Intl.DateTimeFormat(here ?? (lang || "en"), {
   day: "numeric",
   month: "short",
   hour: "numeric",

@@ -10,7 +10,8 @@ import { file } from "../root.js";
 /** @typedef {{ms: number | null, simulations: number | null, depth: number | null,
  *   noise: number, haste: number, mistakes: number}} Budget */
 /**
- * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[],
+ * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[], endings: string[],
+ *   report: any, refusals: Record<number, [string, any]>, advice: {remarks: Record<number, any>, chances: string[]},
  *   private: boolean, revealing: string[],
  *   defaults: Record<string, any>, blanks: Blank[],
  *   bundle: {name: string, sets: Record<string, Record<string, any>>} | null,
@@ -102,6 +103,7 @@ export class Kernels {
     this.exports = /** @type {Record<string, any>} */ (instance.exports);
     this.broken = false;
     this.answer = this.exports.keep(64);
+    this.visible = maskOf(about); // the bytes of a record that everyone may know
     /** @type {Record<string, (...given: Given[]) => any>} */
     this.run = {};
     for (const [name, signature] of Object.entries(about.kernels)) this.run[name] = this.#function(name, signature);
@@ -198,6 +200,16 @@ export class Kernels {
     }
     if (!DONE.includes(status)) throw new KernelError(`${name} met an error (${status}).`);
   }
+}
+
+/** @param {About} about */
+function maskOf({ state: { size, fields }, public: names }) {
+  const mask = new Uint8Array(size);
+  for (const name of names) {
+    const [at, kind, count] = fields[name];
+    mask.fill(255, at, at + count * sizeOf(kind));
+  }
+  return mask;
 }
 
 /** How a result is read where a kernel left it. @param {string} kind @returns {(view: DataView) => number | boolean} */

@@ -27,7 +27,7 @@ const LETTERS = 12; // of a game's number
  */
 export function connect(_code, { hear, lost, back, hello }) {
   const room = by("room");
-  const { game } = room.dataset;
+  const { game = "" } = room.dataset;
   const { pocket: words, sentences } = texts();
   const pause = 1000 * Number(room.dataset.pause); // before a bot's action, so that people can follow
   const company = new Company();
@@ -47,7 +47,7 @@ export function connect(_code, { hear, lost, back, hello }) {
       table = wishes ? begun(known, wishes) : resumed(known, named);
     } catch (error) {
       if (!wishes) throw error;
-      await openTable({ game, ...wishes }); // what a page cannot play, the house may
+      await openTable({ game, ...wishes, listed: false }); // the server may play it; a link never opens a public table
       return;
     }
     lead();
@@ -88,11 +88,11 @@ export function connect(_code, { hear, lost, back, hello }) {
   /** Where the page and its links lead depends on the game. */
   function lead() {
     history.replaceState(null, "", `#${table.code}`);
-    by("watch-replay").hash = table.code;
+    by("watch-replay", HTMLAnchorElement).hash = table.code;
     const { bundle } = table.game.kernels.about;
     const rules = page(`rules/${game}${bundle ? `/${table.blank.options[bundle.name]}` : ""}`);
     room.dataset.rules = rules;
-    for (const link of every(".rules-link")) link.href = rules;
+    for (const link of every(".rules-link", document, HTMLAnchorElement)) link.href = rules;
   }
 
   /** @param {unknown} error */
@@ -172,7 +172,6 @@ export function connect(_code, { hear, lost, back, hello }) {
   /** What leads to an entry. @type {Record<string, (facts: Facts) => Entry | null>} */
   const commands = {
     play: (facts) => table.play(seatOf(facts), facts.action, facts.at),
-    contribute: ({ commitment, contribution }) => table.contribute(commitment, contribution),
     take_back: (facts) => table.takeBack(seatOf(facts)),
     give_up: (facts) => table.giveUp(seatOf(facts)),
     rematch: playOn,

@@ -33,8 +33,13 @@ export function snapshot(table, eyes) {
     ...table.aside,
     promise: promise && {
       deal: promise.deal,
+      round: promise.round,
+      after: promise.after,
       commitment: promise.commitment,
-      contributed: promise.contribution ? mine : [],
+      participants: [],
+      sealed: [],
+      seals: null,
+      contributed: [],
     },
     now: table.states.length ? table.now(eyes) : null,
     lately: lately(table, eyes),
@@ -54,13 +59,13 @@ export const seatsOf = (table) => table.seats.map((seat) => shown(seat, table.en
 
 /** What is told of a seat. @param {Seat} seat @param {boolean} ended @returns {Shown} */
 function shown({ number: seat, level, name, picture, place, gaveUp, onDevice }, ended) {
-  if (level) return { seat, who: "bot", name, level: /** @type {Shown["level"]} */ (level) };
+  if (level) return { seat, place, who: "bot", name, level: /** @type {Shown["level"]} */ (level) };
   return {
     seat,
+    place,
     who: "person",
     name,
     picture,
-    ...(name ? {} : { player: place + 1 }),
     ...(gaveUp && !ended ? { kept: true } : {}),
     ...(gaveUp ? { gave_up: true } : {}),
     ...(onDevice ? { on_device: true } : {}),

@@ -1,22 +1,43 @@
 // A game that the page plays by itself: its kernels and words, and how it begins.
 import { file } from "../root.js";
+import { wordsOf, writingOf } from "./byhand.js";
+import * as declared from "./declared.js";
 import { Kernels } from "./kernels.js";
 import { State } from "./state.js";
 
+/** @import { Dealing } from "../fair.js" */
 /** @import { About, Blank } from "./kernels.js" */
 /** @import { At, Writing } from "./state.js" */
-/** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players">} Game */
+/** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players"> & {writing: Writing}} Game */
 
 /** @param {string} game @returns {Promise<Game>} */
-export async function load(game) {
-  /** @param {string} part */
-  const script = (part) => import(file(`games/${game}/${part}.js`));
-  const [kernels, words, advice] = await Promise.all([Kernels.load(game), script("facts"), script("advice")]);
-  return { kernels, words, advice, own: kernels.about.own ? await script("pocket") : {} };
+export const load = async (game) =>
+  assembled(await Kernels.load(game), (part) => import(file(`games/${game}/${part}.js`)));
+
+/** A game, from its kernels and what they tell of it; what they do not tell stands in scripts of its own.
+ * @param {Kernels} kernels @param {(part: string) => Promise<any>} script @returns {Promise<Game>} */
+export async function assembled(kernels, script) {
+  const own = kernels.about.own ? await script("pocket") : {};
+  if (kernels.about.report) return { kernels, own, ...declared };
+  const [words, advice, writing] = await Promise.all(["facts", "advice", "position"].map(script));
+  return { kernels, own, advice, words: wordsOf(words), writing: writingOf(writing) };
 }
 
-/** How a game's positions are written. @param {string} game @returns {Promise<Writing>} */
-export const writingOf = (game) => import(file(`games/${game}/position.js`));
+/** How a game is dealt, for who checks it; nothing where the page cannot play it.
+ * @param {string} name @returns {Promise<Dealing | null>} */
+export async function dealingOf(name) {
+  const game = await load(name).catch(() => /** @type {null} */ (null));
+  return game && (game.kernels.about.report ? dealingBy(game) : import(file(`games/${name}/deal.js`)));
+}
+
+/** The same by its kernels: they deal again from the seed. @param {Game} game @returns {Dealing} */
+export const dealingBy = (game) => ({
+  unshuffled: (options, players) => blankFor(game.kernels.about, players, options)?.cards,
+  start({ seed, lot, players, options }) {
+    const blank = blankFor(game.kernels.about, players, options);
+    return blank && game.writing.text(begin(game, blank, seed, lot));
+  },
+});
 
 /** What belongs to the choices of a table; nothing where a page cannot play by them.
  * @param {About} about @param {number} players @param {Record<string, any>} options those that are given

@@ -1,5 +1,6 @@
 // Records of games (`core/record.py`): written from the log of a table in the page, and read as strictly as the house
 // reads them. From a record follows everything else.
+import { isReadable } from "../fair.js";
 import { seedOf, shuffled } from "../shuffle.js";
 import { spell } from "./bots.js";
 import { KINDS } from "./entries.js";
@@ -9,7 +10,6 @@ import { Table } from "./table.js";
 /** @import { FairDeal, Outcome } from "../protocol.d.ts" */
 /** @import { Game } from "./play.js" */
 /** @import { Entry, Kept } from "./shelf.js" */
-/** @import { Writing } from "./state.js" */
 /**
  * A record as it is written in JSON; the house adds who chose each action, and what was taken back.
  * @typedef {{game: string, start: string, actions: string[], ended?: Outcome, fair?: FairDeal, by?: string[],
@@ -31,14 +31,14 @@ export class NoRecord extends Error {
 // -- writing ---------------------------------------------------------------------------------------------------------
 
 /** The last game that was finished at a table of this device, and its record.
- * @param {Kept} kept @param {Game} game @param {Writing} writing @returns {{table: Table, record: Told}} */
-export function recordOf({ id, log }, game, writing) {
+ * @param {Kept} kept @param {Game} game @returns {{table: Table, record: Told}} */
+export function recordOf({ id, log }, game) {
   const whole = new Table(id, game, log);
   const { table, by, fair } = fold(id, game, log.slice(0, endOf(whole)));
   const [first, ...rest] = table.states;
   const record = {
     game: game.kernels.about.game,
-    start: writing.text(first.fields, first.at),
+    start: game.writing.text(first),
     actions: rest.map(({ cause }) => spell(game.kernels, game.own, /** @type {number} */ (cause.code))),
     ...(table.ended ? { ended: table.ended } : {}),
     fair,
@@ -82,26 +82,34 @@ function fold(id, game, log) {
     table.apply(entry);
     if (table.redealt > redealt) broken.push(fair);
   }
-  const after = fair?.deal - 1 - broken.length;
-  return { table, by, fair: { ...fair, broken, round: table.deals.length, after } };
+  return { table, by, fair: whole(fair, broken, table) };
+}
+
+/** With the deals before it. @param {FairDeal} fair @param {FairDeal[]} broken @param {Table} table
+ * @returns {FairDeal} */
+function whole(fair, broken, table) {
+  if (fair.version === 2) return { ...fair, broken };
+  const old = broken.filter(({ version }) => version === 1);
+  return { ...fair, broken: old, round: table.deals.length, after: fair.deal - 1 - old.length };
 }
 
 /** How a deal came about, from the table before it. @param {Table} table @param {Entry} entry @returns {FairDeal} */
 function dealOf({ code, promise, mine, seats, blank }, { number, facts }) {
-  const { deal, secret, commitment, entry, contribution, contributed } = promise;
-  const [seat] = mine; // all people share one device, which adds once
-  const given = { entry: contributed, seat, name: seats[seat]?.name, contribution };
+  const { deal, round, after, secret, commitment, entry, participants, contribution, contributed } = promise;
   const lot = facts.lot ?? null;
   const { deck } = shuffled(seedOf(secret, contribution ? [contribution] : []), blank.cards, lot !== null);
-  return {
+  const common = {
     table: code,
     deal,
     committed: { entry, commitment },
-    contributed: mine.length ? [given] : [],
     dealt: { entry: number, seats: seats.length, lot, cards: blank.cards, deck },
     secret,
-    broken: [],
+    broken: /** @type {FairDeal[]} */ ([]),
   };
+  if (participants) return { version: 2, ...common, round, after, participants, listed: null, cancelled: null };
+  const [seat] = mine; // all people share one device, which added once
+  const given = { entry: contributed, seat, name: seats[seat]?.name, contribution };
+  return { version: 1, ...common, contributed: mine.length ? [given] : [] };
 }
 
 // -- reading ---------------------------------------------------------------------------------------------------------
@@ -115,9 +123,9 @@ export function parse(text) {
 }
 
 /** Every state of a record; all of it is played through, so a forged one is refused.
- * @param {Told} told @param {Game} game @param {Writing} writing */
-export function fromRecord({ start, actions, ended }, game, writing) {
-  const read = writing.read(start, game);
+ * @param {Told} told @param {Game} game */
+export function fromRecord({ start, actions, ended }, game) {
+  const read = game.writing.read(start, game);
   if (!read) throw new NoRecord("no_record");
   const states = [new State({ ...game, players: read.players }, read.bytes)];
   for (const action of actions) states.push(played(states[states.length - 1], action));
@@ -149,27 +157,12 @@ function parsed(text) {
 const isRecord = (told) =>
   [told?.game, told?.start].every(isText)
   && Array.isArray(told.actions) && told.actions.every(isText)
-  && (!told.fair || isDeal(told.fair))
+  && ((told.fair ?? null) === null || isReadable(told.fair))
   && ((told.ended ?? null) === null || isEnding(told.ended));
 
 /** An ending that people agreed on. @param {any} ended */
 const isEnding = ({ winners, reason }) =>
   ENDED.includes(reason) && Array.isArray(winners) && winners.every(Number.isInteger);
-
-/** @param {any} fair @returns {boolean} */
-const isDeal = (fair) =>
-  [fair.table, fair.secret, fair.committed?.commitment, fair.dealt?.cards, fair.dealt?.deck].every(isText)
-  && [fair.deal, fair.committed?.entry, fair.dealt?.entry, fair.dealt?.seats].every(Number.isInteger)
-  && (fair.dealt.lot === null || Number.isInteger(fair.dealt.lot))
-  && Array.isArray(fair.contributed) && fair.contributed.every(isContribution)
-  && Array.isArray(fair.broken) && fair.broken.every(isDeal)
-  && (!("round" in fair) || [fair.round, fair.after].every(Number.isInteger));
-
-/** @param {any} each */
-const isContribution = (each) =>
-  Number.isInteger(each?.seat) && isText(each.name)
-  && (each.contribution === null || isText(each.contribution))
-  && (each.entry === null || Number.isInteger(each.entry));
 
 /** @param {unknown} value */
 const isText = (value) => typeof value === "string";

@@ -2,7 +2,7 @@
 // what `server/api/replay.py` would tell, and what bots think of them comes from the page's own worker.
 import { question } from "./company.js";
 import { seatsOf } from "./messages.js";
-import { load, writingOf } from "./play.js";
+import { load } from "./play.js";
 import { fromRecord, NoRecord, parse, recordOf } from "./record.js";
 import { rounded } from "./sentences.js";
 import * as shelf from "./shelf.js";
@@ -26,8 +26,8 @@ const TURNING_POINT = 0.15; // a seat's share changed by at least this much in o
 /** A game of this device. @param {string} id @returns {Promise<Source>} */
 export async function fromShelf(id) {
   const kept = shelf.read(id);
-  const [game, writing] = await Promise.all([load(kept.game), writingOf(kept.game)]);
-  const { table, record } = readable(() => recordOf(kept, game, writing), id);
+  const game = await load(kept.game);
+  const { table, record } = readable(() => recordOf(kept, game), id);
   const { states, mine, blank: { options } } = table;
   return sourceOf({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
 }
@@ -46,8 +46,7 @@ function readable(read, id) {
 export async function fromText(text, games) {
   const record = parse(text);
   if (!games.includes(record.game)) throw new NoRecord("no_record");
-  const [game, writing] = await Promise.all([load(record.game), writingOf(record.game)]);
-  const { states, options } = fromRecord(record, game, writing);
+  const { states, options } = fromRecord(record, await load(record.game));
   const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
   return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false, options });
 }
@@ -117,6 +116,6 @@ export function tellGame({ record, states, seats, mine, isDealt, options }, eyes
 
 /** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile. @param {State} state */
 function refereed(state) {
-  const { at, events, fields } = state;
-  return { now: { ...state.view(null).now, ...at.words.ownFacts?.(fields, at) }, events };
+  const { at, events, bytes } = state;
+  return { now: { ...state.view(null).now, ...at.words.own(bytes, at) }, events };
 }

@@ -8,28 +8,25 @@ import { codeOf, spell } from "./bots.js";
 /** @typedef {Record<string, any>} Fields of a struct: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
 /**
- * A position's text, in a game's `page/position.js`: written as in its `game.py`, and read as strictly; null is none.
- * @typedef {{text: (fields: Fields, at: At) => string,
- *   read: (text: string, game: {kernels: Kernels}) =>
- *     {players: number, options: Record<string, any>, bytes: Uint8Array} | null}} Writing
+ * How a game's positions are written, and read as strictly as `core` does; null is none.
+ * @typedef {{text: (state: State) => string, read: (text: string, game: {kernels: Kernels}) =>
+ *   {players: number, options: Record<string, any>, bytes: Uint8Array} | null}} Writing
  */
 /**
- * A game's own words, in its `page/facts.js`: the same as in its `game.py`, and tested to be.
+ * What a game says of its records: how it stands, what a seat knows besides, and what an action made happen.
  * @typedef {{
- *   facts: (known: Fields, at: At) => object, ownFacts?: (known: Fields, at: At) => object,
- *   opening: (known: Fields, at: At) => GameEvent[],
- *   happened: (before: Fields, code: number, after: Fields, at: At) => GameEvent[],
- *   besides?: (before: Fields, code: number, after: Fields) => object,
- *   hidden?: (fields: Fields, eyes: number, at: At) => Fields, ending: (fields: Fields) => string,
+ *   facts: (bytes: Uint8Array, at: At) => object, own: (bytes: Uint8Array, at: At) => object,
+ *   events: (before: Uint8Array, code: number, after: Uint8Array, at: At) => GameEvent[],
  * }} Words
  */
 /** Where a game is played; advice, and a voice for it, where anybody may ask for some.
  * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
  *   advice?: Advice, say?: (said: Sentence) => string}} At */
-/** What led to a state: an action and the fields before it, or the deal.
- * @typedef {{before?: Fields, code?: number}} Cause */
+/** What led to a state: an action and the record before it, or the deal.
+ * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
 const SPECTATOR = -1; // eyes that belong to no seat
+const DEALT = -1; // instead of an action's number
 const NUMBERS = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u8: BigUint64Array };
 
 /** The fields of a struct. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
@@ -105,7 +102,7 @@ export class State {
     const { run, about } = this.at.kernels;
     this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(struct, seat));
     if (run.over(struct)) {
-      this.outcome = this.#outcome();
+      this.outcome = this.#outcome(about.endings[run.ending(struct)]);
       return;
     }
     const out = this.at.kernels.block("i4", about.most_legal);
@@ -114,11 +111,10 @@ export class State {
     this.codes = [...out.numbers.slice(0, count).sort()];
   }
 
-  #outcome() {
-    const { kernels, words } = this.at;
-    const reason = words.ending(this.fields);
+  /** @param {string} reason */
+  #outcome(reason) {
     const won = this.shares.flatMap((share, seat) => (share > 0 ? [seat] : []));
-    return { winners: kernels.about.draws.includes(reason) ? [] : won, reason };
+    return { winners: this.at.kernels.about.draws.includes(reason) ? [] : won, reason };
   }
 
   /** Each seat's share of the win, of a game that is over. @returns {number[]} */
@@ -133,7 +129,7 @@ export class State {
 
   /** What the last action, or the deal, made happen, in order, as the referee knows it. */
   get events() {
-    return new View(this, null, this.fields, this.cause.before).events;
+    return new View(this, null, this.bytes, this.cause.before).events;
   }
 
   /** The state after a legal action. @param {number} code */
@@ -145,43 +141,44 @@ export class State {
       kernels.run.play(struct, code);
       return struct.bytes.slice();
     });
-    return new State(this.at, bytes, { before: this.fields, code });
+    return new State(this.at, bytes, { before: this.bytes, code });
   }
 
   /** What a seat may know, and no more; null is a spectator. @param {number | null} seat */
   view(seat) {
     const { before } = this.cause;
-    return new View(this, seat, this.#redact(this.fields, seat), before && this.#redact(before, seat));
+    return new View(this, seat, this.#redact(this.bytes, seat), before && this.#redact(before, seat));
   }
 
-  /** The public fields, and of the others what is not hidden. @param {Fields} fields @param {number | null} seat */
-  #redact(fields, seat) {
-    const { about } = this.at.kernels;
-    const redacted = { ...fields };
-    for (const name of Object.keys(fields)) if (!about.public.includes(name)) redacted[name] = nothing(fields[name]);
-    return Object.assign(redacted, this.at.words.hidden?.(fields, seat ?? SPECTATOR, this.at));
+  /** The public fields, and what the game shows of the others. @param {Uint8Array} bytes @param {number | null} seat */
+  #redact(bytes, seat) {
+    const { kernels } = this.at;
+    const known = bytes.map((byte, place) => byte & kernels.visible[place]);
+    if (!kernels.run.hide) return known;
+    return kernels.tidily(() => {
+      const seen = kernels.struct(known);
+      kernels.run.hide(kernels.struct(bytes), seat ?? SPECTATOR, seen);
+      return seen.bytes.slice();
+    });
   }
 }
-
-/** A field in which nothing stands. @param {any} field */
-const nothing = (field) => (typeof field === "number" ? 0 : new field.constructor(field.length));
 
 /** What one seat may know of a state. Nothing else is in it, so nothing else can leak. */
 export class View {
   #state;
 
-  /** @param {State} state @param {number | null} seat @param {Fields} fields @param {Fields} [before] */
-  constructor(state, seat, fields, before) {
+  /** @param {State} state @param {number | null} seat @param {Uint8Array} bytes @param {Uint8Array} [before] */
+  constructor(state, seat, bytes, before) {
     this.#state = state;
     this.seat = seat;
-    this.fields = fields;
+    this.bytes = bytes; // the record, as bots are given it
     this.before = before;
     this.codes = seat !== null && seat === state.turn ? state.codes : [];
   }
 
-  /** The struct, as bots are given it. */
-  get bytes() {
-    return pack(this.#state.at.kernels.about, this.fields);
+  /** The fields of the record, by name. */
+  get fields() {
+    return unpack(this.at.kernels.about, this.bytes);
   }
 
   get at() {
@@ -205,8 +202,8 @@ export class View {
   /** How the game stands. */
   get now() {
     const { at, turn, scores, outcome } = this.#state;
-    const standing = { turn, scores, outcome, ...at.words.facts(this.fields, at) };
-    return { ...standing, ...at.words.ownFacts?.(this.fields, at), legal: this.legal };
+    const standing = { turn, scores, outcome, ...at.words.facts(this.bytes, at) };
+    return { ...standing, ...at.words.own(this.bytes, at), legal: this.legal };
   }
 
   /** What the last action, or the deal, made happen, in order, as far as this seat may know it.
@@ -214,10 +211,7 @@ export class View {
   get events() {
     const { at, cause, turn, outcome } = this.#state;
     const next = outcome ? { event: "over", ...outcome } : { event: "turn", seat: turn };
-    if (!this.before) return [...at.words.opening(this.fields, at), next];
-    const code = /** @type {number} */ (cause.code);
-    const events = at.words.happened(this.before, code, this.fields, at);
-    Object.assign(events[events.length - 1], at.words.besides?.(this.before, code, this.fields));
+    const events = at.words.events(this.before ?? this.bytes, cause.code ?? DEALT, this.bytes, at);
     return [...events, next];
   }
 }

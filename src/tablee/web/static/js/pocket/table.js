@@ -16,9 +16,10 @@ import { blankFor } from "./play.js";
  * @typedef {{number: number, place: number, level: string | null, name: string, picture: string, onDevice: boolean,
  *   help: Help, gaveUp: boolean, won: number}} Seat
  */
-/** What the device has promised for the next deal, and what it has added to it since.
- * @typedef {{deal: number, secret: string, commitment: string, entry: number, contribution: string | null,
- *   contributed: number | null}} Promised each with the number of its entry */
+/** What the device has promised for the next deal. Tables of the old protocol have no participants; their device added
+ * a contribution. Here nobody takes part besides the device itself.
+ * @typedef {{deal: number, round: number, after: number, secret: string, commitment: string, entry: number,
+ *   participants: [] | null, contribution: string | null, contributed: number | null}} Promised */
 /** What somebody chose when she opened a table; a seat is for me, this device, or a bot's level.
  * @typedef {{seats: string[], options?: Record<string, any>, starts?: number | "lot", help?: Help[],
  *   people?: ({name?: string, picture?: string} | null)[]}} Wishes */
@@ -105,7 +106,8 @@ export class Table {
   dealt = 0; // how often, with the deals that were broken off
   /** @type {Promised | null} */
   promise = null; // for the next deal
-  commitment = ""; // of this one
+  dealNumber = 0; // of this one
+  after = 0; // the deal of the game before it
   undone = 0;
   changedAt = 0; // the entry that changed the game last
   /** @type {Outcome | null} */
@@ -152,33 +154,28 @@ export class Table {
 
   // -- dealing -------------------------------------------------------------------------------------------------------
 
-  /** What the table does by itself now: promise a secret for the next deal; deal, once the device has added to it.
+  /** What the table does by itself now: promise a secret for the next deal, and deal.
    * @param {string} [secret] @returns {Entry | null} */
   byItself(secret) {
     if (this.states.length && this.rematchOf === null) return null;
-    if (!this.promise) return this.commit(secret ?? newSecret());
-    return this.promise.contribution || !this.mine.length ? this.deal() : null;
+    return this.promise?.participants ? this.deal() : this.commit(secret ?? newSecret());
   }
 
   /** @param {string} secret */
   commit(secret) {
     const deal = this.dealt + 1;
-    return this.entry("committed", { deal, commitment: commitmentOf(secret, this.code, deal), secret });
-  }
-
-  /** @param {string} commitment @param {string} contribution */
-  contribute(commitment, contribution) {
-    insist(this.mine.length > 0, "not_your_seat");
-    if (commitment === this.commitment) return null; // a moment too late
-    insist(this.promise?.commitment === commitment && /^[0-9a-f]{64}$/.test(contribution));
-    return this.promise.contribution
-      ? null
-      : this.entry("contributed", { seat: this.mine[0], key: KEY, contribution });
+    return this.entry("committed", {
+      deal,
+      round: this.deals.length + 1,
+      after: this.states.length ? this.dealNumber : this.after,
+      commitment: commitmentOf(secret, this.code, deal),
+      participants: [],
+      secret,
+    });
   }
 
   deal() {
-    const { secret, contribution } = /** @type {Promised} */ (this.promise);
-    const seed = seedOf(secret, contribution ? [contribution] : []);
+    const seed = seedOf(/** @type {Promised} */ (this.promise).secret, []);
     const goesAround = this.states.length && !this.swaps.length && !this.lot;
     return this.entry("dealt", {
       seed: hex(seed),

@@ -11,7 +11,8 @@ export function tree({ kernels, struct, codes, seat, players }, budget, dice) {
   const nodes = kernels.room("simulate", "nodes", Math.min(POOL, (budget.simulations || POOL) + codes.length + 1));
   const [size, tally] = [kernels.room("simulate", "size", 1), kernels.room("simulate", "tally", codes.length, SEATS)];
   size.numbers[0] = 1n;
-  const limit = Math.min(budget.simulations || POOL * SEATS, codes.length === 1 ? FORCED : POOL * SEATS);
+  const isForced = codes.length === 1 && !kernels.about.private;
+  const limit = Math.min(budget.simulations || POOL * SEATS, isForced ? FORCED : POOL * SEATS);
   const depth = Math.min(budget.depth || DEPTH, DEPTH);
   let [done, ms, chunk] = [0, 0, codes.length];
   while (done < limit && (budget.ms === null || ms < budget.ms || done < codes.length)) {

@@ -1,0 +1,78 @@
+"""Requests that no browser sends, as bytes: expensive or deep bodies, long headers, bodies that are broken off."""
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from typing import Any
+
+from load import TIMEOUT_S, open_game
+
+SECONDS_TO_ANSWER = 30.0
+
+
+def post(path: str, body: bytes, length: int | None = None) -> bytes:
+    """Return a POST request; with another ``length`` than the body's, it is broken off."""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    return f"{head}Content-Length: {len(body) if length is None else length}\r\n\r\n".encode() + body
+
+
+def table(**fields: Any) -> bytes:
+    """Return a request for a new table."""
+    return post("/api/tables", json.dumps({"game": open_game(), "seats": ["me", "easy"], **fields}).encode())
+
+
+def record(text: str) -> bytes:
+    """Return a request for the replay of a record."""
+    return post("/api/replay", json.dumps({"record": text}).encode())
+
+
+def nested(depth: int) -> str:
+    """Return lists inside each other."""
+    return "[" * depth + "]" * depth
+
+
+REQUESTS = {
+    "many faults in help": table(help=[1] * 300_000),
+    "many faults in people": table(people=[1] * 300_000),
+    "faults up to the limit": table(people=[1] * 3_000, help=[1] * 1_500),
+    "many options": table(options={str(number): [] for number in range(1_500)}),
+    "deep options": post("/api/tables", f'{{"game": "x", "seats": [], "options": {{"a": {nested(900)}}}}}'.encode()),
+    "long record": record("9" * 199_000),
+    "deep record": record('{"broken": [' * 900 + "]}" * 900),
+    "long position": record(json.dumps({"game": open_game(), "start": "8/" * 90_000, "actions": []})),
+    "many actions": record(json.dumps({"game": open_game(), "start": "8 w", "actions": ["a1a2"] * 20_000})),
+    "half a character": record('{"game": "x", "start": "\\ud800", "actions": []}'),
+    "long header": b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 200_000,
+    "broken off": post("/api/tables", b'{"game": ', 10_000),
+}
+
+
+async def send(port: int, request: bytes) -> int | None:
+    """Send a request on a connection of its own, and return the status; None where the server closed without one."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        with suppress(OSError, TimeoutError):
+            writer.write(request)
+            if b"Content-Length: 10000\r\n" in request:
+                return None  # broken off
+            async with asyncio.timeout(SECONDS_TO_ANSWER):
+                status = (await reader.readline()).split()[1:2]
+                return int(status[0]) if status else None
+        return None
+    finally:
+        writer.transport.abort()
+
+
+async def send_all(port: int, clients: int, seconds: float) -> None:
+    """Send every request again and again, from so many clients at the same time."""
+    end = time.monotonic() + min(seconds, TIMEOUT_S)
+
+    async def client(first: int) -> None:
+        requests = [*REQUESTS.values()]
+        while time.monotonic() < end:
+            for request in requests[first:] + requests[:first]:
+                with suppress(OSError):
+                    await send(port, request)
+
+    await asyncio.gather(*(client(number % len(REQUESTS)) for number in range(clients)))

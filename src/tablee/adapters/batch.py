@@ -1,0 +1,195 @@
+"""Many games as values: a step gives new states and leaves the old ones as they are.
+
+They can be kept, copied, picked by index and searched from. Where nothing is kept,
+:class:`~tablee.adapters.vector.VectorEnv` is faster, since it works in place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tablee.adapters.actions import actions_of, check_seat
+from tablee.adapters.vector import as_actions, deal, read_only, refuse, seed_each
+from tablee.core import Game, State, load
+from tablee.core.chance import below, stream
+from tablee.core.compiling import kernel
+from tablee.core.contract import SEATS, imagine, legal, max_legal, over, play, seats, share
+from tablee.core.errors import BadOption
+from tablee.core.fields import Buffer
+from tablee.core.observation import NUMBER, observe, size
+
+MOVER = -1  # the seat whose turn it is
+
+
+@dataclass(frozen=True, eq=False)
+class States:
+    """Some states of one game, side by side; read-only."""
+
+    buffers: Buffer  # the kernels' records
+    rewards: NDArray[np.float32]  # what each seat got in the step that led here
+    ended: NDArray[np.bool_]  # is the game over?
+
+    def __len__(self) -> int:
+        return len(self.buffers)
+
+    def __getitem__(self, chosen: Any) -> States:
+        """Some of them, by slice, mask or numbers; a number that comes twice gives two that go separate ways."""
+        index: Any = [chosen] if isinstance(chosen, (int, np.integer)) else chosen
+        return _states(self.buffers[index].copy(), self.rewards[index].copy(), self.ended[index].copy())
+
+    @property
+    def turns(self) -> NDArray[np.int8]:
+        """The seat to move in each."""
+        turns: NDArray[np.int8] = self.buffers["turn"].astype(np.int8)
+        return turns
+
+
+class BatchEnv:
+    """Pure functions over many states of one game.
+
+    >>> env = BatchEnv("deserto", players=3)
+    >>> first = env.init(seed=7, count=100)
+    >>> second = env.step(first, env.sample(first, seed=1))
+    >>> bool((env.observe(first, 0) == env.observe(second, 0)).all())
+    False
+    >>> worlds = env.imagine(second[[5] * 1000], seat=1, seed=3)  # as seat 1 can imagine game 5
+    >>> len(worlds), bool((env.observe(worlds, 1) == env.observe(second[5], 1)).all())
+    (1000, True)
+    """
+
+    def __init__(self, game: Game | str, **options: Any) -> None:
+        self.game = load(game, **options) if isinstance(game, str) else game
+        self.actions = actions_of(self.game)
+
+    def init(self, seed: int, count: int) -> States:
+        """So many games, dealt; the same seed gives the same ones."""
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise BadOption("count is a number from 1, not {count!r}.", count=count)
+        rngs, buffers = _streams(seed, count), np.zeros(count, self.game.rules.STATE)
+        deal_all(np.array([self.game.blank()], self.game.rules.STATE), buffers, rngs)
+        return _states(buffers, np.zeros((count, self.game.players), np.float32), np.zeros(count, np.bool_))
+
+    def step(self, states: States, actions: ArrayLike) -> States:
+        """The states after an action in each; a game that is over stays as it is, whatever is said.
+
+        IllegalAction names the first action that cannot be played.
+        """
+        chosen = as_actions(actions, len(states))
+        after, rewards, ended = states.buffers.copy(), np.zeros_like(states.rewards), states.ended.copy()
+        wrong = play_all(after, self.actions.codes, chosen, rewards, ended)
+        if wrong >= 0:
+            refuse(self.actions, State.of(self.game, states.buffers[wrong]), wrong, int(chosen[wrong]))
+        return _states(after, rewards, ended)
+
+    def observe(self, states: States, seat: int | None = None) -> NDArray[np.int16]:
+        """What a seat may know of each state; without a seat, the one whose turn it is."""
+        out = np.zeros((len(states), size(self.game)), NUMBER)
+        observe_all(states.buffers, MOVER if seat is None else check_seat(self.game, seat), out)
+        return out
+
+    def masks(self, states: States) -> NDArray[np.bool_]:
+        """What may be played in each state; nothing where the game is over."""
+        out = np.zeros((len(states), len(self.actions)), np.bool_)
+        mask_all(states.buffers, self.actions.numbers, out)
+        return out
+
+    def sample(self, states: States, seed: int) -> NDArray[np.int64]:
+        """An action for each state, any legal one as likely as the others; 0 where the game is over."""
+        chosen = np.zeros(len(states), np.int64)
+        choose_all(states.buffers, self.actions.numbers, _streams(seed, len(states)), chosen)
+        return chosen
+
+    def imagine(self, states: States, seat: int, seed: int) -> States:
+        """The same states with what a seat cannot know dealt anew: all that fits what it knows is equally likely."""
+        buffers = states.buffers.copy()
+        imagine_all(buffers, check_seat(self.game, seat), _streams(seed, len(states)))
+        return _states(buffers, states.rewards, states.ended)
+
+    def state(self, states: States, number: int) -> State:
+        """One of the games as the referee sees it."""
+        return State.of(self.game, states.buffers[number])
+
+
+def _states(buffers: Buffer, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> States:
+    return States(read_only(buffers), read_only(rewards), read_only(ended))
+
+
+def _streams(seed: int, count: int) -> NDArray[np.uint64]:
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
+        raise BadOption("A seed is a whole number, not {seed!r}.", seed=seed)
+    rngs = np.zeros((count, 1), np.uint64)
+    seed_each(rngs, stream(int(seed))[0])
+    return rngs
+
+
+@kernel
+def deal_all(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64]) -> None:
+    """Deal every game."""
+    for game in range(len(buffers)):
+        deal(start, buffers, rngs, game)
+
+
+@kernel
+def play_all(
+    buffers: Buffer,
+    codes: NDArray[np.int32],
+    actions: NDArray[np.int64],
+    rewards: NDArray[np.float32],
+    ended: NDArray[np.bool_],
+) -> int:
+    """Play an action in every game that goes on; gives the first game where it is not legal, or -1."""
+    listed, shares = np.empty(max_legal(buffers[0]), np.int32), np.zeros(SEATS)
+    players = seats(buffers[0])
+    for game in range(len(buffers)):
+        if ended[game]:
+            continue
+        state, found = buffers[game], False
+        if 0 <= actions[game] < len(codes):
+            for index in range(legal(state, listed)):
+                found |= listed[index] == codes[actions[game]]
+        if not found:
+            return game
+        play(state, codes[actions[game]])
+        ended[game] = over(state)
+        if ended[game]:
+            share(state, shares)
+            for seat in range(players):
+                rewards[game, seat] = (players * shares[seat] - 1) / (players - 1)
+    return -1
+
+
+@kernel
+def observe_all(buffers: Buffer, seat: int, out: NDArray[np.int16]) -> None:
+    """Write what a seat may know of every game."""
+    for game in range(len(buffers)):
+        observe(buffers[game], int(buffers[game].turn) if seat == MOVER else seat, out[game])
+
+
+@kernel
+def mask_all(buffers: Buffer, numbers: NDArray[np.int32], out: NDArray[np.bool_]) -> None:
+    """Write what may be played in every game."""
+    listed = np.empty(max_legal(buffers[0]), np.int32)
+    for game in range(len(buffers)):
+        if not over(buffers[game]):
+            for index in range(legal(buffers[game], listed)):
+                out[game, numbers[listed[index]]] = True
+
+
+@kernel
+def choose_all(buffers: Buffer, numbers: NDArray[np.int32], rngs: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
+    """Choose any legal action in every game that goes on."""
+    listed = np.empty(max_legal(buffers[0]), np.int32)
+    for game in range(len(buffers)):
+        if not over(buffers[game]):
+            out[game] = numbers[listed[below(rngs[game], legal(buffers[game], listed))]]
+
+
+@kernel
+def imagine_all(buffers: Buffer, seat: int, rngs: NDArray[np.uint64]) -> None:
+    """Deal anew what a seat cannot know."""
+    for game in range(len(buffers)):
+        imagine(buffers[game], seat, rngs[game])

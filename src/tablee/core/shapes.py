@@ -1,0 +1,170 @@
+"""What the numbers on a tape mean: declared once, read here for Python and by `pocket/shapes.js` for the page.
+
+Each shape takes its numbers off a tape and gives what they say, ready for JSON.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from operator import mul
+from typing import Any, Protocol, TypeAlias
+
+from tablee.core.sentences import Sentence
+
+Numbers: TypeAlias = Iterator[Any]  # of a tape, those that were not read yet
+ABSENT = object()  # what is left out
+
+
+class Shape(Protocol):
+    """What some numbers mean."""
+
+    def read(self, numbers: Numbers) -> Any:
+        """What the next numbers say."""
+
+    def told(self) -> Any:
+        """The shape, as the page gets it."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number."""
+
+    def read(self, numbers: Numbers) -> Any:
+        return int(next(numbers))
+
+    def told(self) -> Any:
+        return "number"
+
+
+NUMBER = Number()
+
+
+@dataclass(frozen=True)
+class Real:
+    """A number that need not be whole."""
+
+    def read(self, numbers: Numbers) -> Any:
+        return next(numbers)
+
+    def told(self) -> Any:
+        return "number"
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of some words or letters, by its place among them; -1 is none of them.
+
+    >>> Word("RBGY").read(iter([2.0]))
+    'G'
+    """
+
+    words: Sequence[str]
+
+    def read(self, numbers: Numbers) -> Any:
+        number = int(next(numbers))
+        return None if number < 0 else self.words[number]
+
+    def told(self) -> Any:
+        return {"word": self.words}
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Cards by their letters, given how many there are of each; -1 where they are hidden.
+
+    >>> Cards("ORTV").read(iter([1.0, 0.0, 2.0, 0.0]))
+    'OTT'
+    """
+
+    letters: str
+
+    def read(self, numbers: Numbers) -> Any:
+        counts = [int(count) for count in islice(numbers, len(self.letters))]
+        return None if counts[0] < 0 else "".join(map(mul, self.letters, counts))
+
+    def told(self) -> Any:
+        return {"cards": self.letters}
+
+
+@dataclass(frozen=True)
+class Text:
+    """How many letters there are, and then each by its place among some."""
+
+    letters: str
+
+    def read(self, numbers: Numbers) -> Any:
+        return "".join([self.letters[int(number)] for number in islice(numbers, int(next(numbers)))])
+
+    def told(self) -> Any:
+        return {"text": self.letters}
+
+
+@dataclass(frozen=True)
+class Each:
+    """How many there are, and then each of them.
+
+    >>> Each(Number()).read(iter([2.0, 7.0, 8.0]))
+    [7, 8]
+    """
+
+    item: Shape
+
+    def read(self, numbers: Numbers) -> Any:
+        return [self.item.read(numbers) for _ in range(int(next(numbers)))]
+
+    def told(self) -> Any:
+        return {"each": self.item.told()}
+
+
+@dataclass(frozen=True)
+class Object:
+    """Several things by their names; what is absent is left out."""
+
+    items: Mapping[str, Shape]
+
+    def read(self, numbers: Numbers) -> Any:
+        found = {name: item.read(numbers) for name, item in self.items.items()}
+        return {name: value for name, value in found.items() if value is not ABSENT}
+
+    def told(self) -> Any:
+        return {"object": {name: item.told() for name, item in self.items.items()}}
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """1 and then something, or 0: it is absent."""
+
+    item: Shape
+
+    def read(self, numbers: Numbers) -> Any:
+        return self.item.read(numbers) if next(numbers) else ABSENT
+
+    def told(self) -> Any:
+        return {"maybe": self.item.told()}
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A sentence whose facts stand on a tape, in the order in which they are declared."""
+
+    text: str
+    facts: Mapping[str, Shape] = field(default_factory=dict)
+    many: str | None = None  # what is said when the fact named count is not one
+
+    def read(self, numbers: Numbers) -> Sentence:
+        """The sentence, with the next numbers as its facts."""
+        return Sentence.declared(self.text, {name: fact.read(numbers) for name, fact in self.facts.items()}, self.many)
+
+    def told(self) -> Any:
+        """The remark, as the page gets it: it knows the translations by the English text."""
+        return {"text": self.text, "facts": Object(self.facts).told()}
+
+
+def remark(text: str, /, **facts: Shape) -> Remark:
+    """A remark for players; its text is marked for the translators here."""
+    return Remark(text, facts)
+
+
+def counting(one: str, many: str, /, **facts: Shape) -> Remark:
+    """The same about a number of things; the number is the fact ``{count}``."""
+    return Remark(one, facts, many)

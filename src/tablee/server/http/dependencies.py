@@ -1,0 +1,50 @@
+"""Dependencies of the routes of pages and the API: the hall, the person, the rate limit."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from tablee.server.http.address import address_of
+from tablee.server.http.errors import TooMany
+from tablee.server.http.identity import COOKIE, YEAR, person_of
+from tablee.server.live.hall import Hall
+from tablee.table.seat import Person
+
+
+def the_hall(request: Request) -> Hall:
+    """The hall of this application."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def asker(request: Request) -> Person | None:
+    """The person of a request; None without a card."""
+    return person_of(request)
+
+
+def known(request: Request, response: Response) -> Person:
+    """The person of a request; a newcomer gets a card."""
+    person = person_of(request)
+    if person is None:
+        person = request.app.state.identities.newcomer()
+        hand_card(request, response, person)
+    return person
+
+
+def hand_card(request: Request, response: Response, person: Person) -> str:
+    """Set the cookie with a person's card, and return the card."""
+    card: str = request.app.state.identities.card(person)
+    response.set_cookie(COOKIE, card, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+    return card
+
+
+def paced(request: Request) -> None:
+    """Rate limit for commands: per person, shared with the live sockets; without a card per address."""
+    person = person_of(request)
+    if not the_hall(request).commands.take(person.key if person else address_of(request.scope)):
+        raise TooMany("That was too fast for the table. Wait a moment and try again.")
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+Asker = Annotated[Person | None, Depends(asker)]
+Known = Annotated[Person, Depends(known)]

@@ -1,0 +1,71 @@
+"""Error responses: every error has a code, a status and a sentence in the language of the client."""
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse
+
+from tablee.core.errors import TableeError
+from tablee.locale import Voice
+from tablee.server.http.languages import voice_of
+from tablee.server.http.validation import TooLarge, shortened
+from tablee.store.store import DamagedLog, DatabaseUnavailable, Indeterminate, NotWritten
+
+
+class Missing(TableeError):
+    """There is nothing with this name."""
+
+    code = "missing"
+
+
+class TooMany(TableeError):
+    """A rate limit was exceeded."""
+
+    code = "too_many"
+
+
+class Full(TableeError):
+    """The server accepts no more sockets or tables now."""
+
+    code = "full"
+
+
+class Unavailable(TableeError):
+    """A table cannot be read now."""
+
+    code = "unusable"
+
+
+def unavailable() -> Unavailable:
+    """The database does not answer; the client can try again."""
+    return Unavailable("This table can't be opened right now. Wait a moment and try again.")
+
+
+LONGEST_SENTENCE = 500  # characters; a longer one quotes the input
+SECONDS_TO_WAIT = 30  # Retry-After of a 503
+STATUS = {
+    Missing: 404,
+    TooMany: 429,
+    Full: 503,
+    Unavailable: 503,
+    TooLarge: 413,
+    NotWritten: 503,
+    Indeterminate: 503,
+    DatabaseUnavailable: 503,
+    DamagedLog: 410,
+}  # of the other refusals: 400
+
+
+def status_of(error: TableeError) -> int:
+    """The HTTP status of a refusal."""
+    return next((STATUS[kind] for kind in STATUS if isinstance(error, kind)), 400)
+
+
+def in_words(error: TableeError, voice: Voice) -> dict[str, str]:
+    """Return a sentence for a person and, for errors of programs, an English `detail`."""
+    said = {"message": voice.speak(error)} | ({"detail": str(error)} if error.for_programs else {})
+    return {name: shortened(text, LONGEST_SENTENCE) for name, text in said.items()}
+
+
+def refuse(request: Request, error: TableeError) -> Response:
+    """Return an error response in JSON."""
+    content, status = {"code": error.code, **in_words(error, voice_of(request))}, status_of(error)
+    return JSONResponse({"error": content}, status, {"Retry-After": str(SECONDS_TO_WAIT)} if status == 503 else None)

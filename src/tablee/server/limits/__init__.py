@@ -1,0 +1,1 @@
+"""Limits: rate limits, capacity, fair scheduling of work in threads, and whom a request is charged to."""

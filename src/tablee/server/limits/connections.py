@@ -1,0 +1,91 @@
+"""A limit on open WebSocket connections, for each person and each address, across all workers."""
+
+from collections import Counter
+
+from tablee.cluster.cluster import Cluster
+from tablee.server.http.errors import TooMany
+
+
+class ConnectionLimit:
+    """Counts open connections; a limit of 0 is none."""
+
+    def __init__(self, per_person: int, per_address: int, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._limits = {"person": per_person, "address": per_address}
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def reserve(self, address: str, key: str | None) -> "Slot":
+        """Count one more from this address; TooMany if this worker has reached the limit."""
+        slot = Slot(self)
+        slot.count("address", address)
+        try:
+            slot.assign(key)
+        except TooMany:
+            slot.release()
+            raise
+        return slot
+
+    async def check(self, counted: tuple[str, str]) -> None:
+        """Raise TooMany if all workers together exceed the limit."""
+        most = self._limits[counted[0]]
+        if most and self._open[counted] + await self._cluster.elsewhere(_name(counted)) > most:
+            raise _too_many()
+
+    def add(self, counted: tuple[str, str]) -> None:
+        """Count one more; TooMany if the limit is reached."""
+        most = self._limits[counted[0]]
+        if most and self._open[counted] >= most:
+            raise _too_many()
+        self._count(counted, 1)
+
+    def remove(self, counted: tuple[str, str]) -> None:
+        """Count one less."""
+        self._count(counted, -1)
+
+    def _count(self, counted: tuple[str, str], more: int) -> None:
+        self._open[counted] += more
+        if self._limits[counted[0]]:
+            self._cluster.set_count(_name(counted), self._open[counted])
+        if not self._open[counted]:
+            del self._open[counted]
+
+
+def _name(counted: tuple[str, str]) -> str:
+    return f"connections of {' '.join(counted)}"
+
+
+def _too_many() -> TooMany:
+    return TooMany("Too many windows are open here. Close one and try again.")
+
+
+class Slot:
+    """One open connection, and what it is counted for."""
+
+    __slots__ = ("_counted", "_limit")
+
+    def __init__(self, limit: ConnectionLimit) -> None:
+        self._limit, self._counted = limit, list[tuple[str, str]]()
+
+    def count(self, kind: str, name: str) -> None:
+        """Count it for a person or an address."""
+        self._limit.add((kind, name))
+        self._counted.append((kind, name))
+
+    def assign(self, key: str | None) -> None:
+        """Count it for this person too; without a key it counts for its address alone."""
+        if key is not None:
+            self.count("person", key)
+
+    async def check(self) -> None:
+        """Check the limit over all workers; releases the slot and raises TooMany if it is exceeded."""
+        try:
+            for counted in tuple(self._counted):
+                await self._limit.check(counted)
+        except TooMany:
+            self.release()
+            raise
+
+    def release(self) -> None:
+        """The connection is closed."""
+        while self._counted:
+            self._limit.remove(self._counted.pop())

@@ -1,0 +1,95 @@
+"""Token buckets, one for each person or address.
+
+Libraries such as `limits` keep their counters in a storage of their own and cannot give a charge back; these buckets
+are charged for every message, are shared between the workers of a cluster, and can be settled after the response.
+"""
+
+import time
+from collections.abc import Callable
+
+from tablee.cluster.cluster import Cluster, Message
+
+
+class TokenBucket:
+    """At most ``burst`` at once, and ``per_second`` in the long run; a rate of 0 is no limit.
+
+    >>> now = 0.0
+    >>> bucket = TokenBucket(burst=2, per_second=1.0, clock=lambda: now)
+    >>> [bucket.take(), bucket.take(), bucket.take()]
+    [True, True, False]
+    >>> now = 1.0
+    >>> bucket.take()
+    True
+    """
+
+    __slots__ = ("_clock", "_left", "_since", "burst", "per_second")  # every socket has some
+
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.per_second, self._clock = burst, per_second, clock
+        self._left, self._since = burst, clock()
+
+    def take(self, cost: float = 1) -> bool:
+        """Take tokens; False where there are not enough."""
+        self._refill()
+        if self.per_second and self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+    def give_back(self) -> None:
+        """Return one token."""
+        self._left += 1
+
+    @property
+    def is_full(self) -> bool:
+        """Is the bucket full again?"""
+        self._refill()
+        return self._left >= self.burst
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self.burst, self._left + (now - self._since) * self.per_second)
+        self._since = now
+
+
+class RateLimit:
+    """One bucket for each key, a person's or an address; full buckets are dropped where there are many."""
+
+    MOST_KEPT = 10_000
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst, self.per_second = burst, per_second
+        self._buckets: dict[str, TokenBucket] = {}
+        self._publish: Callable[[str], None] = lambda key: None
+
+    def share(self, cluster: Cluster, name: str) -> None:
+        """Count across workers: each publishes what was taken."""
+        if cluster.is_shared:
+            self._publish = lambda key: cluster.publish(f"limit:{name}", {"who": key})
+            cluster.subscribe(f"limit:{name}", self._hear)
+
+    def _hear(self, message: Message) -> None:
+        self._bucket(message["who"]).take()
+
+    def take(self, key: str) -> bool:
+        """Take a token of this key; False where there is none."""
+        taken = self._bucket(key).take()
+        if taken:
+            self._publish(key)
+        return taken
+
+    def reserve(self, key: str) -> bool:
+        """Take a token that may be given back: call `settle` afterwards."""
+        return self._bucket(key).take()
+
+    def settle(self, key: str, is_used: bool) -> None:
+        """Keep a token that was reserved, or give it back."""
+        if is_used:
+            self._publish(key)
+        else:
+            self._bucket(key).give_back()
+
+    def _bucket(self, key: str) -> TokenBucket:
+        if len(self._buckets) >= self.MOST_KEPT:
+            self._buckets = {one: bucket for one, bucket in self._buckets.items() if not bucket.is_full}
+        return self._buckets.setdefault(key, TokenBucket(self.burst, self.per_second))

@@ -1,0 +1,392 @@
+"""The actor of a table: processes commands one after the other, writes them to the log and broadcasts them.
+
+Read `TableActor._run` first: it is the path of every move.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from tablee.cluster.cluster import end_all
+from tablee.core.errors import TableeError
+from tablee.server.http.errors import unavailable
+from tablee.server.live.broadcast import abort_all, broadcast, send_all
+from tablee.server.live.clock import TurnClock
+from tablee.server.live.presence import Presence, Subscriber
+from tablee.server.live.timers import Timer, now
+from tablee.server.settings import Settings
+from tablee.store.store import DatabaseUnavailable, Indeterminate, NotWritten, Store, not_written
+from tablee.table.log import Change, Entry
+from tablee.table.seat import Seat
+from tablee.table.snapshot import snapshot
+from tablee.table.table import Table
+from tablee.table.updates import Updates, spell
+
+if TYPE_CHECKING:
+    from tablee.server.live.bots import Bots
+    from tablee.server.live.peers import Peers
+
+Command: TypeAlias = Callable[[Table], Change | None]  # checks, and returns what to write, if anything
+Reply: TypeAlias = Callable[[Exception | None], None]  # receives None once it is saved, or why it was refused
+
+LOGGER = logging.getLogger(__name__)
+PRESENCE_DELAY = 0.25  # seconds: people who come and go together are announced together
+RETRY_DELAY = 0.5  # seconds until something that the server failed to write is tried again
+
+
+@dataclass(frozen=True)
+class Services:
+    """What all actors of a worker share."""
+
+    store: Store
+    settings: Settings
+    peers: "Peers"
+    bots: "Bots"
+
+
+class Request(NamedTuple):
+    """A command, and where its reply goes."""
+
+    command: Command
+    reply: Reply
+
+
+class News(NamedTuple):
+    """Another worker wrote this entry; it is sent along where it holds no secrets."""
+
+    number: int
+    entry: Entry | None
+
+
+class TableActor:
+    """One table in memory. It alone changes the table, so nothing needs a lock."""
+
+    def __init__(self, table: Table, services: Services) -> None:
+        self.table, self._services = table, services
+        self.updates = Updates(table)
+        self.presence = Presence(table)
+        self.clock = TurnClock(table, self.presence)
+        self.timer = Timer(RETRY_DELAY)
+        self.thinking: asyncio.Task[None] | None = None  # the bot on turn
+        self.used_at = now()  # when somebody came, left or sent a command last
+        self._inbox: deque[Request | News] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._retry_at: float | None = None  # when to try again what the server failed to do by itself
+        self._is_behind = False  # may the log have newer entries?
+        self._done = {entry.id for entry in table.log if entry.id}  # commands that are in the log
+        self._announced_presence: dict[str, Any] = {}
+        self._presence_timer = Timer()
+
+    # -- the loop -----------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        """Process the inbox until it is empty."""
+        while self._inbox:
+            item = self._inbox.popleft()
+            try:
+                await (self._execute(item) if isinstance(item, Request) else self._follow(item))
+                self.schedule()
+            except Exception:
+                LOGGER.exception("Actor of table %s failed", self.table.code)
+                abort_all(self)
+        self._task = None
+
+    async def _execute(self, request: Request) -> None:
+        """Check a command, append its entry, apply it, acknowledge it, broadcast it; then do what follows from it."""
+        change, error = await self._commit(request.command)
+        self._acknowledge(request.reply, error)
+        if change is not None:
+            self._broadcast(change.entry)
+        await self._follow_up()
+
+    async def _commit(self, command: Command) -> tuple[Change | None, Exception | None]:
+        """Return what was written and applied, if anything, or why the command was refused.
+
+        The log decides who was first: where another worker wrote this number, its entries are read and the command is
+        checked again.
+        """
+        try:
+            if self._is_behind:
+                await self._catch_up()
+            while (change := command(self.table)) is not None:
+                if await self._services.store.append(self.table.code, change.entry):
+                    self._apply(change)
+                    return change, None
+                if not await self._catch_up():
+                    raise not_written()
+        except Indeterminate as error:
+            self._is_behind, self._retry_at = True, now() + RETRY_DELAY
+            return None, error
+        except Exception as error:
+            return None, error
+        return None, None
+
+    def _acknowledge(self, reply: Reply, error: Exception | None) -> None:
+        try:
+            reply(error)
+        except Exception:
+            LOGGER.exception("Command at table %s failed", self.table.code)
+
+    def _apply(self, change: Change) -> None:
+        self.table.apply(change)
+        self.clock.note(change.entry)
+        if change.entry.id is not None:
+            self._done.add(change.entry.id)
+        if (key := change.entry.arriving_key) is not None:
+            self.presence.expect(key)
+        self.presence.announced -= self.table.fair.dropped
+
+    def _broadcast(self, entry: Entry) -> None:
+        """Broadcast to the subscribers here, and to the other workers."""
+        self._tell(entry)
+        self._services.peers.publish_entry(self, entry)
+
+    def _tell(self, entry: Entry) -> None:
+        broadcast(self, entry)
+        if entry.reseats:
+            self.announce_presence()
+
+    async def _follow_up(self) -> None:
+        """Run the server's own follow-ups; a failure is logged and retried, and no reply depends on it."""
+        if self._retry_at is not None and now() < self._retry_at:
+            return
+        self._retry_at = None
+        while True:
+            change, error = await self._commit(self._next_step)
+            if error is not None:
+                bug = None if isinstance(error, TableeError) else error
+                LOGGER.warning("Follow-up at table %s failed: %r", self.table.code, error, exc_info=bug)
+                self._retry_at = now() + RETRY_DELAY
+            if change is None:
+                return
+            self._broadcast(change.entry)
+
+    def _next_step(self, table: Table) -> Change | None:
+        """Cancel a game that everybody has left, or take the next step towards a deal."""
+        is_late = _is_over(self.clock.answers_end(self._services.settings.contribution_seconds))
+        return table.break_off() or table.prepare_deal(self.presence.contributing, is_late)
+
+    async def _follow(self, news: News) -> None:
+        """Apply what another worker wrote; read it where it was not sent along, or entries before it are missing."""
+        if news.number <= self.table.number:
+            return
+        try:
+            if news.entry is None or news.number > self.table.number + 1:
+                await self._catch_up()
+            else:
+                self._apply(Change(news.entry))
+                self._tell(news.entry)
+        except Exception as error:
+            LOGGER.warning("Table %s cannot catch up: %r", self.table.code, error)
+
+    async def _catch_up(self) -> bool:
+        """Read, apply and broadcast new entries of the log; return whether there were any."""
+        try:
+            newer = await self._services.store.read(self.table.code, self.table.number)
+        except DatabaseUnavailable:
+            raise not_written() from None
+        self._is_behind = False
+        for entry in newer:
+            self._apply(Change(entry))
+            self._tell(entry)
+        return bool(newer)
+
+    # -- the inbox ----------------------------------------------------------------------------------------------------
+
+    def submit(self, command: Command, reply: Reply, id_: str | None = None) -> None:
+        """Process a command after those before it. One with an id counts once, however often it is sent."""
+        self.used_at = now()
+        self._receive(Request(command if id_ is None else partial(self._once, id_, command), reply))
+
+    def has_done(self, id_: str) -> bool:
+        """Is the command of this id in the log?"""
+        return id_ in self._done
+
+    def _once(self, id_: str, command: Command, table: Table) -> Change | None:
+        change = None if id_ in self._done else command(table)
+        return change and Change(replace(change.entry, id=id_), change.state)
+
+    async def execute(self, command: Command, id_: str | None = None) -> None:
+        """Wait until a command was saved and the server has done what follows; raises why it was refused."""
+        await self._saved(command, id_)
+        await self._saved(_nothing)  # processed after the follow-ups
+
+    async def refresh(self) -> None:
+        """Catch up with the log, so that reads of a client through different workers never go back.
+
+        Raises:
+            Unavailable: the log cannot be read now.
+
+        """
+        if not self._services.peers.are_there:
+            return
+        try:
+            newest = await self._services.store.newest([self.table.code])
+            self._is_behind |= newest.get(self.table.code, 0) > self.table.number
+            await self._saved(_nothing)
+        except (DatabaseUnavailable, NotWritten):
+            raise unavailable() from None
+
+    async def _saved(self, command: Command, id_: str | None = None) -> None:
+        saved = asyncio.get_running_loop().create_future()
+
+        def reply(error: Exception | None) -> None:
+            if not saved.done():  # its caller may be gone
+                saved.set_result(None) if error is None else saved.set_exception(error)
+
+        self.submit(command, reply, id_)
+        await saved
+
+    def hear(self, number: int, entry: Entry | None = None) -> None:
+        """Another worker wrote an entry."""
+        self._receive(News(number, entry))
+
+    def _receive(self, item: Request | News) -> None:
+        self._inbox.append(item)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    # -- joining and leaving ------------------------------------------------------------------------------------------
+
+    def join(self, subscriber: Subscriber) -> None:
+        """Add a connection. Where nobody was waiting for the turn, its time begins now."""
+        if not self.presence.present:
+            self.clock.restart()
+        self.presence.join(subscriber)
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Remove a connection; a bot that nobody waits for any more stops thinking."""
+        self.presence.leave(subscriber)
+        self.used_at = now()
+        self._services.bots.cancel_needless(self)
+        self._services.peers.publish_presence(self)
+        self.set_timer()
+        self.announce_presence()
+
+    def visit(self, key: str) -> None:
+        """Note that a seated person uses the table over HTTP."""
+        if key in self.presence.seated - self.presence.connected:
+            if not self.presence.present:
+                self.clock.restart()
+            self.presence.visit(key)
+
+    def welcome(self, key: str | None) -> None:
+        """Somebody came (back): a seat with a seat-keeper is handed back at once."""
+        for seat in self.table.seats:
+            if seat.kept and not seat.gave_up and seat.belongs_to(key):
+                self.submit(partial(_hand_back, seat), self._log_failure)
+        self._services.peers.publish_presence(self)
+        self.schedule()
+        self.announce_presence()
+
+    def announce_presence(self) -> None:
+        """Schedule a broadcast of who is present, if that has changed."""
+        if self._presence_timer.is_set or not self.presence.subscribers:
+            return
+        if self.presence.summary() != self._announced_presence:
+            self._presence_timer.set(now() + PRESENCE_DELAY, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._announced_presence = self.presence.summary()
+        text = spell(self._announced_presence)
+        send_all(self, lambda _: text)
+
+    def snapshot(self, key: str | None, asked: int | None = None) -> dict[str, Any]:
+        """Return the snapshot for the holder of ``key``; BadRequest if ``asked`` is not one of their seats."""
+        return snapshot(self.table, key, asked) | {"left": self.clock.seconds_left()} | self.presence.summary()
+
+    # -- bots and timeouts --------------------------------------------------------------------------------------------
+
+    def schedule(self) -> None:
+        """Let bots think and set the timer, if this worker has the table's lease."""
+        self._services.bots.wake(self)
+        self.set_timer()
+
+    def set_timer(self) -> None:
+        """Set the timer to the next deadline."""
+        self.timer.cancel()
+        clock, patience = self.clock, self._services.settings.contribution_seconds
+        ends = (clock.keeper_comes(), clock.turn_ends(), clock.requests_end(), self.presence.visit_ends())
+        times = [due for due in (*ends, clock.answers_end(patience)) if due is not None]
+        if times and not self._services.peers.claims(self):
+            times.clear()
+        if self._retry_at is not None:
+            times.append(self._retry_at)
+        if times:
+            self.timer.set(min(times), self._time_out)
+
+    def _time_out(self) -> None:
+        self.submit(self._end_waiting, self._log_failure)
+        self.announce_presence()  # the presence of an HTTP visitor may have ended
+
+    def _end_waiting(self, table: Table) -> Change | None:
+        """Let the seat-keeper play for an absent person, end the turn's time, or expire requests."""
+        if table.turn is not None and _is_over(self.clock.keeper_comes()):
+            return table.keep(table.turn)
+        if _is_over(self.clock.turn_ends()):
+            self.clock.time_is_up = True
+        return table.lapse() if _is_over(self.clock.requests_end()) else None
+
+    def _log_failure(self, error: Exception | None) -> None:
+        """The reply to the server's own commands: nothing waits for it, and the timer retries."""
+        if error is not None:
+            LOGGER.warning("Server command at table %s failed: %r", self.table.code, error)
+
+    # -- keeping it in memory -----------------------------------------------------------------------------------------
+
+    @property
+    def is_busy(self) -> bool:
+        """Is a command being processed?"""
+        return self._task is not None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Is a bot thinking about its action?"""
+        return self.thinking is not None and not self.thinking.done()
+
+    @property
+    def is_listed(self) -> bool:
+        """Is the table public, with somebody present who sits there?"""
+        return self.table.listed and bool(self.presence.present)
+
+    @property
+    def is_idle(self) -> bool:
+        """Can the table be evicted from memory here? Other workers have it by themselves."""
+        visited = self.presence.seated & self.presence.visitors
+        return not (self.presence.sessions or self.is_busy or self.is_thinking or self.timer.is_set or visited)
+
+    async def start(self) -> None:
+        """Run the follow-ups of a table that was just opened or loaded."""
+        await self.execute(_nothing)
+
+    async def stop(self) -> None:
+        """Cancel the timers, drop what is not being written yet, and stop."""
+        self.timer.cancel()
+        self._presence_timer.cancel()
+        self._inbox.clear()
+        if self._task is not None:
+            await end_all([self._task])
+
+
+def command_id(key: str | None, chosen: str) -> str:
+    """The id of a command in the log, from what a client chose: two people never have the same."""
+    return blake2b(f"{key} {chosen}".encode(errors="surrogatepass"), digest_size=12).hexdigest()
+
+
+def _is_over(deadline: float | None) -> bool:
+    return deadline is not None and deadline <= now()
+
+
+def _nothing(table: Table) -> None:
+    """Write nothing."""
+
+
+def _hand_back(seat: Seat, table: Table) -> Change | None:
+    return table.hand_back(seat.number) if seat.kept and not seat.gave_up else None

@@ -1,0 +1,62 @@
+"""The handshake of a WebSocket: finds the table, checks the limits, and starts a session."""
+
+import logging
+
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from tablee.core.errors import TableeError
+from tablee.locale import Voice
+from tablee.server.http.address import address_of
+from tablee.server.http.errors import Full, TooMany, unavailable
+from tablee.server.http.identity import person_of
+from tablee.server.http.languages import voice_of
+from tablee.server.http.security import is_same_origin
+from tablee.server.limits.guessing import NO_SUCH_TABLE
+from tablee.server.live.hall import NoTable
+from tablee.server.live.session import Session
+from tablee.server.live.websocket import EXTENSION, WebSocket
+from tablee.store.store import DamagedLog, DatabaseUnavailable
+from tablee.table.updates import spell
+
+LOGGER = logging.getLogger(__name__)
+TRY_AGAIN_LATER = 1013  # a close code
+
+
+class Handshake:
+    """The ASGI application behind ``/live/CODE``."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Accept or reject one connection."""
+        connection, state = HTTPConnection(scope), scope["app"].state
+        person, voice = person_of(connection), voice_of(connection)
+        await receive()
+        if not is_same_origin(connection):
+            return await send({"type": "websocket.close"})  # before it was accepted: 403
+        try:
+            state.hall.check_room()
+            actor = await state.hall.find(scope["path_params"]["code"])
+        except (NoTable, DamagedLog) as error:
+            return await _reject(send, voice, error, NO_SUCH_TABLE)
+        except DatabaseUnavailable as error:
+            LOGGER.warning("WebSocket handshake postponed: %s", error)
+            return await _reject(send, voice, unavailable(), TRY_AGAIN_LATER)
+        except Full as error:
+            return await _reject(send, voice, error, TRY_AGAIN_LATER)
+        try:
+            slot = state.hall.connections.reserve(address_of(scope), person.key if person else None)
+            await slot.check()
+        except TooMany as error:
+            return await _reject(send, voice, error, TRY_AGAIN_LATER)
+        await send({"type": "websocket.accept"})
+        websocket: WebSocket = scope["extensions"][EXTENSION]
+        session = Session(state.hall, actor, state.identities, person, voice, websocket, slot)
+        websocket.attach(session, state.hall.settings.messages_per_second)
+        return None
+
+
+async def _reject(send: Send, voice: Voice, error: TableeError, code: int) -> None:
+    """Send the reason and close the connection."""
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.send", "text": spell({"no": error.code, "message": voice.speak(error)}).decode()})
+    await send({"type": "websocket.close", "code": code})

@@ -1,0 +1,46 @@
+"""The clock of this process and its timers; tests replace ``time`` and ``call_at`` here and nowhere else."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+
+def now() -> float:
+    """Seconds on a clock that never goes back."""
+    return time.monotonic()
+
+
+def call_at(due: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+    """Call back at a time of this clock."""
+    return asyncio.get_running_loop().call_later(due - now(), callback)
+
+
+class Timer:
+    """One timeout at a time, and at least ``pause`` seconds between two."""
+
+    __slots__ = ("_fired_at", "_handle", "_pause")
+
+    def __init__(self, pause: float = 0.0) -> None:
+        self._pause, self._fired_at = pause, 0.0
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Is a timeout scheduled?"""
+        return self._handle is not None
+
+    def set(self, due: float, callback: Callable[[], None]) -> None:
+        """Schedule a timeout in place of the one before."""
+        self.cancel()
+
+        def fire() -> None:
+            self._handle, self._fired_at = None, now()
+            callback()
+
+        self._handle = call_at(max(due, self._fired_at + self._pause), fire)
+
+    def cancel(self) -> None:
+        """Schedule nothing."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None

@@ -1,0 +1,173 @@
+"""Opening a table: what its host may choose, and the first entry of its log."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from tablee.bots import levels_of
+from tablee.core import load
+from tablee.core.complaint import complaint
+from tablee.locale.names import BOT_NAMES
+from tablee.table.errors import InvalidCommand, NotNow
+from tablee.table.log import Entry
+from tablee.table.seat import PICTURES, Help, Person, Seat, checked_face, counted_from
+
+if TYPE_CHECKING:
+    from tablee.table.table import Table
+
+LONGEST_WAIT = 3600  # seconds
+_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+
+
+Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=LONGEST_WAIT)]
+
+
+class Face(msgspec.Struct):
+    """A name and a picture, as somebody chose them."""
+
+    name: str = ""
+    picture: str = ""
+
+
+class NewTable(msgspec.Struct):
+    """What a host may choose."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    seats: Annotated[list[str], Meta(min_length=1, max_length=99)]  # for each: me, friend, device or a bot's level
+    options: dict[str, bool | int | float | str] = {}
+    starts: int | Literal["lot"] | None = None  # a seat, or the lot decides; nothing: seat 0, as in the rules
+    keeper: Seconds | None = None  # until the seat-keeper plays for a person who has dropped out; nothing: never
+    clock: Seconds | None = None  # for a turn
+    listed: bool = False
+    help: list[Help] | None = None  # for each seat; nothing: hints where one person is alone with bots, else none
+    people: list[Face | None] | None = None  # for each seat on the host's device
+
+
+class Opened(Entry, frozen=True):
+    """A person opens the table and becomes its host. The settings are final, except ``listed``."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[str]  # for each seat: me, friend, device or a bot's level
+    help: list[Help]
+    people: list[tuple[str, str] | None]  # the name and picture of everyone who shares the host's device
+    host: Person
+    lot: bool  # does it decide who starts?
+    keeper: int | None  # seconds until the seat-keeper plays for a person who has dropped out
+    clock: int | None  # seconds for a turn
+    listed: bool  # is the table on everyone's list?
+
+    kind = "opened"
+
+    @staticmethod
+    def check(chosen: Mapping[str, Any], host: Person) -> Opened:
+        """The first entry of a new table; ``chosen`` has the fields of `NewTable`."""
+        wanted = _read(chosen)
+        _check_seats(wanted.seats, levels_of(wanted.game))
+        if "players" in wanted.options:
+            raise InvalidCommand("How many play, the seats say, and no option.")
+        game = load(wanted.game, len(wanted.seats), **wanted.options)
+        first = _first(wanted)
+        return Opened(
+            number=1,
+            game=game.name,
+            options=dict(game.chosen),
+            seats=counted_from(first, wanted.seats),
+            help=counted_from(first, _helps(wanted)),
+            people=counted_from(first, _people(wanted, host)),
+            host=host,
+            lot=wanted.starts == "lot",
+            keeper=wanted.keeper,
+            clock=wanted.clock,
+            listed=wanted.listed,
+        )
+
+    def apply(self, table: Table) -> None:
+        """Set up game and seats."""
+        table.settings, table.host, table.listed = self, self.host, self.listed
+        table.game = load(self.game, len(self.seats), **self.options)
+        table.seats = [self._seat(number, taker) for number, taker in enumerate(self.seats)]
+
+    def _seat(self, number: int, taker: str) -> Seat:
+        seat = Seat(number, place=number)
+        if taker in ("me", "device"):
+            name, picture = self.people[number] or (self.host.name, self.host.picture)
+            seat.person, seat.help = Person(self.host.key, name, picture), self.help[number]
+            seat.on_device = taker == "device"
+        elif taker != "friend":  # a bot, even one that is not installed any more
+            seat.level, seat.bot_name = taker, BOT_NAMES[number]
+        return seat
+
+    @property
+    def arriving_key(self) -> str:
+        """The host's."""
+        return self.host.key
+
+
+open_table = Opened.check
+
+
+def new_code() -> str:
+    """Return a pronounceable code, like mira-buke; there are 24 million of them."""
+    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(4)]
+    return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
+
+
+def _read(chosen: Mapping[str, Any]) -> NewTable:
+    try:
+        return msgspec.convert(chosen, NewTable)
+    except msgspec.ValidationError as error:
+        raise InvalidCommand("{why}", why=complaint("A new table", error, chosen)) from None
+
+
+def _check_seats(seats: list[str], levels: tuple[str, ...]) -> None:
+    for taker in seats:
+        if taker not in ("me", "friend", "device", *levels):
+            raise InvalidCommand(
+                "A seat is for me, a friend, this device or a bot's level, not {taker!r}.", taker=taker
+            )
+    if "me" not in seats and "device" in seats:
+        raise NotNow("If you share a device, you sit at the table too.")
+
+
+def _first(chosen: NewTable) -> int:
+    """The seat that starts, as far as it is known."""
+    if chosen.starts is None or chosen.starts == "lot":
+        return 0
+    if chosen.starts not in range(len(chosen.seats)):
+        raise InvalidCommand(
+            "A seat of the table starts, or the lot decides; {starts!r} is neither.", starts=chosen.starts
+        )
+    return chosen.starts
+
+
+def _helps(chosen: NewTable) -> list[Help]:
+    seats = len(chosen.seats)
+    if chosen.help is None:
+        return ["off" if "friend" in chosen.seats else "hints"] * seats
+    if len(chosen.help) != seats:
+        raise InvalidCommand(
+            "Help is chosen for each of {seats} seats, not for {given}.", seats=seats, given=len(chosen.help)
+        )
+    return chosen.help
+
+
+def _people(chosen: NewTable, host: Person) -> list[tuple[str, str] | None]:
+    """A name and a picture for everyone who shares the host's device; no two of them get the same animal."""
+    given = chosen.people or [None] * len(chosen.seats)
+    if len(given) != len(chosen.seats):
+        raise InvalidCommand(
+            "Names are given for each of {seats} seats, not for {given}.", seats=len(chosen.seats), given=len(given)
+        )
+    people = zip(chosen.seats, given, strict=True)
+    faces = [
+        checked_face((one or Face()).name, (one or Face()).picture) if who == "device" else None for who, one in people
+    ]
+    taken = {host.picture, *(face[1] for face in faces if face)}
+    free = iter([picture for picture in PICTURES if picture not in taken])
+    return [face and (face[0], face[1] or next(free)) for face in faces]

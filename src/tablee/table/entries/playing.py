@@ -1,0 +1,113 @@
+"""Playing: actions, and taking them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tablee.core import State
+from tablee.core.errors import GameOver
+from tablee.table.errors import NotNow, NotYourSeat, Stale
+from tablee.table.log import Change, Entry
+from tablee.table.requests import Request
+
+if TYPE_CHECKING:
+    from tablee.table.table import Table
+
+
+class Played(Entry, frozen=True):
+    """An action of a person, a bot or the seat-keeper. It answers every request."""
+
+    seat: int
+    action: str
+    by: str  # person, bot or keeper
+
+    kind = "played"
+    public = ("seat", "action", "by")
+    changes_game = replayable = allowed_when_full = True
+
+    @staticmethod
+    def check(table: Table, seat: int, key: str | None, action: str, at: int) -> Change:
+        """Play an action for a seat that has seen the last change of the game; ``at`` is the newest entry it knows."""
+        table.check_owner(seat, key)
+        turn = table.state.turn
+        if table.round.ended is not None or table.seats[seat].gave_up:
+            raise GameOver("The game had already ended.")
+        if turn is not None and turn != seat:
+            raise NotYourSeat("It is not your turn.")
+        if not table.changed_at <= at <= table.number:
+            raise Stale("Something else happened first. Please look again.")
+        return Played.check_for(table, seat, action, "person")
+
+    @staticmethod
+    def check_for(table: Table, seat: int, action: str, by: str) -> Change:
+        """Play an action that a bot or the seat-keeper chose."""
+        after = table.state.play(action)  # refuses what is not legal
+        return table.change(Played(table.number + 1, seat, action, by), after)
+
+    def apply(self, table: Table, after: State | None = None) -> None:
+        """Append the state after the action, which ``check`` may have computed already."""
+        table.round.play(after or table.state.play(self.action), self.by)
+        table.requests.clear()
+
+    @property
+    def public_facts(self) -> dict[str, Any]:
+        """Return all fields; ``by`` is omitted for a person."""
+        facts = {"seat": self.seat, "action": self.action}
+        return facts if self.by == "person" else facts | {"by": self.by}
+
+
+class WantsBack(Entry, frozen=True):
+    """A person asks for their last action back, or agrees to such a request."""
+
+    seat: int
+
+    kind = "wants_back"
+    public = ("seat",)
+
+    def apply(self, table: Table) -> None:
+        """Ask."""
+        to = table.round.step_before(self.seat)
+        table.requests.add(Request("back", self.seat, table.seats_beside(self.seat), to=to))
+
+
+class TookBack(Entry, frozen=True):
+    """The actions after a step are taken back."""
+
+    seat: int
+    to: int
+
+    kind = "took_back"
+    public = ("seat", "to")
+    changes_game = sends_game = True
+
+    @staticmethod
+    def check(table: Table, seat: int, key: str | None) -> Change:
+        """Ask for the seat's last action back, or agree to such a request.
+
+        Free in practice; among people all must agree, and no card was shown.
+        """
+        table.check_owner(seat, key)
+        _check_nothing_is_final(table)
+        round_, asked = table.round, table.requests.find("back")
+        first, to = (seat, round_.step_before(seat)) if asked is None else (asked.seat, asked.to)
+        if to is None:
+            raise NotNow("There is nothing to undo.")
+        if not table.is_practice and round_.revealed_at > to:
+            raise NotNow("A card has been shown since then, so this cannot be undone.")
+        if table.is_practice or table.people <= table.seats_beside(seat) or table.is_agreed("back", seat):
+            return table.change(TookBack(table.number + 1, first, to))
+        return table.change(WantsBack(table.number + 1, seat))
+
+    def apply(self, table: Table) -> None:
+        """Remove the states after the step."""
+        table.round.take_back(self.to)
+        table.requests.clear()
+
+
+def _check_nothing_is_final(table: Table) -> None:
+    if table.round.ended is not None:
+        raise NotNow("The game has ended, so nothing can be undone any more.")
+    if table.round.is_shown:
+        raise NotNow("All the cards have been shown, so nothing can be undone any more.")
+    if table.somebody_left:
+        raise NotNow("Somebody who played here has left, so nothing can be undone.")

@@ -1,0 +1,244 @@
+"""Seating: sitting down, leaving, coming back, swapping seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from msgspec import field
+
+from tablee.table.errors import InvalidCommand, NotNow
+from tablee.table.log import Change, Entry
+from tablee.table.seat import PICTURES, Person, checked_face
+
+if TYPE_CHECKING:
+    from tablee.table.table import Table
+
+
+class Sat(Entry, frozen=True):
+    """A person takes a free seat."""
+
+    seat: int
+    key: str
+    name: str
+    picture: str
+
+    kind = "sat"
+    public = ("seat", "name", "picture")
+    sends_seats = reseats = True
+
+    @staticmethod
+    def check(table: Table, seat: int, person: Person) -> Change:
+        """Take a free seat."""
+        _check_free(table, seat)
+        if table.is_going_on:
+            _check_newcomer(table, seat, person.key)
+        picture = _picture_for(table, seat, person)
+        return table.change(Sat(table.number + 1, seat, person.key, person.name, picture))
+
+    def apply(self, table: Table) -> None:
+        """Seat the person; in mid-game they own the hand from now on."""
+        seat, round_ = table.seats[self.seat], table.round
+        seat.person, seat.on_device = Person(self.key, self.name, self.picture), False
+        if table.is_going_on:
+            round_.owners[self.seat] = self.key
+            round_.participants.add(self.key)
+            round_.open_seats.discard(self.seat)
+
+    @property
+    def arriving_key(self) -> str:
+        """The key of the person who sits down."""
+        return self.key
+
+
+class Named(Entry, frozen=True):
+    """A person has another name or picture."""
+
+    seat: int
+    name: str
+    picture: str
+
+    kind = "named"
+    public = ("seat", "name", "picture")
+    sends_seats = True
+
+    @staticmethod
+    def check(table: Table, seat: int, key: str | None, name: Any, picture: Any) -> Change | None:
+        """Choose a name and a picture; None where nothing changes."""
+        person = table.check_owner(seat, key)
+        name, picture = checked_face(name, picture)
+        wanted = replace(person, name=name, picture=picture or person.picture)
+        wanted = replace(wanted, picture=_picture_for(table, seat, wanted))
+        return None if wanted == person else table.change(Named(table.number + 1, seat, wanted.name, wanted.picture))
+
+    def apply(self, table: Table) -> None:
+        """Rename the person, and the host if it is the host's own seat."""
+        seat = table.seats[self.seat]
+        if seat.person is not None:
+            seat.person = replace(seat.person, name=self.name, picture=self.picture)
+            if seat.person.key == table.host.key and not seat.on_device:
+                table.host = seat.person
+
+
+class LetIn(Entry, frozen=True):
+    """The host offers a seat that was left in mid-game to the next person who has held no cards yet."""
+
+    seat: int
+
+    kind = "let_in"
+    public = ("seat",)
+    reseats = True
+
+    @staticmethod
+    def check(table: Table, seat: int, key: str | None) -> Change:
+        """Offer a seat that was left to somebody new."""
+        table.check_host(key)
+        _check_free(table, seat)
+        return table.change(LetIn(table.number + 1, seat))
+
+    def apply(self, table: Table) -> None:
+        """Open the seat."""
+        table.round.open_seats.add(self.seat)
+
+
+class Left(Entry, frozen=True):
+    """A person leaves their seat; it is free."""
+
+    seat: int
+
+    kind = "left"
+    public = ("seat",)
+    sends_seats = reseats = allowed_when_full = True
+
+    @staticmethod
+    def check(table: Table, seat: int, key: str | None) -> Change:
+        """Leave a seat."""
+        table.check_owner(seat, key)
+        return table.change(Left(table.number + 1, seat))
+
+    def apply(self, table: Table) -> None:
+        """Free the seat, and end the requests of the person who left."""
+        seat = table.seats[self.seat]
+        seat.person, seat.kept, seat.gave_up = None, False, False
+        table.requests.leave(self.seat)
+
+
+class Kept(Entry, frozen=True):
+    """The seat-keeper plays for a person who is not there."""
+
+    seat: int
+
+    kind = "kept"
+    public = ("seat",)
+    sends_seats = allowed_when_full = True
+
+    @staticmethod
+    def check(table: Table, seat: int) -> Change:
+        """Let the seat-keeper play here until the person is back."""
+        if table.seats[seat].person is None or table.seats[seat].kept:
+            raise InvalidCommand("There is no person on seat {seat} to wait for.", seat=seat + 1)
+        return table.change(Kept(table.number + 1, seat))
+
+    def apply(self, table: Table) -> None:
+        """Mark the seat."""
+        table.seats[self.seat].kept = True
+
+
+class Returned(Entry, frozen=True):
+    """A person is back; the seat-keeper stops playing the seat."""
+
+    seat: int
+
+    kind = "returned"
+    public = ("seat",)
+    sends_seats = restarts_clock = allowed_when_full = True
+
+    @staticmethod
+    def check(table: Table, seat: int) -> Change:
+        """Hand a kept seat back."""
+        if not table.seats[seat].kept or table.seats[seat].gave_up:
+            raise InvalidCommand("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
+        return table.change(Returned(table.number + 1, seat))
+
+    def apply(self, table: Table) -> None:
+        """Unmark the seat."""
+        table.seats[self.seat].kept = False
+
+
+class WantsSwap(Entry, frozen=True):
+    """A person asks another one to swap seats."""
+
+    seat: int
+    other: int = field(name="with")
+
+    kind = "wants_swap"
+    public = ("seat", "with")
+
+    def apply(self, table: Table) -> None:
+        """Ask; of two requests of a seat the later one counts."""
+        table.requests.ask_to_swap(self.seat, self.other)
+
+
+class Swapped(Entry, frozen=True):
+    """Two seats are swapped: now, or after a game when the next one is dealt."""
+
+    seat: int
+    other: int = field(name="with")
+
+    kind = "swapped"
+    public = ("seat", "with")
+    changes_game = sends_seats = reseats = True
+
+    @staticmethod
+    def check(table: Table, seat: int, key: str | None, other: int) -> Change:
+        """Swap freely with a bot or a free seat, with a person once both have asked for it."""
+        table.check_owner(seat, key)
+        if other not in range(len(table.seats)) or other == seat:
+            raise InvalidCommand("There is no seat {other} to swap with.", other=other + 1)
+        if not table.may_swap:
+            raise NotNow("You can swap seats before the first move or after the game.")
+        person = table.seats[other].person
+        if table.is_going_on and not {*table.round.owners.values()} <= {key, person.key if person else key}:
+            raise NotNow("The cards have been dealt, and others at the table would lose theirs. Swap after the game.")
+        asked = table.requests.find("swap", other)
+        is_agreed = person is None or person.key == key or (asked is not None and asked.other == seat)
+        return table.change((Swapped if is_agreed else WantsSwap)(table.number + 1, seat, other))
+
+    def apply(self, table: Table) -> None:
+        """Swap. After a game the seats stay until the next deal: they say who won."""
+        table.requests.drop("swap")
+        if table.round.states and not table.is_going_on:
+            table.requests.swaps.append((self.seat, self.other))
+            return
+        table.exchange(self.seat, self.other)
+        if table.round.states:  # each hand was seen by the other person: deal again
+            table.round.states.clear()
+            table.round.owners.clear()
+            table.deals.pop()
+            table.fair.break_off()
+
+
+def _check_free(table: Table, seat: int) -> None:
+    if seat not in range(len(table.seats)) or not table.seats[seat].is_free:
+        raise NotNow("Seat {seat} is not free.", seat=seat + 1)
+
+
+def _check_newcomer(table: Table, seat: int, key: str) -> None:
+    """A hand left in mid-game is for the person who left it, or for somebody new who has seen no other hand."""
+    if table.round.owners.get(seat) == key:
+        return
+    if key in table.round.participants:
+        raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
+    if seat not in table.round.open_seats:
+        raise NotNow(
+            "Somebody left this seat in the middle of a game. Only the person who opened the table can let "
+            "somebody new in."
+        )
+
+
+def _picture_for(table: Table, seat: int, person: Person) -> str:
+    """Return a picture that is free at the table for a person without a name, because it stands for the name."""
+    taken = {other.person.picture for other in table.seats if other.person and other.number != seat}
+    if person.name or person.picture not in taken:
+        return person.picture
+    return next(picture for picture in PICTURES if picture not in taken)

@@ -1,0 +1,98 @@
+"""One game at a table, from its deal to its end, and the series of games that the same people play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.core import Outcome, State
+from tablee.table.errors import NotNow
+from tablee.table.seat import Seat, keys_of
+
+
+@dataclass
+class Round:
+    """One game: what was dealt and played. Each deal begins a new one; before the first deal it is empty."""
+
+    states: list[State] = field(default_factory=list)
+    chosen_by: list[str] = field(default_factory=list)  # for each action: person, bot or keeper
+    owners: dict[int, str] = field(default_factory=dict)  # whose hand each seat's is; a person who leaves keeps it
+    participants: set[str] = field(default_factory=set)  # the keys of all who have held cards
+    open_seats: set[int] = field(default_factory=set)  # left in mid-game; the host lets somebody new in
+    undone: int = 0  # actions that were taken back
+    revealed_at: int = 0  # the last step that showed a card
+    looked_ahead: bool = False  # did a take-back in practice go past such a step?
+    is_shown: bool = False  # was the whole deal shown to anybody, as its record or replay?
+    ended: Outcome | None = None  # by people, before the rules did
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        if not self.states:
+            raise NotNow("The game has not begun: a seat is still free.")
+        return self.states[-1]
+
+    @property
+    def step(self) -> int:
+        """How many actions were played and not taken back."""
+        return max(0, len(self.states) - 1)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move; None before the deal and after the end."""
+        return self.states[-1].turn if self.states and self.ended is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by its rules, or before that because people gave up or agreed on a draw."""
+        return self.ended or (self.states[-1].outcome if self.states else None)
+
+    def step_before(self, seat: int) -> int | None:
+        """The step before the seat's last action; None where it has not played."""
+        return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
+
+    def play(self, state: State, by: str) -> None:
+        """Append the state after an action."""
+        self.states.append(state)
+        self.chosen_by.append(by)
+        if state.reveals:
+            self.revealed_at = self.step
+
+    def take_back(self, to: int) -> None:
+        """Remove the states after a step."""
+        self.undone += self.step - to
+        self.looked_ahead |= self.revealed_at > to
+        self.revealed_at = min(self.revealed_at, to)
+        del self.states[to + 1 :], self.chosen_by[to:]
+
+
+@dataclass
+class Series:
+    """Games that the same people play one after the other. How many a seat has won moves with the seat."""
+
+    people: set[str] = field(default_factory=set)  # their keys
+    games: int = 0  # before the present one
+
+    def count(self, round_: Round, seats: Sequence[Seat]) -> None:
+        """Count a round that was played to its end, unless somebody looked ahead in it."""
+        outcome = round_.outcome
+        if outcome is not None and outcome.reason != "all_left" and not round_.looked_ahead:
+            self.games += 1
+            for winner in outcome.winners:
+                seats[winner].won += 1
+
+    def deal_to(self, people: set[str], seats: Sequence[Seat]) -> None:
+        """Start a new series where other people are dealt to."""
+        if self.people != people:
+            self.people, self.games = {*people}, 0
+            for seat in seats:
+                seat.won = 0
+
+    def shown(self, round_: Round, seats: Sequence[Seat]) -> dict[str, Any]:
+        """How many games were played, the present one included once it is over, and how many each seat has won."""
+        if self.people != keys_of(seats):
+            return {"games": 0, "won": [0] * len(seats)}
+        outcome = None if round_.looked_ahead else round_.outcome
+        won = [seat.won + (outcome is not None and seat.number in outcome.winners) for seat in seats]
+        return {"games": self.games + (outcome is not None), "won": won}

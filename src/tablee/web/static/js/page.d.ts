@@ -1,0 +1,69 @@
+// What the page makes of the messages: actions put together, the table as it is kept, how commands are sent.
+
+import type {
+  Action, All, By, Coached, Company, Hint, Now, Refusal, Snapshot, Update, Why, Wish,
+} from "./protocol.d.ts";
+
+/** An action in full: `now` is the whole game. */
+export interface Played extends Omit<Action, "now" | "by"> {
+  did: "played";
+  by: By;
+  now: Now;
+}
+/** An update, with actions in full. */
+export type Entry = Exclude<Update, Action> | Played;
+
+/** What the page hears, once actions are put together. */
+export type Message = All | { missed: Entry[] } | Refusal | Why | Hint | Coached | Company | Entry;
+
+/** Send a command with its fields. */
+export type Say = (wish: Wish, facts?: object) => void;
+
+/** The table as the page keeps it; `ends` is when the turn ends, on the page's own watch. */
+export interface Table extends Snapshot {
+  ends: number | null;
+}
+
+/** How a deal came about, in a record. */
+export type FairDeal = NewDeal | OldDeal;
+interface AnyDeal {
+  table: string;
+  deal: number;
+  committed: { entry: number; commitment: string };
+  secret: string;
+  broken: FairDeal[]; // those since the game before that were not played
+}
+export interface NewDeal extends AnyDeal {
+  version: 2;
+  round: number; // which game at this table it is
+  after: number; // the deal of the game before; 0 before the first game
+  participants: FairParticipant[];
+  listed: number | null; // the entry with all that was locked in
+  dealt: FairCards | null;
+  cancelled: number | null; // the entry
+}
+/** Of the old protocol; the oldest records do not say round and after. */
+export interface OldDeal extends AnyDeal {
+  version?: 1;
+  round?: number;
+  after?: number;
+  contributed: { entry: number | null; seat: number; name: string; contribution: string | null }[];
+  dealt: FairCards;
+}
+export interface FairCards {
+  entry: number;
+  seats: number;
+  lot: number | null;
+  cards: string;
+  deck: string;
+}
+
+/** What a person's page locked in and showed; in a deal that was cancelled something can be missing. */
+export interface FairParticipant {
+  seat: number;
+  name: string;
+  fingerprint: string;
+  seal: string | null;
+  number: string | null;
+  entry: number | null;
+}

@@ -1,0 +1,127 @@
+// What a game says, from what it declares: its kernels write numbers on a tape, and its file tells what they mean.
+import { read, unwound } from "./shapes.js";
+
+/** @import { Counsel, Explanation } from "./advice.js" */
+/** @import { Block, Kernels } from "./kernels.js" */
+/** @import { Objection, Sentence } from "./sentences.js" */
+/** @import { Next } from "./shapes.js" */
+/** @import { At, GameEvent, State, View, Words, Writing } from "./state.js" */
+
+const ROLES = ["wins", "risks", "gives", "lamp", "missed", "danger", "why", "cost"]; // each with a remark
+const [CHANCE, GOOD, COURAGE] = [8, 9, 10];
+const SEED_WORDS = 4;
+
+/** What a kernel says. @param {Kernels} kernels @param {string} name
+ * @param {(tape: Block) => (number | Block)[]} given its arguments, in memory that is given back @returns {number[]} */
+function say(kernels, name, given) {
+  return kernels.tidily(() => {
+    const tape = kernels.room(name, "tape");
+    kernels.run[name](...given(tape));
+    const [count] = tape.numbers;
+    return [...tape.numbers.slice(1, 1 + count)];
+  });
+}
+
+// -- facts and events ------------------------------------------------------------------------------------------------
+
+/** @param {"facts" | "own"} name */
+const told = (name) => (/** @type {Uint8Array} */ bytes, /** @type {At} */ { kernels }) => {
+  if (!(name in kernels.run)) return {};
+  const numbers = say(kernels, name, (tape) => [kernels.struct(bytes), tape]);
+  return read(kernels.about.report[name], unwound(numbers).next);
+};
+
+/** @type {Words} */
+export const words = {
+  facts: told("facts"),
+  own: told("own"),
+  events(before, code, after, { kernels }) {
+    const { next, left } = unwound(
+      say(kernels, "tell", (tape) => [kernels.struct(before), code, kernels.struct(after), tape]));
+    /** @type {GameEvent[]} */
+    const events = [];
+    while (left()) {
+      const [event, facts] = kernels.about.report.events[next()];
+      events.push({ event, ...read(facts, next) });
+    }
+    return events;
+  },
+};
+
+// -- positions -------------------------------------------------------------------------------------------------------
+
+/** @type {Writing} */
+export const writing = {
+  text: ({ bytes, at: { kernels } }) =>
+    String.fromCharCode(...say(kernels, "write", (tape) => [kernels.struct(bytes), tape])),
+  read(text, { kernels }) {
+    return kernels.tidily(() => {
+      const letters = new TextEncoder().encode(text);
+      const given = kernels.block("f8", 1 + letters.length); // nothing of it has been taken yet
+      const [key, struct] = [kernels.room("read", "key"), kernels.struct()];
+      given.numbers.set(letters, 1);
+      key.numbers.set(crypto.getRandomValues(new BigUint64Array(SEED_WORDS)));
+      if (say(kernels, "read", (tape) => [given, key, struct, tape]).length) return null;
+      const { fields } = kernels.about.state;
+      const blank = kernels.about.blanks.find(({ players, options }) =>
+        Object.entries({ players, ...options }).every(([name, value]) =>
+          !(name in fields) || struct.read(name) === Number(value)));
+      return blank ? { players: blank.players, options: blank.options, bytes: struct.bytes.slice() } : null;
+    });
+  },
+};
+
+// -- advice ----------------------------------------------------------------------------------------------------------
+
+/** @param {{text: string, facts: any}} remark @param {Next} next @returns {Sentence} */
+const sentenceOf = ({ text, facts }, next) => ({ text, facts: read(facts, next) });
+
+/** @param {State} state @param {number} code @returns {Objection} */
+function objection({ bytes, at: { kernels } }, code) {
+  const { next } = unwound(say(kernels, "refuse", (tape) => [kernels.struct(bytes), code, tape]));
+  const [rule, why] = kernels.about.refusals[next()];
+  return { rule, sentence: sentenceOf(why, next) };
+}
+
+/** @param {View} view @param {string} action one that can be played */
+const codeOf = (view, action) => /** @type {number} */ (view.code(action));
+
+/** @param {string} action @param {View} view @returns {Sentence} */
+function where(action, view) {
+  const { kernels } = view.at;
+  const { next } = unwound(say(kernels, "where", (tape) => [codeOf(view, action), tape]));
+  return sentenceOf(kernels.about.advice.remarks[next()], next);
+}
+
+/** @param {View} view @param {string} action @returns {Explanation} */
+function explain(view, action) {
+  const { kernels } = view.at;
+  return rowsOf(view, say(kernels, "explain", (tape) => [kernels.struct(view.bytes), codeOf(view, action), tape]));
+}
+
+/** @param {View} view @returns {Counsel} */
+function coach(view) {
+  const { kernels } = view.at;
+  const rows = rowsOf(view, say(kernels, "coach", (tape) => [kernels.struct(view.bytes), tape]));
+  const { lamp: [lamp], missed: [missed], danger: [danger], why: [why], cost: [cost = null], good, courage } = rows;
+  return { lamp, missed, good: good.sort(), courage: courage && { ...courage, danger, why, cost } };
+}
+
+/** What stands on a tape, by its role. @param {View} view @param {number[]} numbers */
+function rowsOf(view, numbers) {
+  const { remarks, chances } = view.at.kernels.about.advice;
+  const { next, left } = unwound(numbers);
+  /** @type {any} */
+  const rows = { chances: {}, good: [], courage: null };
+  for (const role of ROLES) rows[role] = [];
+  while (left()) {
+    const role = next();
+    if (role === CHANCE) rows.chances[chances[next()]] = next();
+    else if (role === GOOD) rows.good.push(view.spell(next()));
+    else if (role === COURAGE) rows.courage = { chance: next(), share: next() };
+    else rows[ROLES[role]].push(sentenceOf(remarks[next()], next));
+  }
+  return rows;
+}
+
+export const advice = { objection, where, explain, coach };

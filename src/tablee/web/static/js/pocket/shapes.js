@@ -1,0 +1,37 @@
+// What the numbers on a tape mean, as `core/shapes.py` declares it: the twin of its readers, and the only one.
+
+/** @typedef {any} Shape a word for a number, or an object with one key that names it */
+/** @typedef {() => number} Next the next number of a tape */
+
+/** @type {Record<string, (of: any, next: Next) => any>} */
+const READERS = {
+  word: (words, next) => words[next()] ?? null,
+  cards(letters, next) {
+    const counts = [...letters].map(next);
+    return counts[0] < 0 ? null : [...letters].map((letter, kind) => letter.repeat(counts[kind])).join("");
+  },
+  text: (letters, next) => times(next(), () => letters[next()]).join(""),
+  each: (item, next) => times(next(), () => read(item, next)),
+  maybe: (item, next) => (next() ? read(item, next) : undefined),
+  object(items, next) {
+    const found = Object.entries(items).map(([name, item]) => [name, read(item, next)]);
+    return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+  },
+};
+
+/** @template T @param {number} count @param {() => T} give @returns {T[]} */
+const times = (count, give) => Array.from({ length: count }, give);
+
+/** What the next numbers say; undefined where it is left out. @param {Shape} shape @param {Next} next @returns {any} */
+export function read(shape, next) {
+  if (shape === "number") return next();
+  const [[kind, of]] = Object.entries(shape);
+  return READERS[kind](of, next);
+}
+
+/** Take the numbers of a tape one after the other: `next` gives one, `left` whether there are more.
+ * @param {ArrayLike<number>} numbers */
+export function unwound(numbers) {
+  let at = 0;
+  return { next: () => numbers[at++], left: () => at < numbers.length };
+}

@@ -1,0 +1,166 @@
+// Everything around the board: seats, tools, panels and dialogs, each shown from the state of the table.
+import { createCoach } from "../coach.js";
+import { by, every, maybe } from "../elements.js";
+import { createEmotes } from "../emotes.js";
+import { createEnding } from "../ending.js";
+import { createFaces } from "../faces.js";
+import { createHints } from "../hints.js";
+import { createInvite } from "../invite.js";
+import { createLeaving } from "../leaving.js";
+import { createRequests } from "../requests.js";
+import { createWatchers, showSeats } from "../seats.js";
+import { createSheet } from "../sheet.js";
+import { createOffer } from "../sound/offer.js";
+import { createToast } from "../toast.js";
+import { createTurn } from "../turn.js";
+
+/** @import { WayTo } from "../boards/stage.js" */
+/** @import { Say, Table } from "../protocol.d.ts" */
+/** @import { createSound } from "../sound.js" */
+/** @import { Who } from "../telling.js" */
+/** @import { Store } from "./store.js" */
+/** @import { Texts } from "../types.d.ts" */
+
+/**
+ * @param {object} around
+ * @param {Store} around.store
+ * @param {Texts} around.texts
+ * @param {(seat: number) => Who} around.who
+ * @param {Say} around.say
+ * @param {string} [around.code] of a table in the house
+ * @param {WayTo} around.wayTo
+ * @param {ReturnType<typeof createSound>} around.sound
+ * @param {{show: (table: Table) => void}} around.exhibition
+ */
+export function createViews({ store, texts, who, say, code, wayTo, sound, exhibition }) {
+  const room = by("room");
+  const known = () => store.table;
+  /** @param {number} seat */
+  const names = (seat) => who(seat).name;
+  const toast = createToast(by("toast"));
+  const emotes = createEmotes(
+    { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
+    { texts: texts.table, who, send: (emote) => say("emote", { seat: store.table.mine[0], emote }) },
+  );
+  const showInvite = code ? createInvite({ texts: texts.table, code, say, toast }) : () => {};
+  const showWatchers = createWatchers({ badge: by("watchers"), note: by("watching") }, texts.table);
+  const showFaces = createFaces(
+    {
+      dialog: by("faces", HTMLDialogElement),
+      opener: by("open-faces"),
+      closer: by("close-faces"),
+      slot: by("face-slot"),
+      box: by("my-face"),
+      whose: by("whose", HTMLSelectElement),
+    },
+    { known, names, say, toast, code },
+  );
+  const requests = createRequests(
+    { panel: by("requests"), rematch: by("rematch") },
+    { texts: texts.table, who, say, toast },
+  );
+  const leaving = createLeaving(
+    {
+      leave: maybe("leave"),
+      leaving: by("leaving", HTMLDialogElement),
+      giveUp: by("give-up"),
+      givingUp: by("giving-up", HTMLDialogElement),
+      draw: by("draw"),
+    },
+    { texts: texts.table, known, say, toast },
+  );
+  const coach = createCoach(
+    { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
+    { texts: texts.coach, who, say, toast },
+  );
+  const hints = createHints(
+    { button: by("hint"), board: by("board") },
+    { known, wayTo, say, toast, thinking: texts.table.thinking },
+  );
+  const showTurn = createTurn(by("turn"), { texts: texts.table, who, ring: () => sound.play("turn") });
+  const showOffer = createOffer(
+    { box: by("offer"), yes: by("sound-yes"), no: by("sound-no"), menu: by("open-menu"), switcher: by("sound") },
+    { sound, remind: () => toast(texts.table.sound_in_menu) },
+  );
+  const showSheet = createSheet(
+    {
+      dialog: by("sheet", HTMLDialogElement),
+      openers: [by("open-sheet"), by("swap")],
+      closer: by("close-sheet"),
+      agreed: by("agreed"),
+      swaps: by("swaps"),
+      listing: by("listing"),
+      listed: by("listed", HTMLInputElement),
+    },
+    { texts: texts.table, who, say },
+  );
+  const showEnd = createEnding(
+    {
+      panel: by("end"),
+      winner: by("winner"),
+      reason: by("reason"),
+      series: by("series"),
+      scores: by("scores"),
+      rematch: by("rematch"),
+      onward: by("onward"),
+    },
+    { texts: texts.table, who, ring: sound.play },
+  );
+
+  by("undo").addEventListener("click", () => say("take_back", { seat: store.undoable }));
+  by("rematch").addEventListener("click", () => say("rematch", { seat: store.table.mine[0] }));
+  by("ready").addEventListener("click", () => say("hello", { eyes: store.reveal() }));
+
+  /** Who is there, and what the table is. */
+  function surround() {
+    const { table } = store;
+    showSeats({ others: by("seats"), own: by("me") }, table, who, texts.table);
+    emotes.stay();
+    room.style.setProperty("--others", String(by("seats").childElementCount));
+    showSheet(table);
+    showInvite(table);
+    showFaces(table);
+    showWatchers(table);
+    requests.show(table);
+    leaving.show(table);
+  }
+
+  return {
+    toast,
+    emotes,
+    requests,
+    leaving,
+    coach,
+    hints,
+    surround,
+    /** Everything around the board; the end of a game waits for `end`. */
+    show() {
+      const { table } = store;
+      surround();
+      coach.show(table);
+      showTurn(table);
+      hints.show(table);
+      exhibition.show(table);
+      showOffer(table);
+      by("undo").hidden = store.undoable === undefined || table.requests.some(({ what }) => what === "back");
+      by("swap").hidden = !table.may_swap || table.mine.length !== 1;
+      by("say").hidden = table.mine.length === 0;
+      if (!table.now?.outcome) showEnd(table);
+    },
+    /** The end of the game, where it is over. */
+    end: () => showEnd(store.table),
+    /** A hidden hand on a shared device is covered, once everything is shown. */
+    cover() {
+      const { isCovered, newEyes, table } = store;
+      by("cover").hidden = !isCovered;
+      by("board").classList.toggle("covered", isCovered);
+      if (isCovered) by("cover-name").textContent = names(table.now?.turn ?? 0);
+      else if (newEyes !== null) say("hello", { eyes: newEyes });
+    },
+    /** While the line is down nothing can be wished for: the controls wait. @param {boolean} waiting */
+    wait(waiting) {
+      room.classList.toggle("waiting", waiting);
+      for (const part of every("#board, #tools, #invite, #end, #cover")) part.inert = waiting;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+"""Requests that no browser sends: long headers, bodies that are broken off, deep nesting."""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import time
+
+import httpx
+import pytest
+
+from tablee.server.http.timeouts import LONGEST_HEADER
+from tablee.server.signals import stopped_within
+from tests import unencrypted
+from tests.server.guests import Guest, House
+
+MANY = b"a: b\r\n" * 1000
+
+
+def connected(house: House) -> socket.socket:
+    address = httpx.URL(house.address)
+    return socket.create_connection((address.host, address.port), timeout=20)
+
+
+@pytest.mark.parametrize("before", [b"", b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"])
+def test_a_header_is_refused_at_64_kilobytes(house: House, before: bytes) -> None:
+    sent = 0
+    with connected(house) as line:
+        line.sendall(before + b"GET / HTTP/1.1\r\nHost: x\r\n")
+        try:
+            while sent < 100 * LONGEST_HEADER:
+                line.sendall(MANY)
+                sent += len(MANY)
+                time.sleep(0.001)  # let the server read what it reads at once
+        except OSError:
+            pass
+    assert sent < 20 * LONGEST_HEADER  # the rest of it are buffers of the network
+
+
+def test_a_body_that_is_broken_off_leaves_no_traceback(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
+    with caplog.at_level(logging.INFO):
+        for _ in range(5):
+            with connected(house) as line:
+                line.sendall(head)
+        assert unencrypted.get(f"{house.address}/api/games").status_code == 200
+        Guest(house, "Anna").open()
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.parametrize("depth", [40, 400, 900, 4000])
+def test_deep_nesting_is_refused(house: House, depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    broken = '{"broken": [' * depth + "]}" * depth
+    record = '{"game": "deserto", "start": "x", "actions": [], "fair": %s}'
+    bodies = {
+        "/tables": f'{{"game": "deserto", "seats": ["me", "easy"], "options": {{"edition": {deep}}}}}',
+        "/me": f'{{"name": {deep}}}',
+        "/replay": json.dumps({"record": record % broken}),
+        "/replay/evaluation": json.dumps({"record": record % deep}),
+    }
+    for path, body in bodies.items():
+        answer = unencrypted.post(f"{house.address}/api{path}", content=body, timeout=20)
+        assert 400 <= answer.status_code < 500, (path, answer.text)
+
+
+def test_half_a_character_in_a_record_is_refused(house: House) -> None:
+    anna = Guest(house, "Anna")
+    code = anna.open(seats=["me", "device"])["code"]
+    line = anna.follow(code)
+    line.ask("hello")
+    line.say("give_up", seat=0)
+    line.hear_until("gave_up")
+    record = anna.http.get(f"/api/tables/{code}/record").json()
+    assert anna.http.post("/api/replay", json={"record": json.dumps(record)}).status_code == 200
+    record["fair"]["table"] = "\ud800"
+    answer = anna.http.post("/api/replay", json={"record": json.dumps(record)})
+    assert (answer.status_code, "not the record" in answer.text) == (400, True)
+
+
+def test_deep_nesting_does_not_cut_a_live_socket(house: House) -> None:
+    anna = Guest(house, "Anna")
+    line = anna.follow(anna.open()["code"])
+    line.ask("hello")
+    for field in ("seat", "action", "at", "do", "eyes"):
+        line.socket.send(f'{{"do": "play", "{field}": {"[" * 900}{"]" * 900}}}')
+        assert line.hear()["no"]
+
+
+def test_waiting_ends_at_once_where_the_process_is_asked_to_stop() -> None:
+    noted: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: noted.append(number))
+
+    async def story() -> bool:
+        waiting = asyncio.create_task(stopped_within(600))
+        await asyncio.sleep(0)
+        os.kill(os.getpid(), signal.SIGTERM)
+        return await waiting
+
+    try:
+        assert asyncio.run(story())
+        assert noted == [signal.SIGTERM]
+        assert not asyncio.run(stopped_within(0))
+    finally:
+        signal.signal(signal.SIGTERM, before)

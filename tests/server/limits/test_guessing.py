@@ -1,0 +1,192 @@
+"""Limits per address and per person: guessing codes, opening tables, connections."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.types import Message, Receive, Scope, Send
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tablee.cli.serve import LIVE
+from tablee.server.http.identity import Identities
+from tablee.server.limits.guessing import GuessLimit
+from tablee.server.limits.rate import RateLimit
+from tests import unencrypted
+from tests.server.guests import Guest, House, Line
+from tests.server.house import running_house
+from tests.waiting import run, wait_until
+
+
+@pytest.fixture
+def strict_house(tmp_path: Path) -> Iterator[House]:
+    with running_house(tmp_path, wrong_codes_per_minute=2, tables_per_minute=2) as address, ExitStack() as closing:
+        yield House(address, closing)
+
+
+def guess_wrong(house: House) -> None:
+    """Use up the allowance of this address."""
+    for path in ("/api/tables/none-here", "/t/none-there/qr.svg"):
+        assert unencrypted.get(f"{house.address}{path}").status_code == 404
+
+
+def test_after_many_wrong_codes_existing_tables_are_refused_too(strict_house: House) -> None:
+    code = Guest(strict_house, "Anna").open()["code"]
+    guess_wrong(strict_house)
+    for guess in (code, "none-here"):
+        answer = unencrypted.get(f"{strict_house.address}/api/tables/{guess}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
+        with pytest.raises(InvalidStatus, match="403"):
+            connect(strict_house.address.replace("http", "ws") + f"/live/{guess}")
+    assert unencrypted.get(f"{strict_house.address}/").status_code == 200
+
+
+def test_people_with_a_seat_are_never_refused_for_guesses_from_their_address(strict_house: House) -> None:
+    anna, boris = Guest(strict_house, "Anna"), Guest(strict_house, "Boris")
+    code = anna.open()["code"]
+    guess_wrong(strict_house)
+    assert boris.http.get(f"/t/{code}").status_code == 429
+    assert anna.http.get(f"/t/{code}").status_code == 200
+    assert "all" in anna.follow(code).ask("hello")
+
+
+def test_codes_that_an_address_knows_are_never_refused(strict_house: House) -> None:
+    code = Guest(strict_house, "Anna").open()["code"]
+    assert unencrypted.get(f"{strict_house.address}/t/{code}").status_code == 200
+    guess_wrong(strict_house)
+    for path in (f"/t/{code}", f"/api/tables/{code}"):
+        assert unencrypted.get(f"{strict_house.address}{path}").status_code == 200
+    assert "all" in Line(strict_house, f"/live/{code}").ask("hello")
+
+
+EMBEDDED = [("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty")]
+
+
+@pytest.mark.parametrize(("mode", "what"), EMBEDDED)
+def test_what_pages_of_other_sites_embed_does_not_lock_a_visitor_out(strict_house: House, mode: str, what: str) -> None:
+    code = Guest(strict_house, "Anna").open()["code"]
+    foreign = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": what}
+    for number in range(5):
+        answer = unencrypted.get(f"{strict_house.address}/t/none-{number}", headers=foreign)
+        assert answer.status_code == 403
+    link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert unencrypted.get(f"{strict_house.address}/t/{code}", headers=link).status_code == 200
+
+
+def test_sockets_count_as_guesses_too(strict_house: House) -> None:
+    address = strict_house.address.replace("http", "ws")
+    for _ in range(2):
+        with connect(f"{address}/live/none-here") as socket:
+            assert "no_table" in str(socket.recv(timeout=20))
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"{address}/live/none-here")
+
+
+def test_a_forged_forwarded_address_does_not_lift_the_limit(strict_house: House) -> None:
+    assert LIVE["proxy_headers"] is False
+    wish = {"game": "deserto", "seats": ["me", "easy"]}
+    answers = [
+        unencrypted.post(
+            f"{strict_house.address}/api/tables", json=wish, headers={"X-Forwarded-For": f"192.0.2.{number}"}
+        )
+        for number in range(3)
+    ]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+
+def test_parallel_guesses_gain_nothing() -> None:
+    async def knock() -> tuple[int, int]:
+        shield = GuessLimit(slowly_missing, RateLimit(30, 0.001))
+        await asyncio.gather(*(asked(shield, f"/t/none-{number}") for number in range(500)))
+        return answers.count(404), answers.count(429)
+
+    answers: list[int] = []
+
+    async def slowly_missing(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(0)
+        await send({"type": "http.response.start", "status": 404})
+
+    async def asked(shield: GuessLimit, path: str) -> None:
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answers.append(message["status"])
+
+        app = Starlette()
+        app.state.identities = Identities("secret")
+        scope = {
+            "type": "http",
+            "path": path,
+            "client": ("192.0.2.1", 1),
+            "headers": [],
+            "query_string": b"",
+            "app": app,
+        }
+        await shield(scope, receive, send)
+
+    assert run(knock()) == (30, 470)
+
+
+def test_who_asks_for_many_tables_that_are_there_is_answered(strict_house: House) -> None:
+    anna = Guest(strict_house, "Anna")
+    code = anna.open()["code"]
+    with ThreadPoolExecutor(8) as many:
+        answers = list(many.map(lambda _: anna.http.get(f"/api/tables/{code}").status_code, range(40)))
+    assert answers == [200] * 40
+
+
+def test_the_address_is_read_from_a_trusted_proxy(tmp_path: Path) -> None:
+    wish = {"game": "deserto", "seats": ["me", "easy"]}
+    with running_house(tmp_path, tables_per_minute=1, trusted_proxies="127.0.0.1") as address:
+
+        def ask(*path: str) -> int:
+            """From the end of a chain of proxies; only the last one is ours."""
+            return unencrypted.post(
+                f"{address}/api/tables", json=wish, headers={"X-Forwarded-For": ", ".join(path)}
+            ).status_code
+
+        assert [ask("192.0.2.1"), ask("192.0.2.2"), ask("192.0.2.1")] == [201, 201, 429]
+        assert ask("192.0.2.9", "192.0.2.1") == 429  # whatever somebody told the proxy
+
+
+def test_ipv6_addresses_are_limited_per_network(tmp_path: Path) -> None:
+    with running_house(tmp_path, wrong_codes_per_minute=2, trusted_proxies="127.0.0.1") as address:
+
+        def guess(place: str) -> int:
+            return unencrypted.get(f"{address}/api/tables/none-here", headers={"X-Forwarded-For": place}).status_code
+
+        assert [guess(f"2001:db8:0:1::{number}") for number in range(1, 4)] == [404, 404, 429]
+        assert guess("2001:db8:0:2::1") == 404
+
+
+def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> None:
+    wish = {"game": "deserto", "seats": ["me", "easy"]}
+    trusting = running_house(tmp_path, tables_per_minute=2, trusted_proxies="127.0.0.1")
+    with trusting as address, unencrypted.Client(base_url=address) as anna:
+        anna.post("/api/me", json={"name": "Anna"})
+        places = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(3)]
+        answers = [anna.post("/api/tables", json=wish, headers=place).status_code for place in places]
+    assert answers == [201, 201, 429]
+
+
+def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: Path) -> None:
+    with running_house(tmp_path, lines_per_person=2, lines_per_address=3) as address, ExitStack() as closing:
+        house = House(address, closing)
+        anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+        code = anna.open()["code"]
+        first, second = anna.follow(code), anna.follow(code)
+        assert "all" in first.ask("hello")
+        assert anna.follow(code).hear()["no"] == "too_many"
+        by_card = Line(house, f"/live/{code}")  # a stranger, until she shows her card
+        assert by_card.ask("hello", card=anna.card)["no"] == "too_many"
+        assert boris.follow(code).hear()["no"] == "too_many"
+        by_card.socket.close()
+        second.socket.close()
+        for guest in (anna, boris):
+            wait_until(lambda: "all" in guest.follow(code).ask("hello"))  # noqa: B023 (the server notices the closing)

@@ -1,0 +1,37 @@
+"""One pace for a person, over the live socket and over HTTP."""
+
+import asyncio
+
+from tablee.server.live.hall import Hall
+from tests.server.memory import CODE, SETTINGS, Memory, Visitor, Window
+from tests.table.tables import ANNA, begun
+
+SLOW = SETTINGS.model_copy(update={"messages_per_second": 1})  # four at once
+MOVE = {"seat": 0, "action": "?", "at": 0}
+
+
+def test_commands_over_http_and_the_live_socket_share_a_persons_allowance() -> None:
+    async def story() -> None:
+        hall = Hall(Memory(begun().log), SLOW)
+        window, visitor = Window(hall, await hall.find(CODE), ANNA), Visitor(hall, ANNA)
+        for _ in range(2):
+            window.session.receive(b'{"do": "take_back", "seat": 0}')
+        answers = [await visitor.ask(f"/api/tables/{CODE}/play", **MOVE) for _ in range(3)]
+        assert [answer[:3] for answer in answers] == [b"400", b"400", b"429"]
+        window.session.receive(b'{"do": "take_back", "seat": 0}')
+        assert b"too_many" in window.heard[-1]
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_who_was_refused_a_seat_is_not_waited_for() -> None:
+    async def story() -> None:
+        hall = Hall(Memory(begun().log), SETTINGS)
+        for _ in range(3):
+            answer = await Visitor(hall, None).ask(f"/api/tables/{CODE}/sit", seat=1, contributes=True)
+            assert answer.startswith(b"400")
+        assert not (await hall.find(CODE)).presence.announced
+        await hall.close()
+
+    asyncio.run(story())

@@ -1,0 +1,133 @@
+"""The files of the pages: kept for good by their fingerprint, compressed once, and there for pages from yesterday."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from posixpath import dirname, join, normpath
+
+import httpx
+import pytest
+
+from tablee.server.pages import files
+from tests import unencrypted
+from tests.server.guests import House
+
+GZIP = {"Accept-Encoding": "gzip"}
+NAMED = re.compile(r"""(?:href|src)="(/files/[^"#]+)""")
+IMPORTED = re.compile(r"""^(?:import|export) .*?from "(\.[^"]+)";$""", re.MULTILINE)
+
+
+@pytest.fixture
+def visitor(house: House) -> Iterator[httpx.Client]:
+    with unencrypted.Client(base_url=house.address, headers=GZIP) as client:
+        yield client
+
+
+@pytest.fixture
+def renewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house is another one now, with other files."""
+    monkeypatch.setattr(files, "fingerprint", lambda: "newer")
+
+
+def with_imports(visitor: httpx.Client, page: str) -> dict[str, httpx.Response]:
+    """All files that a page names, and all that these import."""
+    found: dict[str, httpx.Response] = {}
+    wanted = NAMED.findall(visitor.get(page).text)
+    while wanted:
+        address = wanted.pop()
+        if address not in found:
+            found[address] = visitor.get(address)
+            folder = dirname(address)
+            wanted += (normpath(join(folder, name)) for name in IMPORTED.findall(found[address].text))
+    return found
+
+
+@pytest.mark.parametrize("page", ["/", "/play/deserto", "/rules/desiree", "/replay"])
+def test_whatever_a_page_is_made_of_may_be_kept_for_good_by_anybody(visitor: httpx.Client, page: str) -> None:
+    found = with_imports(visitor, page)
+    assert len(found) > 10
+    for answer in found.values():
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "set-cookie" not in answer.headers
+
+
+def test_a_page_names_no_file_by_its_plain_address(visitor: httpx.Client) -> None:
+    for page in ("/", "/watch", "/learn", "/learn/deserto", "/new/desiree", "/play/diamoniak", "/docs", "/nowhere"):
+        assert not re.findall(r'="/(?:static|games)/', visitor.get(page).text)
+
+
+def test_a_games_own_files_find_ours_from_where_they_lie(visitor: httpx.Client) -> None:
+    board = f"/{files.lasting('games/deserto/board.js')}"
+    imports = IMPORTED.findall(visitor.get(board).text)
+    assert imports
+    for name in imports:
+        assert "immutable" in visitor.get(normpath(join(dirname(board), name))).headers["cache-control"]
+
+
+def test_another_file_is_another_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = files.fingerprint()
+    changed = files.contents() | {"static/js/table.js": b"// nothing"}
+    monkeypatch.setattr(files, "contents", lambda: changed)
+    assert files.fingerprint.__wrapped__() != before
+
+
+@pytest.mark.usefixtures("renewed")
+def test_a_page_from_before_an_update_finds_files_but_nobody_keeps_them(visitor: httpx.Client) -> None:
+    old = visitor.get("/files/older/static/js/fair.js")
+    assert old.status_code == 200
+    assert old.headers["cache-control"] == "no-cache"
+    assert old.text == visitor.get("/files/newer/static/js/fair.js").text
+
+
+@pytest.mark.parametrize("path", ["/static/css/house.css", "/games/deserto/board.js", "/static/art/icon-192.png"])
+def test_a_plain_address_is_asked_for_anew(visitor: httpx.Client, path: str) -> None:
+    first = visitor.get(path)
+    assert first.headers["cache-control"] == "no-cache"
+    again = visitor.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_file_is_compressed_once_for_those_who_can_read_it(
+    visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, packed = "/static/css/rules.css", list[bytes]()
+
+    def compress(content: bytes, **chosen: int) -> bytes:
+        packed.append(content)
+        return honestly(content, **chosen)
+
+    honestly = gzip.compress
+    monkeypatch.setattr(gzip, "compress", compress)
+    files._packed.cache_clear()
+    answers = [visitor.get(path) for _ in range(3)]
+    assert [answer.headers["content-encoding"] for answer in answers] == ["gzip"] * 3
+    assert packed == [answers[0].content]
+    plain = visitor.get(path, headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == answers[0].content
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("static/js/table.js", "text/javascript; charset=utf-8"),
+        ("static/css/house.css", "text/css; charset=utf-8"),
+        ("static/art/house.svg", "image/svg+xml"),
+        ("static/art/icon-192.png", "image/png"),
+        ("games/deserto/kernels.wasm", "application/wasm"),
+    ],
+)
+def test_a_browser_is_told_what_a_file_is(visitor: httpx.Client, name: str, kind: str) -> None:
+    assert visitor.head(f"/{files.lasting(name)}").headers["content-type"] == kind
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/", "/static/js/none.js", "/games/deserto/game.py", "/files/x/%2e%2e/secret", "/games/x"],
+)
+def test_what_is_no_file_is_not_there(visitor: httpx.Client, path: str) -> None:
+    answer = visitor.get(path)
+    assert answer.status_code == 404
+    assert "immutable" not in answer.headers.get("cache-control", "")

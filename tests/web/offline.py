@@ -1,0 +1,22 @@
+"""Follow a service worker, with and without a network."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|Failed to fetch|ERR_FAILED"
+
+
+def wait_until(page: Page, condition: str) -> Any:
+    """Poll a condition that has no browser event, for a minute; return its first true value."""
+    return page.evaluate(
+        f"""async () => {{
+          for (let tries = 0; tries < 3000; tries += 1) {{
+            const found = await ({condition})();
+            if (found) return found;
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }}
+          throw new Error("Not true within a minute: " + {json.dumps(condition)});
+        }}"""
+    )
