@@ -41,7 +41,7 @@ messages: $(TEST_READY)
 	$(BIN)/python tools/messages.py
 
 wasm: $(TEST_READY)
-	$(BIN)/python -m tools.wasm
+	$(BIN)/tablee wasm
 
 $(READY): $(SET_UP_FROM)
 	@PYTHON="$(PYTHON)" sh tools/setup.sh play

@@ -26,7 +26,7 @@ FOR_PROGRAMS = (
     "adapters",
     "lab",
     "site",
-    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate", "site")),
+    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate", "site", "wasm")),
 )  # in English
 ONE, SEVERAL = {"_", "mark", "Sentence", "remark", "voice.say"}, {"n_", "counted", "counting", "plural", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}

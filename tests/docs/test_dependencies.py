@@ -83,6 +83,7 @@ EXTRAS = {  # which files import more than the base install has, and what to ins
     "locale/*": ("terminal",),
     "lab/*": ("lab",),
     "lab/on_ray.py": ("ray",),
+    "pocket/wasm/*": ("wasm",),
     **dict.fromkeys(("cluster/*", "server/*", "site/*", "store/*"), ("server",)),
     "web/*": ("terminal", "server"),
 }

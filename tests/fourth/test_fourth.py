@@ -85,8 +85,7 @@ def there(folder: Path) -> Iterator[Ask]:
 @pytest.mark.slow
 def test_its_kernels_become_webassembly_as_those_of_every_game(folder: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(folder, tmp_path / "packages")
-    build = [sys.executable, "-m", "tools.wasm", "pig"]
-    subprocess.run(build, cwd=PACKAGE.parents[1], env=with_packages(copy), check=True)
+    subprocess.run([*PLACES, "wasm", "pig"], env=with_packages(copy), check=True)
     assert perform_on(copy / "tablee_pig" / "page", [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
 
 

@@ -3,10 +3,10 @@
 import os
 
 import pytest
-from tools.wasm import build
 
 from tablee.core import GAMES
 from tablee.pocket.files import path_of
+from tablee.pocket.wasm import build
 
 
 @pytest.mark.slow

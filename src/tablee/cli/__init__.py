@@ -28,6 +28,7 @@ COMMANDS = (
     "simulate",
     "site",
     "verify",
+    "wasm",
 )
 ABOUT_A_GAME = ("arena", "lab", "play", "simulate")  # these take the options of the game they are given
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 
 import llvmlite.binding as llvm
-from tools.wasm.texts import Text
+
+from tablee.pocket.wasm.texts import Text
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = (

@@ -1,4 +1,4 @@
-"""The whole way from a game to its ``kernels.wasm``."""
+"""From a game to its ``kernels.wasm``."""
 
 import hashlib
 import json
@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from tools.wasm.objects import object_file
-from tools.wasm.texts import texts
 
-import tablee
 from tablee.core import GAMES
 from tablee.pocket.about import SECTION
 from tablee.pocket.files import path_of
+from tablee.pocket.wasm.objects import object_file
+from tablee.pocket.wasm.texts import texts
 
 RUNTIME = Path(__file__).with_name("runtime.c")
 RUNTIME_CALLS = ("fresh", "keep", "give_back")
-PACKAGE = Path(tablee.__file__).parent
+PACKAGE = Path(__file__).parents[2]
 MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar", b"Option(", b"def told(")
 PARTS = ("llvmlite", "numba", "numpy", "ziglang")
 
@@ -65,7 +64,7 @@ def _digest(game: str) -> str:
 
 
 def _sources(game: str) -> Iterator[Path]:
-    """The way here, and what goes it: weights, and Python files in which there are marks of it."""
+    """Yield the compiler's files, the weights, and the Python files that declare kernels or what a page is told."""
     for folder in (PACKAGE / "pocket", Path(__file__).parent):
         yield from sorted(file for file in folder.glob("*") if file.suffix in (".py", ".c"))
     for folder in (PACKAGE / "core", PACKAGE / "bots", GAMES.page(game).parent):
@@ -75,13 +74,13 @@ def _sources(game: str) -> Iterator[Path]:
 
 
 def build(game: str) -> bytes:
-    """The file of a game; the same sources give the same bytes."""
+    """Compile the kernels of a game; the same sources give the same bytes."""
     found, about = texts(game)
     return linked(object_file(found), found) + section(about)
 
 
 def linked(kernels: bytes, names: Iterable[str]) -> bytes:
-    """The kernels and the runtime as one file that asks for nothing from outside."""
+    """Link the kernels with the runtime, into a module without imports."""
     with tempfile.TemporaryDirectory() as folder:
         compiled, result = Path(folder) / "kernels.o", Path(folder) / "kernels.wasm"
         compiled.write_bytes(kernels)
@@ -93,13 +92,13 @@ def linked(kernels: bytes, names: Iterable[str]) -> bytes:
 
 
 def section(about: dict[str, Any]) -> bytes:
-    """A section of our own at the end of the file, which browsers hand out and otherwise ignore."""
+    """Return a custom section for the end of the module, which describes it to the page."""
     name, text = SECTION.encode(), json.dumps(about, separators=(",", ":")).encode()
     content = _number(len(name)) + name + text
     return b"\0" + _number(len(content)) + content
 
 
 def _number(value: int) -> bytes:
-    """A whole number as WebAssembly writes it: seven bits a byte, the least first."""
+    """Encode a whole number as unsigned LEB128."""
     digits = [value >> shift & 0x7F for shift in range(0, max(1, value.bit_length()), 7)]
     return bytes([digit | 0x80 for digit in digits[:-1]] + digits[-1:])

@@ -1,4 +1,4 @@
-"""The kernels of a game as Numba's LLVM text: ``python -m tools.wasm.texts GAME`` writes it as JSON.
+"""The kernels of a game as Numba's LLVM text: ``python -m tablee.pocket.wasm.texts GAME`` writes it as JSON.
 
 It runs in a process of its own, because Numba must be told before it starts to leave out what belongs to one machine
 or one day: the processor's own instructions, and the order in which Python goes through sets.
@@ -10,10 +10,8 @@ import re
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(
     r"(?<=numba\.dynamic\.globals\.)[0-9a-f]+|(?<=__numba_array_expr_0x)[0-9a-f]+|(?<=inttoptr \(i64 )\d+"
 )
@@ -32,7 +30,6 @@ def texts(game: str) -> tuple[dict[str, Text], dict[str, Any]]:
     with tempfile.TemporaryDirectory() as cache:
         process = subprocess.run(
             [sys.executable, "-W", "ignore", "-m", __name__, game],
-            cwd=ROOT,
             env={**os.environ, **SETTINGS, "NUMBA_CACHE_DIR": cache},
             stdout=subprocess.PIPE,
             check=True,
