@@ -11,14 +11,19 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
+from tools import playthroughs
 
 import tablee
 from tablee.adapters import openspiel
 from tablee.adapters.odds import odds_of
+from tablee.core import GAMES
 from tablee.core.game import Game
 from tests.adapters.tables import every_game, every_table
+
+RECALL = pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
 
 
 def spiel(game: Game) -> Any:
@@ -53,13 +58,16 @@ def test_it_passes_the_tests_of_openspiel(game: Game) -> None:
     games_sim_test.GamesSimTest().sim_game(spiel(game))
 
 
-@every_game
-def test_a_playthrough_can_be_written_and_says_the_same_again(name: str) -> None:
-    game = f"python_tablee_{name}"
-    actions = walk(pyspiel.load_game(game), 1, 30).history()
-    first, second = (generate_playthrough.playthrough(game, actions, seed=1) for _ in range(2))
-    assert first == second
-    assert "ObservationString(0)" in first
+@pytest.mark.parametrize("name", playthroughs.GAMES)
+def test_a_playthrough_says_what_was_committed(name: str) -> None:
+    """If this is meant to change: ``python -m tools.playthroughs``, and a line in the changelog."""
+    committed = (playthroughs.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert playthroughs.playthrough(*playthroughs.GAMES[name]) == committed
+
+
+def test_every_game_has_a_playthrough() -> None:
+    told = {game.split("(")[0] for game, _ in playthroughs.GAMES.values()}
+    assert told == {f"python_tablee_{name}" for name in GAMES}
 
 
 @every_table
@@ -143,6 +151,7 @@ def test_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game) -> None:
         seat = state.current_player()
         other = state.resample_from_infostate(seat, lambda: 0.37)
         assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
         assert other.observation_string(seat) == state.observation_string(seat)
         assert other.observation_tensor(seat) == state.observation_tensor(seat)
         assert other.legal_actions() == state.legal_actions()
@@ -250,7 +259,7 @@ def test_switches_can_be_set_one_by_one() -> None:
 
 def test_only_what_a_seat_may_see_is_observed() -> None:
     kind = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(pyspiel.SpielError, match="nothing else is"):
+    with pytest.raises(pyspiel.SpielError, match="private_info=ALL_PLAYERS"):
         openspiel.SpielGame.make_py_observer(pyspiel.load_game("python_tablee_deserto"), kind)
 
 
@@ -273,10 +282,65 @@ def test_a_position_of_another_table_is_refused() -> None:
 
 
 def test_what_is_told_in_words_alone_says_so() -> None:
-    kind = pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
+    kind = pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE)
     game = pyspiel.load_game("python_tablee_deserto")
-    with pytest.raises(pyspiel.SpielError, match="without perfect recall"):
+    with pytest.raises(pyspiel.SpielError, match="told in words"):
         game.make_py_observer(kind).set_from(to_a_choice(game, 1), 0)
+
+
+def test_an_observer_takes_no_parameters() -> None:
+    with pytest.raises(pyspiel.SpielError, match="no parameters"):
+        make_observation(pyspiel.load_game("python_tablee_deserto"), params={"colour": 1})
+
+
+def test_a_switch_is_on_off_or_left_open() -> None:
+    with pytest.raises(pyspiel.SpielError, match="decline is 1, 0 or -1, not 7"):
+        pyspiel.load_game("python_tablee_deserto(decline=7)")
+
+
+def dealt_and_played(cards: tuple[int, ...], *played: str) -> Any:
+    """A state of Deserto: actions by their words, cards that are drawn by their letters."""
+    state = pyspiel.load_game("python_tablee_deserto(edition=revised)").new_initial_state()
+    for card in cards:
+        state.apply_action(card)
+    for word in played:
+        state.apply_action(state.string_to_action(word))
+    return state
+
+
+def test_an_information_state_is_everything_that_was_seen_in_order() -> None:
+    state = dealt_and_played((1, 2, 1, 2, 1, 3), "Ra2", "T")
+    assert state.information_state_string(0) == 'seat 0: R R R Ra2 T {"hands": ["RRT", null]}'
+    assert state.information_state_string(1) == 'seat 1: T T V Ra2 {"hands": [null, "TTV"]}'
+    told = [state.get_game().make_py_observer(RECALL), make_observation(state.get_game(), RECALL)]
+    for observer in told:
+        observer.set_from(state, 0)
+        words = state.node.tree.words
+        assert [words[int(seen)] for seen in observer.dict["recall"][:5]] == ["R", "R", "R", "Ra2", "T"]
+        assert not observer.dict["recall"][5:].any()
+        assert state.information_state_tensor(0) == observer.tensor.tolist()
+
+
+def test_seats_recall_the_order_of_what_they_saw() -> None:
+    """Two orders that lead to the same observation are two information states (perfect recall)."""
+    one, other = dealt_and_played((1, 2, 1, 2, 2, 3)), dealt_and_played((2, 2, 1, 2, 1, 3))
+    assert one.observation_tensor(0) == other.observation_tensor(0)
+    assert one.information_state_tensor(0) != other.information_state_tensor(0)
+    assert one.information_state_string(0) != other.information_state_string(0)
+    assert one.information_state_tensor(1) == other.information_state_tensor(1)
+
+
+@every_table
+def test_no_history_is_longer_than_the_information_state(game: Game) -> None:
+    state = walk(spiel(game), 5)
+    assert len(state.information_state_tensor(0)) == spiel(game).information_state_tensor_size()
+    assert len(state.history()) <= state.node.tree.most_seen
+
+
+def test_positions_that_differ_are_different_information_states() -> None:
+    game = pyspiel.load_game("python_tablee_diamoniak")
+    one, other = (game.new_initial_state(str(to_a_choice(game, 1, moves))) for moves in (5, 20))
+    assert one.information_state_string(0) != other.information_state_string(0)
 
 
 def test_a_program_that_used_it_ends_in_peace() -> None:
