@@ -215,7 +215,6 @@ def _told(live: TableActor, key: str | None, seat: int) -> dict[str, Any]:
 async def _visit(hall: Hall, code: str, person: Person | None) -> tuple[TableActor, str | None]:
     """Return a table and the person's key; a person seated there counts as present, and gets a kept seat back."""
     live = await hall.find(code)
-    await live.refresh()
     key = person.key if person else None
     if key is not None and live.table.seats_of(key):
         live.visit(key)

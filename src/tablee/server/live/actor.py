@@ -58,6 +58,17 @@ class Request(NamedTuple):
     reply: Reply
 
 
+class _Pending:
+    """A reply that can be awaited."""
+
+    def __init__(self) -> None:
+        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def __call__(self, error: Exception | None) -> None:
+        if not self.future.done():  # its caller may be gone
+            self.future.set_result(None) if error is None else self.future.set_exception(error)
+
+
 class News(NamedTuple):
     """Another worker wrote this entry; it is sent along where it holds no secrets."""
 
@@ -188,11 +199,12 @@ class TableActor:
 
     async def _catch_up(self) -> bool:
         """Read, apply and broadcast new entries of the log; return whether there were any."""
+        self._is_behind = False  # before reading: whoever asks meanwhile needs another read
         try:
             newer = await self._services.store.read(self.table.code, self.table.number)
         except DatabaseUnavailable:
+            self._is_behind = True
             raise not_written() from None
-        self._is_behind = False
         for entry in newer:
             self._apply(Change(entry))
             self._tell(entry)
@@ -219,30 +231,30 @@ class TableActor:
         await self._saved(_nothing)  # processed after the follow-ups
 
     async def refresh(self) -> None:
-        """Catch up with the log, so that reads of a client through different workers never go back.
+        """Catch up with the log; Unavailable where it cannot be read now."""
+        done = _Pending()
+        self.when_current(done)
+        await done.future
 
-        Raises:
-            Unavailable: the log cannot be read now.
+    def when_current(self, reply: Reply) -> None:
+        """Call back once the table has every entry that was in the log just now, or with Unavailable.
 
+        So the reads of one client never go back, whichever worker answers. A single process calls back at once;
+        requests that wait together share one read.
         """
+
+        def current(error: Exception | None) -> None:
+            reply(unavailable() if isinstance(error, NotWritten) else error)
+
         if not self._services.peers.are_there:
-            return
-        try:
-            newest = await self._services.store.newest([self.table.code])
-            self._is_behind |= newest.get(self.table.code, 0) > self.table.number
-            await self._saved(_nothing)
-        except (DatabaseUnavailable, NotWritten):
-            raise unavailable() from None
+            return reply(None)
+        self._is_behind = True
+        return self.submit(_nothing, current)
 
     async def _saved(self, command: Command, id_: str | None = None) -> None:
-        saved = asyncio.get_running_loop().create_future()
-
-        def reply(error: Exception | None) -> None:
-            if not saved.done():  # its caller may be gone
-                saved.set_result(None) if error is None else saved.set_exception(error)
-
-        self.submit(command, reply, id_)
-        await saved
+        done = _Pending()
+        self.submit(command, done, id_)
+        await done.future
 
     def hear(self, number: int, entry: Entry | None = None) -> None:
         """Another worker wrote an entry."""

@@ -82,7 +82,20 @@ class Hall:
         return await self._load(folded(code, [entry]), {host.key} if chosen.get("contributes") else set())
 
     async def find(self, code: str) -> TableActor:
-        """The actor of a table, loaded from its log if need be.
+        """The actor of a table, with every entry of its log: what one client reads never goes back.
+
+        Raises:
+            Unavailable: another worker may have written entries that cannot be read now.
+
+        And as `find_in_memory` does.
+
+        """
+        actor = await self.find_in_memory(code)
+        await actor.refresh()
+        return actor
+
+    async def find_in_memory(self, code: str) -> TableActor:
+        """The actor of a table, loaded from its log if need be; it may lag behind other workers.
 
         Raises:
             NoTable: there is no such table.

@@ -35,7 +35,7 @@ class Handshake:
             return await send({"type": "websocket.close"})  # before it was accepted: 403
         try:
             state.hall.check_room()
-            actor = await state.hall.find(scope["path_params"]["code"])
+            actor = await state.hall.find_in_memory(scope["path_params"]["code"])
         except (NoTable, DamagedLog) as error:
             return await _reject(send, voice, error, NO_SUCH_TABLE)
         except DatabaseUnavailable as error:

@@ -47,8 +47,8 @@ class Session:
     """One connection to a table."""
 
     __slots__ = (
-        *("_allowance", "_identities", "_slot", "_one_at_a_time", "_questions", "_hello_timeout", "_websocket"),
-        *("actor", "hall", "person", "subscriber", "voice"),
+        *("_allowance", "_identities", "_is_closed", "_slot", "_one_at_a_time", "_questions", "_hello_timeout"),
+        *("_websocket", "actor", "hall", "person", "subscriber", "voice"),
     )
 
     def __init__(
@@ -63,6 +63,7 @@ class Session:
     ) -> None:
         self.hall, self.actor, self.person, self.voice = hall, actor, person, voice
         self._identities, self._websocket, self._slot = identities, websocket, slot
+        self._is_closed = False
         actor.presence.sessions += 1
         hall.capacity.sockets += 1
         self.subscriber = Subscriber(person.key if person else None, None, websocket.send, websocket.abort)
@@ -74,6 +75,7 @@ class Session:
 
     def disconnected(self) -> None:
         """Leave the table, and cancel questions that nobody waits for any more."""
+        self._is_closed = True
         self._hello_timeout.cancel()
         for question in self._questions:
             question.cancel()
@@ -110,29 +112,43 @@ class Session:
     # -- questions ----------------------------------------------------------------------------------------------------
 
     def _hello(self, hello: Hello) -> None:
-        """Subscribe to the table, from the last entry that was seen on if that is possible."""
+        """Subscribe to the table as it is in the log now, so that nothing is sent that is older than what was seen."""
         if self.person is None:
             self._introduce(hello.card)
-        table = self.actor.table
-        seen = hello.seen
+        self._hello_timeout.cancel()
+        self.actor.when_current(partial(self._join, hello))
+
+    def _join(self, hello: Hello, error: Exception | None) -> None:
+        """Subscribe, from the last entry that was seen on if that is possible."""
+        if self._is_closed:
+            return None
+        if error is not None:  # the log cannot be read now: the client reconnects
+            self._refuse(error)
+            return self._websocket.abort()
         try:
-            eyes = perspective(table, self.subscriber.key, hello.eyes)
-        except BadRequest:
-            if seen is None:
-                raise
-            seen, eyes = None, perspective(table, self.subscriber.key)  # seats were swapped during the interruption
+            eyes, seen = self._eyes_of(hello)
+        except BadRequest as refusal:
+            return self._refuse(refusal)
         self.subscriber.eyes = eyes
         self.subscriber.contributes = hello.contributes
-        self._hello_timeout.cancel()
         self.actor.join(self.subscriber)
-        if table.settings.clock is not None:
-            seen = None  # after a reconnect the client needs the remaining time of the turn
         missed = self.actor.updates.missed(seen, eyes) if seen is not None else None
         if missed is None:
             self._send({"all": self.actor.snapshot(self.subscriber.key, eyes)})
         else:
             self._send({"missed": missed})
-        self.actor.welcome(self.subscriber.key)
+        return self.actor.welcome(self.subscriber.key)
+
+    def _eyes_of(self, hello: Hello) -> tuple[int | None, int | None]:
+        """Return the seat to look through, and the entry to go on from; BadRequest if the seat is somebody else's."""
+        table, key = self.actor.table, self.subscriber.key
+        try:
+            eyes = perspective(table, key, hello.eyes)
+        except BadRequest:
+            if hello.seen is None:
+                raise
+            return perspective(table, key), None  # seats were swapped during the interruption
+        return eyes, None if table.settings.clock is not None else hello.seen  # the time that is left is in `all` alone
 
     def _introduce(self, card: str | None) -> None:
         """Identify a program that cannot set headers by the card in its first message."""

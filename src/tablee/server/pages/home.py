@@ -16,7 +16,7 @@ from tablee.core import GAMES, Game, load
 from tablee.locale import Voice
 from tablee.pocket.files import played_in_page, plays_in_page
 from tablee.server.http.dependencies import Asker, Known, TheHall
-from tablee.server.http.errors import Missing
+from tablee.server.http.errors import Missing, Unavailable
 from tablee.server.http.identity import ANIMALS, called
 from tablee.server.http.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
@@ -151,7 +151,7 @@ async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
     """Return one of the person's tables; None if its log is damaged."""
     try:
         table = (await hall.find(code)).table
-    except (DamagedLog, DatabaseUnavailable):
+    except (DamagedLog, DatabaseUnavailable, Unavailable):
         return None
     return {"code": code, "title": table.game.title, "over": bool(table.round.states) and not table.is_going_on}
 
