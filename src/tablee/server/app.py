@@ -5,6 +5,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
@@ -40,7 +41,7 @@ from tablee.server.live.websocket import APPLICATION
 from tablee.server.loop_errors import LoopErrors
 from tablee.server.pages import files, home, install, lessons, reference, replay, rules
 from tablee.server.settings import Settings
-from tablee.server.signals import stopped_within
+from tablee.server.signals import Stopped, in_daemon_thread, unless_stopped
 from tablee.server.warming import Warm, Warming
 from tablee.store import open_store
 from tablee.store.sql import SQLStore
@@ -60,7 +61,11 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ASGIApp]]:
-        store = await _store_of(settings)
+        try:
+            store = await unless_stopped(_store_of(settings))
+        except Stopped:
+            yield {}  # uvicorn ends by itself now, without serving anything
+            return
         hall = app.state.hall = Hall(store, settings, warming, open_cluster(settings.redis_url))
         await hall.peers.start()
         hall.capacity.watch_loop()
@@ -98,18 +103,21 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
 
 
 async def _store_of(settings: Settings) -> SQLStore:
-    """Open the store; wait for a shared database, because a worker that exits at start ends all of them."""
+    """Open the store; wait for a shared database, because a worker that exits at start ends all of them.
+
+    Connecting may block for seconds, so it runs in a thread: a signal to stop ends the wait at once.
+    """
+    opening = partial(open_store, settings.database_url, settings.database, settings.read_threads)
     tries = TRIES if settings.database_url else 1
     while True:
         try:
-            return open_store(settings.database_url, settings.database, settings.read_threads)
+            return await in_daemon_thread(opening)
         except DatabaseUnavailable as error:
             tries -= 1
             if not tries:
                 raise
             LOGGER.warning("%s", error)
-            if await stopped_within(SECONDS_TO_RETRY):
-                raise
+            await asyncio.sleep(SECONDS_TO_RETRY)
 
 
 def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:

@@ -6,15 +6,17 @@ import logging
 import os
 import signal
 import socket
+import threading
 import time
 
 import httpx
 import pytest
 
 from tablee.server.http.timeouts import LONGEST_HEADER
-from tablee.server.signals import stopped_within
+from tablee.server.signals import Stopped, in_daemon_thread, unless_stopped
 from tests import unencrypted
 from tests.server.guests import Guest, House
+from tests.waiting import until
 
 MANY = b"a: b\r\n" * 1000
 
@@ -89,19 +91,27 @@ def test_deep_nesting_does_not_cut_a_live_socket(house: House) -> None:
         assert line.hear()["no"]
 
 
-def test_waiting_ends_at_once_where_the_process_is_asked_to_stop() -> None:
+def test_startup_ends_at_once_where_the_process_is_asked_to_stop() -> None:
+    """Also while a thread is connecting and does not come back."""
     noted: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, frame: noted.append(number))
+    connecting, connected = threading.Event(), threading.Event()
 
-    async def story() -> bool:
-        waiting = asyncio.create_task(stopped_within(600))
-        await asyncio.sleep(0)
+    def connect() -> None:
+        connecting.set()
+        connected.wait()
+
+    async def story() -> None:
+        starting = asyncio.create_task(unless_stopped(in_daemon_thread(connect)))
+        await until(connecting.is_set)
         os.kill(os.getpid(), signal.SIGTERM)
-        return await waiting
+        await starting
 
     try:
-        assert asyncio.run(story())
+        with pytest.raises(Stopped):
+            asyncio.run(story())
         assert noted == [signal.SIGTERM]
-        assert not asyncio.run(stopped_within(0))
+        assert signal.getsignal(signal.SIGTERM) is not before
     finally:
+        connected.set()
         signal.signal(signal.SIGTERM, before)
