@@ -74,7 +74,14 @@ class Settings(BaseSettings):
         bool | None,
         Field(description="Log one JSON object per line; by default where the log does not go to a terminal."),
     ] = None
-    bot_pause: Annotated[float, Field(ge=0, description="Seconds before a bot plays, so that people can follow.")] = 0.6
+    bot_pause: Annotated[
+        float,
+        Field(
+            ge=0,
+            description="Seconds before a bot plays, so that people can follow and the time tells nothing of its cards;"
+            " 0: it plays as soon as it can.",
+        ),
+    ] = 0.6
     contribution_seconds: Annotated[
         float, Field(ge=0, description="Seconds that a deal waits for the contributions of the players' pages.")
     ] = 3

@@ -1,17 +1,24 @@
-"""Bots and the seat-keeper: they think in threads, and their actions are commands like any other."""
+"""Bots and the seat-keeper: they think in threads, and their actions are commands like any other.
+
+Where hands are hidden, how long a bot thinks must not tell what it holds. So it answers on a schedule that only public
+facts decide: one pause after its turn began. What it may think fits into that; an answer that is late all the same,
+because the machine is busy, waits for the end of the next whole pause.
+"""
 
 import asyncio
 import logging
+import math
 from functools import partial
 from typing import NamedTuple
 
-from tablee.bots import LEVELS, Choice, choose, improvise
+from tablee.bots import LEVELS, Choice, bots_of, choose, improvise
 from tablee.core import State, View
 from tablee.server.http.errors import TooMany
 from tablee.server.limits.pools import Pool
 from tablee.server.live.actor import TableActor
 from tablee.server.live.peers import Peers
 from tablee.server.live.tasks import Tasks
+from tablee.server.live.timers import now, sleep_until
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import Indeterminate, NotWritten
@@ -21,6 +28,7 @@ from tablee.table.table import Table
 LOGGER = logging.getLogger(__name__)
 KEEPER_LEVEL = "medium"
 COMPILING_TIMEOUT = 1.0  # seconds to wait for a bot that is still being compiled; then a simple one plays this turn
+THINKING_SHARE = 0.8  # of the pause, where hands are hidden: the rest is for waiting until a thread is free
 RETRY_DELAY = 5.0  # seconds, where too many bots think already or an action could not be written
 
 
@@ -62,11 +70,10 @@ class Bots:
     async def _play(self, actor: TableActor) -> None:
         """Play until it is a person's turn, or another worker has the lease."""
         while (player := stand_in(actor)) is not None and self._peers.claims(actor):
-            state = actor.table.state
+            state, began = actor.table.state, now()
             try:
-                choice, _ = await asyncio.gather(
-                    self._choose(actor, state.view(player.seat), player.level), asyncio.sleep(self._pause)
-                )
+                choice = await self._choose(actor, state.view(player.seat), player.level)
+                await sleep_until(answer_time(began, self._pause, state.game.same_view))
                 await actor.execute(partial(_play_for, actor, player, state, choice.action))
             except (NotWritten, Indeterminate, TooMany) as error:
                 LOGGER.warning("Bot at table %s waits: %s", actor.table.code, error)
@@ -78,7 +85,7 @@ class Bots:
         ready = await self._warming.ready_within(COMPILING_TIMEOUT, view.game.name, "bots")
 
         def think(level: str) -> Choice:
-            return choose(view, level, share=self._pool.share) if ready else improvise(view, level)
+            return choose(view, level, share=self._share(view, level)) if ready else improvise(view, level)
 
         host = actor.table.host.key
         try:
@@ -88,6 +95,23 @@ class Bots:
                 raise
             LOGGER.exception("Bot %s failed at table %s; the seat-keeper plays", level, actor.table.code)
             return await self._pool.run(host, partial(think, KEEPER_LEVEL))
+
+    def _share(self, view: View, level: str) -> float:
+        """The share of its level's time that a bot may use: less while many wait, or to be done within the pause."""
+        budget = bots_of(view.game.name).budgets.get(level)
+        if view.game.same_view or not self._pause or budget is None or budget.ms is None:
+            return self._pool.share
+        return min(self._pool.share, THINKING_SHARE * self._pause * 1000 / budget.ms)
+
+
+def answer_time(began: float, pause: float, is_public: bool) -> float:
+    """When a bot plays whose turn began then and that has its answer now.
+
+    Where nothing is hidden that is after the pause, or now; otherwise at the end of a whole pause.
+    """
+    if is_public or not pause:
+        return max(began + pause, now())
+    return began + pause * max(1, math.ceil((now() - began) / pause))
 
 
 def stand_in(actor: TableActor) -> StandIn | None:

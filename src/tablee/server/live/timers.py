@@ -15,6 +15,16 @@ def call_at(due: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
     return asyncio.get_running_loop().call_later(due - now(), callback)
 
 
+async def sleep_until(due: float) -> None:
+    """Wait until a time of this clock."""
+    comes = asyncio.Event()
+    handle = call_at(due, comes.set)
+    try:
+        await comes.wait()
+    finally:
+        handle.cancel()
+
+
 class Timer:
     """One timeout at a time, and at least ``pause`` seconds between two."""
 
