@@ -1,5 +1,8 @@
 """What the tests of the fourth game ask of a process in which it is installed."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pyspiel
 from typer.testing import CliRunner
 
@@ -9,9 +12,12 @@ from tablee.adapters.vector import VectorEnv
 from tablee.cli import build
 from tablee.cli.messages import choose_language
 from tablee.locale import SOURCE
+from tablee.pocket.files import played_in_page
 from tablee.table.entries.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
+from tests import unencrypted
+from tests.server.house import running_house
 
 
 def command(name: str, *arguments: str, answers: str = "") -> str:
@@ -57,3 +63,12 @@ def may_back_after_a_roll() -> list[int]:
     table.apply(table.play(0, "a", "roll", table.number))
     seats: list[int] = table.status["may_back"]
     return seats
+
+
+def offered_by_pages() -> dict[str, object]:
+    """What the pages of a server offer of it."""
+    with TemporaryDirectory() as folder, running_house(Path(folder)) as address:
+        home = unencrypted.get(f"{address}/").text
+        offered: dict[str, object] = {"home": 'data-game="pig"' in home, "in_page": "pig" in played_in_page()}
+        paths = ("/play/pig", "/new/pig")
+        return offered | {path: unencrypted.get(f"{address}{path}").status_code for path in paths}

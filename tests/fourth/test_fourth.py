@@ -20,10 +20,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import pig
-from tests.pocket.node import perform_on
 from tests.server.house import free_port
 from tests.server.process import await_answer
-from tests.web.browser import PHONE, Guest
+from tests.web.browser import KEEPS_ALL, PHONE, Guest
+from tests.web.copies import KEPT, serving_files
+from tests.web.offline import NO_NETWORK, wait_until
 
 PACKAGE = Path(__file__).parent
 PLACES = (sys.executable, "-m", "tablee.cli")
@@ -77,16 +78,6 @@ def there(folder: Path) -> Iterator[Ask]:
             patch.syspath_prepend(folder)  # whom one starts finds what one finds
             process.submit(int).result()
         yield lambda work, *given, **named: process.submit(work, *given, **named).result()
-
-
-# -- a page without a house --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_its_kernels_become_webassembly_as_those_of_every_game(folder: Path, tmp_path: Path) -> None:
-    copy = shutil.copytree(folder, tmp_path / "packages")
-    subprocess.run([*PLACES, "wasm", "pig"], env=with_packages(copy), check=True)
-    assert perform_on(copy / "tablee_pig" / "page", [{"do": "spelled", "codes": [0, 1]}]) == [["roll", "stop"]]
 
 
 # -- programs, terminal, arena -----------------------------------------------------------------------------------------
@@ -163,43 +154,76 @@ def test_the_lab_measures_it_by_what_every_game_says(there: Ask, tmp_path: Path)
 # -- the browser -------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="session")
+def compiled(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The same environment, after `tablee wasm pig`."""
+    copy = shutil.copytree(folder, tmp_path_factory.mktemp("compiled") / "packages")
+    subprocess.run([*PLACES, "wasm", "pig"], env=with_packages(copy), check=True)
+    return with_packages(copy)
+
+
 @pytest.fixture(scope="module")
-def address(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(compiled: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server."""
     port, data = free_port(), tmp_path_factory.mktemp("house")
     settings = {"TABLEE_DATA": str(data), "TABLEE_BOT_PAUSE": "0"}
     serve = [*PLACES, "serve", "--port", str(port), "--no-open"]
-    with subprocess.Popen(serve, env=installed | settings, stderr=subprocess.DEVNULL) as house:
+    with subprocess.Popen(serve, env=compiled | settings, stderr=subprocess.DEVNULL) as house:
         await_answer(house, address := f"http://127.0.0.1:{port}")
         yield address
         house.terminate()
 
 
+@pytest.fixture(scope="module")
+def site(compiled: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A static site."""
+    folder = tmp_path_factory.mktemp("site")
+    build = [*PLACES, "site", "build", str(folder), "--check"]
+    subprocess.run(build, env=compiled | {"TABLEE_BOT_PAUSE": "0"}, check=True)
+    with serving_files(folder) as address:
+        yield f"{address}/"
+
+
+Visit = Callable[..., Page]
+
+
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    guest = Guest(browser, address, size=PHONE)
-    yield guest.page
-    guest.context.close()
-    assert guest.troubles == []
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Open a browser at an address; in the end no page may have had an error."""
+    guests = list[Guest]()
+
+    def come(address: str, **wishes: Any) -> Page:
+        guests.append(Guest(browser, address, **{"size": PHONE, **wishes}))
+        return guests[-1].page
+
+    yield come
+    for guest in guests:
+        guest.forgive(NO_NETWORK)
+        guest.context.close()
+        assert guest.troubles == []
 
 
 def play_to_the_end(page: Page) -> None:
+    """Stop as soon as there is something to keep."""
     while True:
-        page.wait_for_function(
-            "() => !document.getElementById('end').hidden || document.querySelector('.actions button')"
-        )
+        page.wait_for_function(IS_ASKED)
         if page.locator("#end").is_visible():
             return
         told = page.locator("#tale .said").count()
-        page.locator("#board .actions button").last.click()
+        page.locator("#board .actions .primary").last.click()
         page.wait_for_function(GOES_ON, arg=told)
 
+
+IS_ASKED = """() => !document.getElementById("end").hidden
+  || document.querySelector("#board .actions .primary")"""
 
 # By the story, which only grows: after a bot's turn the board may look as it did before one's own.
 GOES_ON = """told => !document.getElementById("end").hidden
   || document.querySelectorAll("#tale .said").length > told"""
 
 
-def test_it_is_played_in_the_browser_and_watched_again(page: Page) -> None:
+def test_the_server_plays_it(visit: Visit, address: str) -> None:
+    page = visit(address, plays="house")
     page.goto("/")
     page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
@@ -209,9 +233,6 @@ def test_it_is_played_in_the_browser_and_watched_again(page: Page) -> None:
     page.locator("#watch-replay").click()
     page.wait_for_url("**/replay")
     expect(page.locator(".felt .die")).to_be_visible()
-
-
-def test_its_options_make_the_form_of_a_new_table(page: Page) -> None:
     page.goto("/new/pig?with=device")
     page.get_by_label("50 points").check()
     page.get_by_role("button", name="Open the table").click()
@@ -219,10 +240,43 @@ def test_its_options_make_the_form_of_a_new_table(page: Page) -> None:
     expect(page.locator("#board")).to_contain_text("Points to win: 50")
 
 
-def test_its_rules_are_read_and_its_lesson_is_learnt(page: Page) -> None:
+def test_the_page_plays_it_where_its_kernels_are_compiled(visit: Visit, address: str) -> None:
+    page = visit(address, plays="page")
+    page.goto("/")
+    page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/play/pig#*")
+    expect(page.locator("#board .actions .primary")).to_be_visible()
+
+
+def test_its_rules_are_read_and_its_lesson_is_learnt(visit: Visit, address: str) -> None:
+    page = visit(address)
     page.goto("/rules/pig")
     expect(page.locator("#P4")).to_contain_text("the pot is lost")
     expect(page.locator(".example .felt .die").first).to_be_visible()
     page.goto("/learn/pig")
     page.locator('#board [data-thing="roll"]').click()
     expect(page.locator("body")).to_contain_text("Well rolled!")
+
+
+def test_a_static_site_plays_it_offline_with_hints_refusals_chances_and_one_device(visit: Visit, site: str) -> None:
+    page = visit(site, plays="page", **KEEPS_ALL)
+    page.goto("en/index.html")
+    wait_until(page, KEPT)
+    page.context.set_offline(True)
+    page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
+    page.locator("#sound-no").click()
+    page.locator('#board [data-thing="stop"]').click()
+    expect(page.locator("#toast")).to_contain_text("You can stop when you have rolled something to keep.")
+    page.locator("#hint").click()
+    expect(page.locator("#toast")).to_contain_text("Five rolls in six bring you points.")
+    play_to_the_end(page)
+    page.locator("#watch-replay").click()
+    expect(page.locator("#graph .curves")).to_be_visible()
+    page.goto("en/new/pig.html?with=device")
+    page.get_by_label("50 points").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#board")).to_contain_text("Points to win: 50")
+
+
+def test_without_compiled_kernels_the_server_alone_plays_it(there: Ask) -> None:
+    assert there(pig.offered_by_pages) == {"home": True, "in_page": False, "/play/pig": 404, "/new/pig": 200}

@@ -1,10 +1,7 @@
 """A copy of the pages in a sub-folder of a plain file server: it plays by itself, and goes on without a network."""
 
-import functools
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -15,24 +12,10 @@ from tablee.site.building import build
 from tablee.teaching import lesson_of
 from tests.web.browser import KEEPS_ALL, PHONE, Guest, play_desiree_to_a_line, play_to_the_end, tap
 from tests.web.conftest import Invite
+from tests.web.copies import KEPT, serving_files
 from tests.web.offline import NO_NETWORK, wait_until
 
 FOLDER = "some/place"
-KEPT = """async () => {
-  await navigator.serviceWorker.ready;
-  const list = await (await fetch("../kept.json")).json();
-  const boxes = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-  const kept = new Set((await Promise.all(boxes.map((box) => box.keys()))).flat().map(({ url }) => url));
-  const wanted = [...list.files, ...list.pages[document.documentElement.dataset.pages]];
-  return wanted.every((path) => kept.has(new URL(`../${path}`, location.href).href));
-}"""
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A file server that tells nobody what it was asked."""
-
-    def log_message(self, *_: Any) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -42,11 +25,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor() as apart:  # beside the browser's own event loop
         patch.setenv("TABLEE_BOT_PAUSE", "0")
         apart.submit(build, root / FOLDER, lambda *_: None).result()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{FOLDER}/"
-    server.shutdown()
-    server.server_close()
+    with serving_files(root) as server:
+        yield f"{server}/{FOLDER}/"
 
 
 def visit(invite: Invite, locale: str = "en", **wishes: Any) -> Guest:

@@ -2,17 +2,15 @@
 
 from tablee.core import Game
 from tablee.core.sentences import Sentence
-from tablee.teaching.rulebook import BEGINS, Example, Piece, Rule, Section, Switch
+from tablee.teaching.rulebook import BEGINS, Example, Rule, Section, Switch
 from tablee_pig.game import GOALS
-
-DIE = (Piece(("art.svg#pig-6",), Sentence("die"), 1),)
 
 
 def sections(game: Game) -> tuple[Section, ...]:
     """The rules as this game plays them."""
     goal = {"goal": game.chosen["goal"]}
     return (
-        Section("goal", (Rule(Sentence("Be the first to have {goal} points.", goal)),), pieces=DIE),
+        Section("goal", (Rule(Sentence("Be the first to have {goal} points.", goal)),)),
         Section("setup", (Rule(BEGINS, "P1"),)),
         Section("turn", TURN, (KEEP,)),
         Section("winning", (Rule(Sentence("Whoever stops with {goal} points or more wins.", goal), "P6"),)),

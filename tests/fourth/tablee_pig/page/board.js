@@ -1,68 +1,50 @@
-// Pig: one die, a pot, and everybody's points.
+// Pig: a die, how far everybody has come, and two buttons.
 import { pause } from "../../static/js/boards/motion.js";
 import { fill } from "../../static/js/boards/parts.js";
-import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
+import { colourOf } from "../../static/js/boards/signs.js";
+import { createStage, isMine, playable, sign } from "../../static/js/boards/stage.js";
 
-const ART = "games/pig/art.svg#pig";
-
-/**
- * @param {HTMLElement} root
- * @param {import("../../static/js/boards/stage.js").Surroundings} table
- */
 export function createBoard(root, { texts: say, names, send, ask }) {
   const stage = createStage(root, { game: "pig", opening: "ready", build, act, marks: () => [], tap });
 
   function build(scene) {
-    const { now, eyes } = scene;
-    const away = others(now.points.length, eyes);
+    const { now } = scene;
+    const words = now.points.map((points, seat) => fill(say.seat, { name: names(seat), points }));
+    const legal = playable(scene);
+    const buttons = legal.length ? ["roll", "stop"] : [];
     return [
-      { tag: "p", class: "sr", id: stage.words, text: describe(now) },
-      { key: "others", class: "others", inside: away.map((seat) => points(now, seat)) },
-      { key: "die", class: "die", label: fill(say.die, { face: now.face }), pictures: [`${ART}-${now.face || "cup"}`] },
-      { tag: "p", key: "pot", class: "prompt", text: `${fill(say.pot, now)} · ${fill(say.goal, now)}` },
-      eyes !== null && { key: "actions", class: "actions", inside: playable(scene).map(button) },
-      eyes !== null && points(now, eyes),
+      { tag: "p", class: "sr", id: stage.words, text: [...words, `${fill(say.pot, now)}.`].join(" ") },
+      { key: "middle", class: "middle", inside: [die(now), ...now.points.map((_, seat) => lane(now, seat))] },
+      { tag: "p", key: "prompt", class: "prompt", text: `${fill(say.pot, now)} · ${fill(say.goal, now)}` },
+      { key: "actions", class: "actions", inside: buttons.map((action) => button(action, legal.includes(action))) },
     ];
   }
 
-  const button = (action) => ({ thing: action, class: `big ${action === "roll" ? "primary" : "soft"}`, text: say[action] });
+  const die = (now) => ({ key: "die", class: "die", label: fill(say.die, now), inside: [{ text: String(now.face || "") }] });
 
-  function points(now, seat) {
-    return {
-      key: `seat-${seat}`,
-      class: `points${now.turn === seat ? " on" : ""}`,
-      label: fill(say.seat, { name: names(seat), points: now.points[seat] }),
-      inside: [sign(seat, names(seat)), { class: "tally", text: String(now.points[seat]) }],
-    };
-  }
+  const lane = (now, seat) => ({
+    key: `lane-${seat}`,
+    class: `lane${now.turn === seat ? " on" : ""}`,
+    vars: { "--seat": colourOf(seat), "--done": `${(100 * now.points[seat]) / now.goal}%` },
+    inside: [sign(seat, names(seat)), { text: String(now.points[seat]) }],
+  });
 
-  function describe(now) {
-    const seats = now.points.map((number, seat) => fill(say.seat, { name: names(seat), points: number }));
-    return [...seats, `${fill(say.pot, now)}.`, fill(say.die, { face: now.face })].join(" ");
-  }
+  const button = (action, legal) => ({ thing: action, class: `big ${legal ? "primary" : "soft"}`, text: say[action] });
 
   function tap(action, scene) {
-    if (!isMine(scene)) return;
-    if (playable(scene).includes(action)) send(action);
-    else ask(action);
+    if (isMine(scene)) (scene.now.legal.includes(action) ? send : ask)(action);
   }
 
-  /** Show one event, and what is seen after it. */
-  async function act(event, seen) {
-    if (event.event === "kept") {
-      return { ...seen, pot: 0, points: seen.points.with(event.seat, seen.points[event.seat] + event.count) };
-    }
-    if (event.event !== "rolled" && event.event !== "lost") return seen;
-    stage.change({ now: { ...seen, face: event.face } });
+  /** Show one event; returns what is seen after it. */
+  async function act({ event, seat, face, count }, seen) {
+    if (event === "kept") return { ...seen, pot: 0, points: seen.points.with(seat, seen.points[seat] + count) };
+    if (event !== "rolled" && event !== "lost") return seen;
     await pause(300);
-    return { ...seen, face: event.face, pot: event.event === "lost" ? 0 : seen.pot + event.face };
+    return { ...seen, face, pot: event === "lost" ? 0 : seen.pot + face };
   }
 
   return stage.board;
 }
 
-/** @type {import("../../static/js/boards/stage.js").WayTo} */
 export const wayTo = (action) => [`[data-thing="${action}"]`];
-
-/** @type {import("../../static/js/boards/stage.js").Sounds} */
 export const sounds = { lost: "oops", kept: "gain", rolled: "tumble" };

@@ -27,7 +27,8 @@ import { file } from "../root.js";
 const SECTION = "tablee";
 const DONE = [0, -2]; // what a kernel answers when all went well, with a result and without one
 
-const NUMBERS = {
+/** The arrays of each kind of number. */
+export const NUMBERS = {
   i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u4: Uint32Array,
   i8: BigInt64Array, u8: BigUint64Array, f4: Float32Array, f8: Float64Array,
 };

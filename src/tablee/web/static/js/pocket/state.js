@@ -1,5 +1,6 @@
 // A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
 import { codeOf, spell } from "./bots.js";
+import { NUMBERS } from "./kernels.js";
 
 /** @import { Advice } from "./advice.js" */
 /** @import { Own } from "./bots.js" */
@@ -27,7 +28,6 @@ import { codeOf, spell } from "./bots.js";
 
 const SPECTATOR = -1; // eyes that belong to no seat
 const DEALT = -1; // instead of an action's number
-const NUMBERS = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u8: BigUint64Array };
 
 /** The fields of a struct. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
 export function unpack({ state }, bytes) {
