@@ -134,4 +134,11 @@ def test_forced_gifts_are_told_from_ones_own_seat() -> None:
 
 
 def test_the_number_of_witches_is_told() -> None:
-    assert [told(tablee.load("diamoniak", witches=number).start(seed=1), 0, "rules") for number in (7, 8)] == [[7], [8]]
+    assert [told(tablee.load("diamoniak", witches=number).start(seed=1), 0, "rules") for number in (7, 8)] == [
+        [7, 6],
+        [8, 6],
+    ]
+
+
+def test_the_parts_of_a_castle_are_told() -> None:
+    assert told(tablee.load("diamoniak", parts=4).start(seed=1), 0, "rules") == [8, 4]

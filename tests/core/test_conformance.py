@@ -25,7 +25,7 @@ from tablee.table.updates import Redacted
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "deserto": [{"edition": "classic"}, {"edition": "revised"}, {"edition": "revised", "same": True}],
     "desiree": [{}, {"layout": "7/aaaaaaa/aaaaa2/7/2AAAAA/AAAAAAA/7 b"}],
-    "diamoniak": [{"witches": 8}, {"witches": 7}],
+    "diamoniak": [{"witches": 8}, {"witches": 7}, {"parts": 4}, {"parts": 2}],
 }
 TABLES = [
     tablee.load(name, players, **options)

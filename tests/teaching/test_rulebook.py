@@ -19,6 +19,8 @@ PLAYED = [
     tablee.load("desiree"),
     tablee.load("diamoniak"),
     tablee.load("diamoniak", witches=7),
+    tablee.load("diamoniak", parts=4),
+    tablee.load("diamoniak", parts=2),
 ]
 NAMES = [" ".join([game.name, *(f"{name}={value}" for name, value in game.chosen.items())]) for game in PLAYED]
 every_game = pytest.mark.parametrize("game", PLAYED, ids=NAMES)

@@ -115,7 +115,7 @@ def test_a_long_turn_is_one_paragraph(invite: Invite) -> None:
 LONG_TURN = [
     [
         {"event": "drew", "seat": 1, "card": "R"},
-        {"event": "built", "seat": 1, "card": "R", "parts": 1},
+        {"event": "built", "seat": 1, "card": "R", "parts": 1, "of": 6},
     ],
     [{"event": "drew", "seat": 1, "card": "D"}],
     [{"event": "drew", "seat": 1, "card": "F"}],

@@ -12,9 +12,10 @@ from tablee.core.compiling import COMPILED
 
 SEEDS = st.integers(0, 2**32)
 GAMES = st.builds(
-    lambda players, witches: tablee.load("diamoniak", players=players, witches=witches),
+    lambda players, witches, parts: tablee.load("diamoniak", players=players, witches=witches, parts=parts),
     st.sampled_from((2, 3, 4)),
     st.sampled_from((7, 8)),
+    st.sampled_from((6, 4, 2)),
 )
 
 

@@ -10,9 +10,9 @@ COLOURS = "RBGY"
 class Naive:
     """A game on a table made of lists."""
 
-    def __init__(self, players: int, witches: int, deck: str) -> None:
+    def __init__(self, players: int, parts: int, deck: str) -> None:
         self.players = players
-        self.witches = witches
+        self.parts = parts
         self.pile = list(deck)  # the top card first
         self.aside: list[str] = []
         self.castles: list[list[str]] = [[] for _ in range(players)]
@@ -25,7 +25,7 @@ class Naive:
 
     def copy(self) -> "Naive":
         """The same position on a second table."""
-        other = Naive(self.players, self.witches, "")
+        other = Naive(self.players, self.parts, "")
         other.__dict__.update(self.__dict__)
         other.pile, other.aside = self.pile[:], self.aside[:]
         other.castles = [castle[:] for castle in self.castles]
@@ -39,9 +39,9 @@ class Naive:
         return self.castles[seat][0] if self.castles[seat] else None
 
     def winner(self) -> int | None:
-        """M10."""
+        """M10, MR8; a castle that begins with many parts can have more than it needs (MR2)."""
         for seat in range(self.players):
-            if len(self.castles[seat]) == 6:
+            if len(self.castles[seat]) >= self.parts:
                 return seat
         return None
 
@@ -144,8 +144,8 @@ class Naive:
 def read(position: str) -> Naive:
     """The table of a position's text."""
     castles, reserves, turn, phase, pile, aside, actions, _ = position.split()
-    witches = (pile + aside).count("W")
-    game = Naive(castles.count("/") + 1, witches, pile.strip("-"))
+    castles, _, parts = castles.partition(":")
+    game = Naive(castles.count("/") + 1, int(parts or 6), pile.strip("-"))
     game.castles = [[] if castle == "-" else [castle[0]] * int(castle[1]) for castle in castles.split("/")]
     game.reserves = [list(reserve.strip("-")) for reserve in reserves.split("/")]
     game.aside = list(aside.strip("-"))

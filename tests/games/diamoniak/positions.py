@@ -13,8 +13,10 @@ ORDER = "BDFGRYW"
 KEY = "1:2:0"  # the same shuffles in every run
 
 
-def whole(witches: int = 8) -> Counter[str]:
+def whole(witches: int = 8, parts: int = 6) -> Counter[str]:
     """All cards of the game."""
+    if parts == 2:
+        return Counter(B=2, G=2, R=2, Y=2, D=3, F=1, W=witches - 6)
     return Counter(B=6, G=6, R=6, Y=6, D=20, F=3, W=witches)
 
 
@@ -38,18 +40,20 @@ def text(
     aside: str = "",
     rest: str = "pile",
     witches: int = 8,
+    parts: int = 6,
     actions: int = 10,
     key: str = KEY,
 ) -> str:
     """A position's text: ``draws`` lies on top of the pile, ``aside`` aside, the ``rest`` under the pile or aside."""
-    other = whole(witches)
+    other = whole(witches, parts)
     for given in (*map(cards_of, seats), Counter(draws), Counter(aside)):
         assert given <= other, f"more than there are: {given}"
         other -= given
     pile = draws + (spelled(other).strip("-") if rest == "pile" else "")
     away = Counter(aside) + (other if rest == "aside" else Counter())
     castles, reserves = zip(*(seat.split() for seat in seats), strict=True)
-    return f"{'/'.join(castles)} {'/'.join(reserves)} {turn} {now} {pile or '-'} {spelled(away)} {actions} {key}"
+    size = "" if parts == 6 else f":{parts}"
+    return f"{'/'.join(castles)}{size} {'/'.join(reserves)} {turn} {now} {pile or '-'} {spelled(away)} {actions} {key}"
 
 
 def table(*seats: str, **more: object) -> State:
@@ -60,7 +64,7 @@ def table(*seats: str, **more: object) -> State:
 def drawing(state: State) -> tuple[str, ...]:
     """The seats of a state, drawn the same way."""
     castles, reserves = state.position.split()[:2]
-    return tuple(map(" ".join, zip(castles.split("/"), reserves.split("/"), strict=True)))
+    return tuple(map(" ".join, zip(castles.partition(":")[0].split("/"), reserves.split("/"), strict=True)))
 
 
 def aside(state: State) -> str:

@@ -18,7 +18,8 @@ FIELDS = {
     "shuffled": {"count"},
     "reshuffle": {"count", "deck"},
     "drew": {"seat", "card"},
-    "built": {"seat", "card", "parts"},
+    "built": {"seat", "card", "parts", "of"},
+    "completed": {"seat"},
     "witch": {"seat", "owed"},
     "given": {"seat", "card", "from"},
     "ruined": {"seat", "colour"},
@@ -39,7 +40,7 @@ def test_no_card_is_lost_or_made(game: Game, seed: int) -> None:
     for state in walk(game, seed, most=250):
         held = sum(map(cards_of, drawing(state)), Counter())
         pile, aside = state.position.split()[4:6]
-        assert held + Counter((pile + aside).replace("-", "")) == whole(game.chosen["witches"])
+        assert held + Counter((pile + aside).replace("-", "")) == whole(**game.chosen)
 
 
 @examples(15, 3)

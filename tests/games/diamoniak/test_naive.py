@@ -23,6 +23,7 @@ def seen(game: Naive) -> dict[str, Any]:
     calm = "drawn" if game.drawn else "begin"
     return {
         "turn": None if game.over() else game.turn,
+        "parts": game.parts,
         "scores": [len(castle) for castle in game.castles],
         "castles": [{"colour": game.colour(seat), "parts": len(game.castles[seat])} for seat in range(game.players)],
         "reserves": ["".join(sorted(reserve)) for reserve in game.reserves],
@@ -109,4 +110,4 @@ def test_golden_games_agree_with_the_naive_rules(path: Path) -> None:
 def test_there_are_golden_games_with_new_piles_for_every_number_of_players_and_witches() -> None:
     texts = [path.read_text(encoding="utf-8") for path in GOLDEN]
     games = {golden.start(golden.head(text)[1]).game for text in texts if '"reshuffle"' in text}
-    assert games == {tablee.load("diamoniak", players, witches=witches) for players in (2, 3, 4) for witches in (7, 8)}
+    assert games >= {tablee.load("diamoniak", players, witches=witches) for players in (2, 3, 4) for witches in (7, 8)}

@@ -82,7 +82,7 @@ def test_M3_a_free_colour_must_be_built(colour: str) -> None:
     assert drawing(state) == (f"{colour}1 -", "- -")
     assert state.events == (
         {"event": "drew", "seat": 0, "card": colour},
-        {"event": "built", "seat": 0, "card": colour, "parts": 1},
+        {"event": "built", "seat": 0, "card": colour, "parts": 1, "of": 6},
         {"event": "turn", "seat": 0},
     )
 
@@ -108,7 +108,7 @@ def test_M3_worked_example_1_red_is_taken_and_can_be_bought_later() -> None:
 def test_M4_a_part_of_her_colour_goes_into_the_castle() -> None:
     state = table("R2 D", "- -", draws="R").play("draw")
     assert drawing(state)[0] == "R3 D"
-    assert {"event": "built", "seat": 0, "card": "R", "parts": 3} in state.events
+    assert {"event": "built", "seat": 0, "card": "R", "parts": 3, "of": 6} in state.events
 
 
 @pytest.mark.parametrize("other", ["- -", "B1 -"])
@@ -277,7 +277,7 @@ def test_M9_one_part_for_three_diamonds_and_the_turn_ends(seller: int) -> None:
     assert (drawing(state), state.turn) == (tuple(seats), 3)
     assert state.events == (
         {"event": "bought", "seat": 2, "from": seller, "card": "R", "price": 3},
-        {"event": "built", "seat": 2, "card": "R", "parts": 3},
+        {"event": "built", "seat": 2, "card": "R", "parts": 3, "of": 6},
         {"event": "turn", "seat": 3},
     )
 

@@ -5,6 +5,7 @@ import pytest
 
 import tablee
 from tablee.core.cards import HIDDEN
+from tablee.core.errors import BadPosition
 from tablee.games.diamoniak import rules
 from tests.games.diamoniak.positions import KEY, aside, drawing, names, play, table, text
 
@@ -48,7 +49,7 @@ def test_MR1_without_a_castle_she_can_build_another_colour_but_not_buy() -> None
 def test_MR2_parts_of_the_started_colour_move_from_the_reserve() -> None:
     state = table("- BDRR", "- R", draws="R").play("draw")
     assert drawing(state) == ("R3 BD", "- R")
-    assert {"event": "built", "seat": 0, "card": "R", "parts": 3} in state.events
+    assert {"event": "built", "seat": 0, "card": "R", "parts": 3, "of": 6} in state.events
 
 
 def test_MR2_a_castle_can_be_whole_at_once_by_parts_from_the_reserve() -> None:
@@ -200,16 +201,70 @@ def test_MR7_seven_or_eight_witches_default_eight(options: dict[str, int], witch
     state = tablee.load("diamoniak", **options).start(seed=3)
     pile = state.position.split()[4]
     assert (len(pile), pile.count("W")) == (47 + witches, witches)
-    assert state.game.chosen == {"witches": witches}
+    assert state.game.chosen["witches"] == witches
     assert state.view(0).facts["pile_content"].count("W") == witches
 
 
 def test_MR7_a_position_tells_its_number_of_witches() -> None:
     state = tablee.position("diamoniak", text("- -", "- -", witches=7, aside="WW"))
     assert state.game == tablee.load("diamoniak", players=2, witches=7)
-    assert repr(state.game) == "tablee.load('diamoniak', players=2, witches=7)"
+    assert repr(state.game) == "tablee.load('diamoniak', players=2, witches=7, parts=6)"
 
 
 def test_MR7_a_new_pile_has_seven_witches_too() -> None:
     state = table("- -", "- -", witches=7, rest="aside", key=KEY).play("draw")
     assert state.events[0]["deck"].count("W") == 7
+
+
+# --- MR8: smaller castles --------------------------------------------------------------------------------------------
+
+
+def test_MR8_in_the_short_game_four_parts_are_a_castle() -> None:
+    state = table("R3 -", "B2 -", parts=4, draws="R").play("draw")
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    assert names(state) == ["drew", "built", "completed", "over"]
+    assert state.events[1] == {"event": "built", "seat": 0, "card": "R", "parts": 4, "of": 4}
+
+
+def test_MR8_six_parts_are_the_default_and_four_cards_do_not_win_there() -> None:
+    assert tablee.load("diamoniak").chosen["parts"] == 6
+    assert table("R3 -", "B2 -", draws="R").play("draw").outcome is None
+
+
+def test_MR8_the_short_game_has_all_the_cards() -> None:
+    states = [tablee.load("diamoniak", parts=parts).start(seed=3) for parts in (4, 6)]
+    assert states[0].position.replace(":4", "", 1) == states[1].position
+
+
+def test_MR8_a_castle_that_begins_with_more_parts_than_it_needs_is_whole() -> None:
+    """MR2: five red parts wait in reserve, and red becomes free."""
+    state = table("- RRRRR", "B2 -", parts=4, draws="R").play("draw")
+    assert state.outcome is not None
+    assert (drawing(state)[0], state.outcome.winners) == ("R6 -", (0,))
+    assert tablee.position("diamoniak", state.position).outcome == state.outcome
+
+
+@pytest.mark.parametrize(("witches", "cards"), [(8, 14), (7, 13)])
+def test_MR8_the_tiny_game_has_few_cards(witches: int, cards: int) -> None:
+    state = tablee.load("diamoniak", witches=witches, parts=2).start(seed=3)
+    assert state.view(0).facts["pile"] == cards
+    assert state.view(0).facts["pile_content"] == "BBDDDFGGRRYY" + "W" * (witches - 6)
+
+
+@pytest.mark.parametrize("witches", [7, 8])
+@pytest.mark.parametrize("parts", [2, 4])
+def test_MR8_a_position_tells_how_big_castles_are(parts: int, witches: int) -> None:
+    state = tablee.load("diamoniak", 3, witches=witches, parts=parts).start(seed=1)
+    assert state.position.startswith(f"-/-/-:{parts} ")
+    assert tablee.position("diamoniak", state.position).game == state.game
+
+
+def test_MR8_the_page_offers_six_parts_or_four() -> None:
+    option = {option.name: option for option in tablee.core.GAMES["diamoniak"].options}["parts"]
+    assert list(option.said) == [6, 4]
+
+
+def test_MR8_castles_come_in_three_sizes() -> None:
+    with pytest.raises(BadPosition, match="not written like a position"):
+        tablee.position("diamoniak", text("- -", "- -", parts=4).replace(":4", ":5"))

@@ -29,7 +29,6 @@ from tablee.games.diamoniak.rules import (
     KINDS,
     MAX_LEGAL,
     NO_COLOUR,
-    PARTS,
     PRICE,
     STOP,
     TOLL,
@@ -52,7 +51,7 @@ REMARKS = {
     KEEPS_ALL: remark("You keep all your cards."),
     COSTS_FAIRY: remark("That costs a fairy."),
     COMPLETES: remark("That completes your castle: you win the game."),
-    GROWS: remark("Your castle gets part {parts} of 6, no luck needed.", parts=NUMBER),
+    GROWS: remark("Your castle gets part {parts} of {whole}, no luck needed.", parts=NUMBER, whole=NUMBER),
     PAYS: remark("The other player gets three diamonds."),
     STAYS: remark("Your castle stays as it is."),
     TO_THE_WITCH: remark("A card goes to the witch."),
@@ -106,10 +105,10 @@ def explain(buffer: Buffer, action: int, tape: Tape) -> None:
         say(tape, WINS, KEEPS_ALL)
         say(tape, GIVES, COSTS_FAIRY)
     elif action >= BUY:
-        if parts + 1 == PARTS:
+        if parts + 1 == state.parts:
             say(tape, WINS, COMPLETES)
         else:
-            say(tape, WINS, GROWS, parts + 1)
+            say(tape, WINS, GROWS, parts + 1, int(state.parts))
         say(tape, GIVES, PAYS)
     elif state.colour[state.turn] == action:
         say(tape, GIVES, LAST_PART if parts == 1 else LOSES_PART)

@@ -15,7 +15,6 @@ from tablee.core.elementary import exp
 from tablee.games.diamoniak.rules import (
     BEGIN,
     CARDS,
-    COPIES,
     DIAMOND,
     FAIRY,
     KINDS,
@@ -24,6 +23,7 @@ from tablee.games.diamoniak.rules import (
     PRICE,
     TOLL,
     WITCH,
+    copies,
     held,
     is_free,
     is_part,
@@ -65,7 +65,7 @@ def content(state: np.record, counts: NDArray[np.int64]) -> int:
     for kind in range(KINDS):
         number = int(state.aside[kind])
         if state.left > 0:
-            number = int(state.witches if kind == WITCH else COPIES[kind]) - number
+            number = copies(state, kind) - number
             for seat in range(state.players):
                 number -= int(held(state, seat, kind))
         counts[kind] = number
@@ -120,7 +120,7 @@ def see(state: np.record, inputs: Floats) -> None:
 
 @kernel
 def _see_seat(state: np.record, seat: int, counts: NDArray[np.int64], cards: int, inputs: Floats) -> None:
-    castle, diamonds, spare = int(state.castle[seat]), int(state.reserve[seat, DIAMOND]), parts_in_reserve(state, seat)
+    castle, diamonds, spare = _as_of_six(state, seat), int(state.reserve[seat, DIAMOND]), parts_in_reserve(state, seat)
     offered = on_offer(state, seat)
     purchases = min(diamonds // PRICE, offered, PARTS - castle)
     lack = PARTS - castle - purchases
@@ -145,6 +145,13 @@ def _see_seat(state: np.record, seat: int, counts: NDArray[np.int64], cards: int
     for other in range(state.players):
         if other != seat and state.colour[other] != NO_COLOUR:
             inputs[WANTED] += np.float32(state.reserve[seat, state.colour[other]] / TOLL)
+
+
+@kernel
+def _as_of_six(state: np.record, seat: int) -> int:
+    """The parts of a castle, and those that a smaller one does not need: the network has learnt castles of six."""
+    parts = int(state.castle[seat])
+    return parts + PARTS - int(state.parts) if parts > 0 else 0
 
 
 @kernel

@@ -23,7 +23,7 @@ from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS
 from tablee.games.diamoniak.bots import chances, destine
 from tablee.games.diamoniak.evaluation import INPUTS, UNITS, WEIGHTS, weigh
-from tablee.games.diamoniak.rules import KINDS, MAX_LEGAL, STATE, legal, over, play, setup, share
+from tablee.games.diamoniak.rules import KINDS, MAX_LEGAL, PARTS, STATE, legal, over, play, setup, share
 
 LONGEST = 1500  # actions of a game that are learnt from
 BATCH, SHELF = 64, 8192  # of each desk: lessons in a step; lessons that are mixed before
@@ -67,6 +67,7 @@ def _worth(
 def _begin(rng: Rng) -> Buffer:
     """A new game, mostly of two players and eight witches."""
     buffer, key = np.zeros(1, STATE), np.zeros(SEAL, np.uint64)
+    buffer[0].parts = PARTS
     buffer[0].players, buffer[0].witches = CROWDS[below(rng, len(CROWDS))], 8 if below(rng, 8) > 0 else 7
     seal_quickly(key, rng)
     setup(buffer[0], key)

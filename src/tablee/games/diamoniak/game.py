@@ -14,6 +14,7 @@ from tablee.games.diamoniak.writing import LETTERS, PHASES
 WORDS = dict(
     enumerate((*(f"-{card}" for card in "BDFGRY"), *(f"buy {seat}" for seat in range(4)), "draw", "fairy", "stop"))
 )
+SIZES = {rules.PARTS: Sentence("Six parts, as usual"), rules.SHORT: Sentence("Four parts: a short game")}
 WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
 CARD, CARDS = Word(LETTERS), Cards(LETTERS)
 
@@ -22,7 +23,7 @@ class Diamoniak(Game):
     """Diamoniak.
 
     >>> Diamoniak(players=3, witches=7)
-    tablee.load('diamoniak', players=3, witches=7)
+    tablee.load('diamoniak', players=3, witches=7, parts=6)
     """
 
     name = "diamoniak"
@@ -45,10 +46,19 @@ class Diamoniak(Game):
         Option(
             "witches", 8, (7, 8), "how many witches are among the cards", Sentence("How many witches?"), said=WITCHES
         ),
+        Option(
+            "parts",
+            rules.PARTS,
+            (rules.TINY, rules.SHORT, rules.PARTS),
+            "how many parts a whole castle has; with 2 there are 14 cards, for programs that solve games",
+            Sentence("How big is a castle?"),
+            said=SIZES,
+        ),
     )
     report = Report(
         report,
         facts={
+            "parts": NUMBER,  # in a whole castle
             "castles": Each(Object({"colour": CARD, "parts": NUMBER})),
             "reserves": Each(CARDS),
             "pile": NUMBER,
@@ -63,12 +73,13 @@ class Diamoniak(Game):
             report.RESHUFFLED: Happening("reshuffle", {"count": NUMBER, "deck": Maybe(Text(LETTERS))}),
             report.DREW: Happening("drew", {"seat": NUMBER, "card": CARD}),
             report.MET_WITCH: Happening("witch", {"seat": NUMBER, "owed": NUMBER}),
-            report.BUILT: Happening("built", {"seat": NUMBER, "card": CARD, "parts": NUMBER}),
+            report.BUILT: Happening("built", {"seat": NUMBER, "card": CARD, "parts": NUMBER, "of": NUMBER}),
             report.STOPPED: Happening("stopped", {"seat": NUMBER}),
             report.SENT_FAIRY: Happening("fairy", {"seat": NUMBER}),
             report.BOUGHT: Happening("bought", {"seat": NUMBER, "from": NUMBER, "card": CARD, "price": NUMBER}),
             report.GIVEN: Happening("given", {"seat": NUMBER, "card": CARD, "from": Word(("castle", "reserve"))}),
             report.RUINED: Happening("ruined", {"seat": NUMBER, "colour": CARD}),
+            report.COMPLETED: Happening("completed", {"seat": NUMBER}),
         },
     )
     revealing = frozenset({"drew", "reshuffle"})
@@ -100,7 +111,8 @@ class Diamoniak(Game):
         writing.NOT_WRITTEN_SO: Remark("{text!r} is not written like a position of Diamoniak."),
         writing.OTHER_SEATS: Remark("{text!r} does not tell two to four castles and as many reserves."),
         writing.OTHER_WITCHES: Remark(
-            "{text!r} has {witches} witches in pile and aside, not 7 or 8 (MR7).", {"witches": NUMBER}
+            "{text!r} has {witches} witches in pile and aside, not {fewest} or {most} (MR7).",
+            {"witches": NUMBER, "fewest": NUMBER, "most": NUMBER},
         ),
         writing.OTHER_CARDS: Remark(
             "{text!r} has {given} cards {letter}, Diamoniak has {right}.",
@@ -121,4 +133,5 @@ class Diamoniak(Game):
     }
 
     def copies(self) -> Sequence[int]:
-        return [*rules.COPIES[: rules.WITCH].tolist(), self.chosen["witches"]]
+        blank = self.blank()
+        return [rules.copies(blank, kind) for kind in range(rules.KINDS)]

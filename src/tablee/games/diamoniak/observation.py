@@ -16,7 +16,7 @@ from tablee.games.diamoniak.rules import (
     TOLL,
     WITCH,
     YELLOW,
-    held,
+    in_pile,
     seats,
 )
 
@@ -30,7 +30,7 @@ def parts(game: Game) -> tuple[Part, ...]:
     return (
         Part("seat", (1,), 0, players - 1, "one's own seat"),
         Part("turn", (1,), 0, players - 1, "whose turn it is, counted from one's own seat"),
-        Part("rules", (1,), 0, MOST_WITCHES, "witches among all cards"),
+        Part("rules", (2,), 0, MOST_WITCHES, "the options witches, parts"),
         Part("phase", (1,), 0, GIVING, "about to: 0 begin, 1 draw on or stop, 2 meet the witch, 3 give her more"),
         Part("owed", (1,), 0, TOLL, "cards that the witch still gets"),
         Part("actions", (1,), 0, ACTION_LIMIT, "actions played so far"),
@@ -52,14 +52,12 @@ def parts(game: Game) -> tuple[Part, ...]:
 def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     """Write them."""
     players = seats(state)
-    out[0], out[1], out[2] = eyes, (state.turn - eyes) % players, state.witches
-    out[3], out[4], out[5], out[6] = state.phase, state.owed, state.actions, state.left
-    content, colour, castle = out[7:14], out[14 : 14 + players], out[14 + players : 14 + 2 * players]
-    reserve = out[14 + 2 * players : 14 + (2 + WITCH) * players]
+    out[0], out[1], out[2], out[3] = eyes, (state.turn - eyes) % players, state.witches, state.parts
+    out[4], out[5], out[6], out[7] = state.phase, state.owed, state.actions, state.left
+    content, colour, castle = out[8:15], out[15 : 15 + players], out[15 + players : 15 + 2 * players]
+    reserve = out[15 + 2 * players : 15 + (2 + WITCH) * players]
     for kind in range(KINDS):
-        content[kind] = (state.witches if kind == WITCH else COPIES[kind]) - state.aside[kind]
-        for seat in range(players):
-            content[kind] -= held(state, seat, kind)
+        content[kind] = in_pile(state, kind)
     for place in range(players):
         seat = (eyes + place) % players
         colour[place], castle[place] = 1 + state.colour[seat], state.castle[seat]

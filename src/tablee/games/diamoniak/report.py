@@ -7,13 +7,15 @@ from tablee.core.contract import DEALT
 from tablee.core.tape import Tape, put, put_all, say
 from tablee.games.diamoniak.rules import BUY, DRAW, KINDS, PRICE, STOP, USE_FAIRY, WITCH, held, in_pile
 
-SHUFFLED, RESHUFFLED, DREW, MET_WITCH, BUILT, STOPPED, SENT_FAIRY, BOUGHT, GIVEN, RUINED = range(10)  # events
+# events
+SHUFFLED, RESHUFFLED, DREW, MET_WITCH, BUILT, STOPPED, SENT_FAIRY, BOUGHT, GIVEN, RUINED, COMPLETED = range(11)
 FROM_CASTLE, FROM_RESERVE = range(2)  # where a card that was given came from
 
 
 @kernel
 def facts(state: np.record, tape: Tape) -> None:
     """How the game stands."""
+    put(tape, state.parts)
     put(tape, state.players)
     for seat in range(state.players):
         put(tape, state.colour[seat])
@@ -45,7 +47,7 @@ def tell(before: np.record, action: int, after: np.record, tape: Tape) -> None:
     elif action >= BUY:
         card = int(before.colour[seat])
         say(tape, BOUGHT, seat, action - BUY, card, PRICE)
-        say(tape, BUILT, seat, card, int(after.castle[seat]))
+        _tell_built(seat, card, after, tape)
     else:
         say(tape, GIVEN, seat, action, FROM_CASTLE if before.colour[seat] == action else FROM_RESERVE)
         if before.colour[seat] != after.colour[seat]:
@@ -64,7 +66,14 @@ def _tell_draw(before: np.record, seat: int, after: np.record, tape: Tape) -> No
     if card == WITCH:
         say(tape, MET_WITCH, seat, int(after.owed))
     elif after.castle[seat] > before.castle[seat]:
-        say(tape, BUILT, seat, card, int(after.castle[seat]))
+        _tell_built(seat, card, after, tape)
+
+
+@kernel
+def _tell_built(seat: int, card: int, after: np.record, tape: Tape) -> None:
+    say(tape, BUILT, seat, card, int(after.castle[seat]), int(after.parts))
+    if after.winner == seat:
+        say(tape, COMPLETED, seat)
 
 
 @kernel

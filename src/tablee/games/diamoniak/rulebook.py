@@ -3,30 +3,33 @@
 from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.diamoniak import rules
-from tablee.games.diamoniak.game import WITCHES
-from tablee.games.diamoniak.writing import LETTERS
+from tablee.games.diamoniak.game import SIZES, WITCHES
 from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COLOURS = tuple(f"art.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
-SWITCHED = tuple(Switch("witches", said) for said in WITCHES.values())
 
 
 def sections(game: Game) -> tuple[Section, ...]:
     """The rules as this game plays them."""
     *others, whole = _examples(game)
+    parts = {"parts": game.chosen["parts"]}
+    goal = (DARE, Rule(Sentence("A castle has {parts} parts of one colour.", parts)))
+    winning = (Rule(Sentence("Whoever has {parts} parts in their castle wins at once.", parts), "M10"),)
     return (
-        Section("goal", GOAL, pieces=_pieces(game)),
+        Section("goal", goal, pieces=_pieces(game)),
         Section("setup", SETUP),
         Section("turn", TURN, tuple(others)),
-        Section("winning", WINNING, (whole,)),
+        Section("winning", winning, (whole,)),
         Section("when", WHEN),
-        Section("house", (Rule(Sentence("How many witches?"), "MR7"),), (), (), SWITCHED),
+        Section("house", HOUSE, (), (), SWITCHED),
     )
 
 
-GOAL = (
-    Rule(Sentence("Dare to draw again and build the first castle.")),
-    Rule(Sentence("A castle has {parts} parts of one colour.", {"parts": rules.PARTS})),
+DARE = Rule(Sentence("Dare to draw again and build the first castle."))
+HOUSE = (Rule(Sentence("How many witches?"), "MR7"), Rule(Sentence("How big is a castle?"), "MR8"))
+SWITCHED = (
+    *(Switch("witches", said) for said in WITCHES.values()),
+    *(Switch("parts", said) for said in SIZES.values()),
 )
 SETUP = (
     Rule(Sentence("Shuffle all the cards and put them face down on the table: this is the draw pile."), "M1"),
@@ -79,7 +82,6 @@ TURN = (
         "M9",
     ),
 )
-WINNING = (Rule(Sentence("Whoever has {parts} parts in their castle wins at once.", {"parts": rules.PARTS}), "M10"),)
 WHEN = (
     Rule(
         Sentence("When the draw pile is empty, shuffle the cards that were put aside. They are the new pile."),
@@ -112,7 +114,7 @@ WHEN = (
 
 
 def _copies(game: Game) -> dict[str, int]:
-    return dict(zip(LETTERS, rules.COPIES.tolist(), strict=True)) | {"W": game.chosen["witches"]}
+    return dict(zip(game.letters, game.copies(), strict=True))
 
 
 def _pieces(game: Game) -> tuple[Piece, ...]:
@@ -134,6 +136,9 @@ def _castles(*castles: str) -> list[dict[str, object]]:
 
 
 def _examples(game: Game) -> tuple[Example, ...]:
+    whole = game.chosen["parts"]
+    some, more = f"B{max(1, whole - 3)}", f"B{max(1, whole - 3) + 1}"
+    red = f"R{min(2, whole - 1)}"
     return (
         Example(
             "taken",
@@ -144,31 +149,31 @@ def _examples(game: Game) -> tuple[Example, ...]:
         ),
         Example(
             "witch",
-            _position(game, "B3/R2 DDDD/- witch:3", aside="W"),
+            _position(game, f"{some}/{red} DDD/- witch:3", aside="W"),
             Sentence("A witch! You give her three diamonds, so your castle stays as it is."),
             plays=("-D", "-D", "-D"),
-            then={"reserves": ["D", ""], "castles": _castles("B3", "R2"), "turn": 1},
+            then={"reserves": ["", ""], "castles": _castles(some, red), "turn": 1},
         ),
         Example(
             "fairy",
-            _position(game, "B3/R2 DF/- witch:3", aside="W"),
+            _position(game, f"{some}/{red} DF/- witch:3", aside="W"),
             Sentence("The fairy sends the witch away. You keep everything else."),
             plays=("fairy",),
-            then={"reserves": ["D", ""], "castles": _castles("B3", "R2"), "turn": 1},
+            then={"reserves": ["D", ""], "castles": _castles(some, red), "turn": 1},
         ),
         Example(
             "buy",
-            _position(game, "B3/R2 DDD/BG begin"),
+            _position(game, f"{some}/{red} DDD/BG begin"),
             Sentence("You pay three diamonds for the blue part. It goes into your castle."),
             plays=("buy 1",),
-            then={"reserves": ["", "DDDG"], "castles": _castles("B4", "R2"), "turn": 1},
+            then={"reserves": ["", "DDDG"], "castles": _castles(more, red)},
         ),
         Example(
             "whole",
-            _position(game, "B5/R2 D/- begin", top="B"),
-            Sentence("The sixth part! Your castle is complete, and you win."),
+            _position(game, f"B{whole - 1}/{red} D/- begin", top="B"),
+            Sentence("The last part! Your castle is complete, and you win."),
             plays=("draw",),
-            then={"outcome": {"winners": [0], "reason": "castle"}, "castles": _castles("B6", "R2")},
+            then={"outcome": {"winners": [0], "reason": "castle"}, "castles": _castles(f"B{whole}", red)},
         ),
     )
 
@@ -179,6 +184,8 @@ def _position(game: Game, table: str, top: str = "", aside: str = "") -> str:
     built = "".join(castle[0] * int(castle[1]) for castle in castles.split("/") if castle != "-")
     seen = built + reserves + top + aside
     rest = "".join(letter * (count - seen.count(letter)) for letter, count in _copies(game).items())
+    if (parts := game.chosen["parts"]) != rules.PARTS:
+        castles += f":{parts}"
     return f"{castles} {reserves} 0 {phase} {top}{rest} {aside or '-'} 10"
 
 

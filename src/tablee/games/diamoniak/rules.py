@@ -1,4 +1,4 @@
-"""Diamoniak: be the first with a whole castle, six parts of one colour.
+"""Diamoniak: be the first with a whole castle, six parts of one colour (or four, in the short game).
 
 Draw a card, and another, until you stop or a witch comes. The numbers (M6, MR1, ...) are those of the written rules.
 Read from top to bottom: the cards, the state, setup, what is legal, a turn, the end, and what a seat may know.
@@ -13,9 +13,11 @@ from tablee.core.tape import HIDDEN, Tape, say
 
 BLUE, DIAMOND, FAIRY, GREEN, RED, YELLOW, WITCH = range(7)
 KINDS = 7
-COPIES = np.array([6, 20, 3, 6, 6, 6, 8], np.int8)  # of witches 7 or 8 (MR7)
+COPIES = np.array([6, 20, 3, 6, 6, 6, 8], np.int8)  # with seven witches one card fewer (MR7)
+TINY_COPIES = np.array([2, 3, 1, 2, 2, 2, 2], np.int8)  # of a game that is small enough to be solved (MR8)
 CARDS = 55
-PARTS = 6  # in a whole castle
+PARTS = 6  # in a whole castle, as printed
+SHORT, TINY = 4, 2  # the same in shorter games (MR8)
 PRICE = 3  # diamonds for a part
 TOLL = 3  # cards the witch takes
 NO_COLOUR = -1
@@ -55,6 +57,7 @@ STATE = np.dtype(
         [
             ("players", "i1"),
             ("witches", "i1"),
+            ("parts", "i1"),  # in a whole castle
             ("turn", "i1"),
             ("phase", "i1"),
             ("owed", "i1"),  # cards still to be given to the witch
@@ -71,7 +74,7 @@ STATE = np.dtype(
     )
 )
 PUBLIC = (  # MR5
-    *("players", "witches", "turn", "phase", "owed", "winner", "actions"),
+    *("players", "witches", "parts", "turn", "phase", "owed", "winner", "actions"),
     *("colour", "castle", "reserve", "left", "aside"),
 )
 
@@ -81,12 +84,19 @@ PUBLIC = (  # MR5
 
 @kernel
 def setup(state: np.record, key: Rng) -> None:
-    """Shuffle all cards into the draw pile (M1); the number of players and of witches is set already."""
-    state.aside[:] = COPIES
-    state.aside[WITCH] = state.witches  # MR7
+    """Shuffle all cards into the draw pile (M1); players, witches and parts of a castle are set already."""
+    for kind in range(KINDS):
+        state.aside[kind] = copies(state, kind)
     state.key[:] = key
     new_pile(state)
     deal(state)
+
+
+@kernel
+def copies(state: np.record, kind: int) -> int:
+    """How many cards of a kind the game has (MR7, MR8)."""
+    number = TINY_COPIES[kind] if state.parts == TINY else COPIES[kind]
+    return int(number - COPIES[WITCH] + state.witches if kind == WITCH else number)
 
 
 @kernel
@@ -253,7 +263,7 @@ def is_free(state: np.record, colour: int) -> bool:
 @kernel
 def _build(state: np.record, seat: int) -> None:
     state.castle[seat] += 1
-    if state.castle[seat] == PARTS:
+    if state.castle[seat] >= state.parts:  # more where a reserve of many parts came along (MR2)
         state.winner = seat  # M10
 
 
@@ -361,10 +371,10 @@ def hide(state: np.record, eyes: int, known: np.record) -> None:
 @kernel
 def in_pile(state: np.record, kind: int) -> int:
     """How many cards of a kind the draw pile holds, as anyone can count them (MR5)."""
-    number = (state.witches if kind == WITCH else COPIES[kind]) - state.aside[kind]
+    number = copies(state, kind) - state.aside[kind]
     for seat in range(state.players):
         number -= held(state, seat, kind)
-    return number
+    return int(number)
 
 
 @kernel

@@ -6,7 +6,6 @@ from rich.text import Text
 
 from tablee.core import View
 from tablee.core.sentences import mark, plural
-from tablee.games.diamoniak.rules import PARTS
 from tablee.terminal.drawing import INNER, Lines, Pen, card
 
 EXAMPLE = "draw"
@@ -23,9 +22,13 @@ def draw(view: View, pen: Pen) -> Lines:
     for seat in range(view.game.players):
         castle, reserve = facts["castles"][seat], Counter(facts["reserves"][seat])
         colour = castle["colour"]
-        bar = Text(" ".join("█" * castle["parts"] + "░" * (PARTS - castle["parts"])), COLOURS.get(colour, "dim"))
+        bar = Text(
+            " ".join("█" * castle["parts"] + "░" * (facts["parts"] - castle["parts"])), COLOURS.get(colour, "dim")
+        )
         built = pen.texts["castle"][colour] if colour else pen.texts["no_castle"]
-        seats.append(Text.assemble(pen.sign(seat), bar, "  ", pen.voice.fill(built, parts=castle["parts"])))
+        seats.append(
+            Text.assemble(pen.sign(seat), bar, "  ", pen.voice.fill(built, parts=castle["parts"], whole=facts["parts"]))
+        )
         held = ", ".join(f"{pen.cards[each]} ×{many}" for each, many in sorted(reserve.items()))
         seats.append(Text("      " + pen.say(RESERVE, cards=held or pen.texts["nothing"]), "dim"))
     notes = [Text(pen.fill("pile", count=facts["pile"]))]

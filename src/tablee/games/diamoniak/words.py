@@ -65,18 +65,17 @@ STORY = (  # what happened, told to each as it concerns her
         places=_CASTLE,
     ),
     Case(
-        ("drew", "built"),
+        ("drew", "built", "completed"),
         mark("{name} draws {card}, and the castle is complete!"),
         you=mark("You draw {card}, and your castle is complete!"),
         then=mark("Then {card}, and the castle is complete!"),
-        where={"parts": 6},
         places=_CASTLE,
     ),
     Case(
         ("drew", "built"),
-        mark("{name} draws {card}. The castle has {parts} of 6 parts now."),
-        you=mark("You draw {card}. Your castle has {parts} of 6 parts now."),
-        then=mark("Then {card}: the castle has {parts} of 6 parts now."),
+        mark("{name} draws {card}. The castle has {parts} of {of} parts now."),
+        you=mark("You draw {card}. Your castle has {parts} of {of} parts now."),
+        then=mark("Then {card}: the castle has {parts} of {of} parts now."),
         places=_CASTLE,
     ),
     Case(
@@ -110,17 +109,17 @@ STORY = (  # what happened, told to each as it concerns her
         receiver="from",
         places=_CASTLE,
     ),
-    Case(("built",), mark("The castle is complete!"), where={"parts": 6}),
-    Case(("built",), mark("The castle has {parts} of 6 parts now.")),
+    Case(("built", "completed"), mark("The castle is complete!")),
+    Case(("built",), mark("The castle has {parts} of {of} parts now.")),
     Case(("stopped",), mark("{name} stops."), you=mark("You stop.")),
 )
 BOARD = {
     "cards": CARDS,
     "castle": {
-        "R": mark("red castle, {parts} of 6 parts"),
-        "B": mark("blue castle, {parts} of 6 parts"),
-        "G": mark("green castle, {parts} of 6 parts"),
-        "Y": mark("yellow castle, {parts} of 6 parts"),
+        "R": mark("red castle, {parts} of {whole} parts"),
+        "B": mark("blue castle, {parts} of {whole} parts"),
+        "G": mark("green castle, {parts} of {whole} parts"),
+        "Y": mark("yellow castle, {parts} of {whole} parts"),
     },
     "no_castle": mark("no castle yet"),
     "nothing": mark("nothing"),
@@ -161,7 +160,9 @@ def in_words(picture: Mapping[str, Any], say: Mapping[str, Any], voice: Voice) -
     for seat, castle in enumerate(now["castles"]):
         name = voice.say("You") if seat == picture["eyes"] else voice.say("Player {number}", number=seat + 1)
         colour = castle["colour"]
-        built = voice.fill(say["castle"][colour], parts=castle["parts"]) if colour else say["no_castle"]
+        built = (
+            voice.fill(say["castle"][colour], parts=castle["parts"], whole=now["parts"]) if colour else say["no_castle"]
+        )
         held = [
             voice.format(say["some"], card=say["cards"][card], count=count)
             for card, count in Counter(now["reserves"][seat]).items()

@@ -1,4 +1,7 @@
-"""The text of a position of Diamoniak: castles, reserves, seat to move, phase, pile, aside, actions, seal."""
+"""The text of a position of Diamoniak: castles, reserves, seat to move, phase, pile, aside, actions, seal.
+
+Behind the castles stands how many parts a whole one has, where it is not six: ``B1/-:4``.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +39,9 @@ from tablee.games.diamoniak.rules import (
     NO_COLOUR,
     NOBODY,
     PARTS,
+    SHORT,
+    TINY,
+    TINY_COPIES,
     TOLL,
     WITCH,
     WITCHED,
@@ -45,7 +51,6 @@ from tablee.games.diamoniak.rules import (
 LETTERS = "BDFGRYW"
 PHASES = ("begin", "drawn", "witch", "give")
 SEATS = 4
-FEWEST_WITCHES, MOST_WITCHES = 7, 8
 _KINDS, _PARTS, _PHASES, _COLOURS = (
     letters_of(LETTERS),
     letters_of(LETTERS[:WITCH]),
@@ -83,6 +88,9 @@ def write(state: np.record, tape: Tape) -> None:
         else:
             put(tape, _KINDS[state.colour[seat]])
             put_number(tape, int(state.castle[seat]))
+    if state.parts != PARTS:
+        put(tape, _COLON)
+        put_number(tape, int(state.parts))
     for seat in range(state.players):
         put(tape, _SLASH if seat > 0 else _SPACE)
         put_cards(tape, _KINDS, state.reserve[seat])
@@ -127,9 +135,10 @@ def read(given: Tape, key: Rng, state: np.record, tape: Tape) -> None:
         say(tape, NOT_WRITTEN_SO)
     elif castles != reserves or not 2 <= castles <= SEATS:
         say(tape, OTHER_SEATS)
-    elif _are_the_cards(counts, tape):
+    elif _are_the_cards(state.parts, counts, tape):
         state.players, state.left = castles, pile
-        state.witches = counts[SEATS, WITCH] + counts[SEATS + 1, WITCH]
+        witches = int(counts[SEATS, WITCH] + counts[SEATS + 1, WITCH])
+        state.witches = witches + (COPIES - TINY_COPIES)[WITCH] if state.parts == TINY else witches
         for kind in range(KINDS):
             state.aside[kind] = counts[SEATS + 1, kind]
             for seat in range(SEATS):
@@ -155,10 +164,13 @@ def _read_castles(given: Tape, state: np.record, counts: NDArray[np.int64]) -> i
                     counts[kind] += parts
                     if seat < SEATS:
                         state.colour[seat], state.castle[seat] = kind, parts
-            if parts == PARTS:
-                state.winner = min(seat, SEATS)
         seat += 1
-    return seat if seat > 1 and take(given, _SPACE) else 0
+    state.parts = take_number(given, 1) if take(given, _COLON) else PARTS
+    fits = state.parts in (TINY, SHORT, PARTS) and seat > 1 and take(given, _SPACE)
+    for place in range(min(seat, SEATS)):
+        if state.castle[place] >= state.parts:
+            state.winner = place
+    return seat if fits else 0
 
 
 @kernel
@@ -173,18 +185,19 @@ def _read_reserves(given: Tape, counts: NDArray[np.int64]) -> int:
 
 
 @kernel
-def _are_the_cards(counts: NDArray[np.int64], tape: Tape) -> bool:
+def _are_the_cards(parts: int, counts: NDArray[np.int64], tape: Tape) -> bool:
     """Are all the cards of the game there? Witches are not held (MR7)."""
-    witches = int(counts[SEATS, WITCH] + counts[SEATS + 1, WITCH])
-    if not FEWEST_WITCHES <= witches <= MOST_WITCHES:
-        say(tape, OTHER_WITCHES, witches)
+    right = TINY_COPIES if parts == TINY else COPIES
+    witches, most = int(counts[SEATS, WITCH] + counts[SEATS + 1, WITCH]), int(right[WITCH])
+    if not most - 1 <= witches <= most:
+        say(tape, OTHER_WITCHES, witches, most - 1, most)
         return False
     for kind in range(WITCH):
         number = 0
         for place in range(len(counts)):
             number += int(counts[place, kind])
-        if number != COPIES[kind]:
-            say(tape, OTHER_CARDS, number, kind, int(COPIES[kind]))
+        if number != right[kind]:
+            say(tape, OTHER_CARDS, number, kind, int(right[kind]))
             return False
     return True
 
@@ -215,7 +228,7 @@ def _check_phase(state: np.record, tape: Tape) -> None:
         cards += int(held(state, state.turn, kind))
         given += int(state.aside[kind])
     for seat in range(state.players):
-        whole += int(state.castle[seat] == PARTS)
+        whole += int(state.castle[seat] >= state.parts)
     witch, won = state.phase in (WITCHED, GIVING), state.winner != NOBODY
     if not _can_be_owed(state, cards):
         say(tape, WRONGLY_OWED, int(state.owed))

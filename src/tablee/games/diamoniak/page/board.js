@@ -12,7 +12,7 @@ import { createStage, isMine, others, playable, sign } from "../../static/js/boa
 /**
  * Cards are letters; shown is the card that was just drawn, with a shock where it is a witch; landing is the seat
  * whose castle gets a part just now.
- * @typedef {Now & {castles: {colour: string | null, parts: number}[], reserves: string[],
+ * @typedef {Now & {parts: number, castles: {colour: string | null, parts: number}[], reserves: string[],
  *   pile: number, pile_content: string, aside: string, phase: string, owed: number, shown?: string,
  *   shock?: boolean, landing?: number}} Facts
  */
@@ -23,7 +23,12 @@ const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
 /** @type {Record<string, string>} */
 const FIGURES = { D: "diamond", F: "fairy", W: "witch" };
 const ORDER = "RBGYDFW";
-const GROWTH = ["gate", "keep", "left-tower", "right-tower", "roof", "flag"]; // the order in which a castle is built
+/** The order in which a castle of so many parts is built. @type {Record<number, string[]>} */
+const GROWTH = {
+  2: ["gate", "keep"],
+  4: ["gate", "keep", "roof", "flag"],
+  6: ["gate", "keep", "left-tower", "right-tower", "roof", "flag"],
+};
 const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gate"];
 
 const LANDING = 420; // milliseconds in which a part comes down
@@ -36,19 +41,23 @@ const face = (card) => `${PICTURES}-${card in COLOURS ? `card-${COLOURS[card]}` 
 /** @param {string} cards @param {string} card */
 const without = (cards, card) => cards.replace(card, "");
 
+/** The parts of a whole castle as they are drawn. @param {number} whole */
+const drawn = (whole) => BACK_TO_FRONT.filter((part) => GROWTH[whole].includes(part));
+
 /** The pictures of a castle: built parts, and dotted outlines of the missing ones.
- * @param {{colour: string | null, parts: number}} castle */
-function picturesOf({ colour, parts }) {
-  const built = new Set(GROWTH.slice(0, parts));
+ * @param {{colour: string | null, parts: number}} castle @param {number} whole */
+function picturesOf({ colour, parts }, whole) {
+  const built = new Set(GROWTH[whole].slice(0, parts));
   const name = COLOURS[colour ?? "R"] ?? "red";
   return [
     `${PARTS}-ground`,
-    ...BACK_TO_FRONT.map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`),
+    ...drawn(whole).map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`),
   ];
 }
 
-/** The place of a castle's newest part among its pictures, counted as styles do. @param {number} parts */
-const newest = (parts) => 2 + BACK_TO_FRONT.indexOf(GROWTH[parts - 1]);
+/** The place of a castle's newest part among its pictures, counted as styles do. @param {number} parts
+ * @param {number} whole */
+const newest = (parts, whole) => 2 + drawn(whole).indexOf(GROWTH[whole][Math.min(parts, whole) - 1]);
 
 /** The places that the events touched. @param {GameEvent[]} events */
 const marks = (events) => events.filter(({ event }) => event === "built").map(({ seat }) => `castle-${seat}`);
@@ -84,7 +93,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     const winners = now.outcome?.winners ?? [];
     return {
       key: "finale",
-      class: `finale${parts >= GROWTH.length ? " whole" : ""}`,
+      class: `finale${parts >= now.parts ? " whole" : ""}`,
       quiet: true,
       vars: { "--winners": String(winners.length) },
       inside: winners.map((seat) => ({
@@ -92,8 +101,8 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
         inside: [
           sign(seat, names(seat)),
           {
-            class: `castle${parts ? ` new-${newest(parts)}` : ""}`,
-            pictures: picturesOf({ ...now.castles[seat], parts: Math.min(parts, now.castles[seat].parts) }),
+            class: `castle${parts ? ` new-${newest(parts, now.parts)}` : ""}`,
+            pictures: picturesOf({ ...now.castles[seat], parts: Math.min(parts, now.castles[seat].parts) }, now.parts),
           },
         ],
       })),
@@ -127,19 +136,20 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
 
   /** @param {Scene} scene @param {number} seat */
   function castle(scene, seat) {
+    const { parts: whole } = scene.now;
     const one = scene.now.castles[seat];
     const give = seat === scene.eyes && one.colour ? `-${one.colour}` : null;
     const lit = give !== null && playable(scene).includes(give);
     const mark = scene.marks.includes(`castle-${seat}`) ? " fresh" : "";
-    const lands = scene.now.landing === seat ? ` new-${newest(one.parts)}` : "";
-    const words = one.colour ? fill(say.castle[one.colour], { parts: one.parts }) : say.no_castle;
+    const lands = scene.now.landing === seat ? ` new-${newest(one.parts, whole)}` : "";
+    const words = one.colour ? fill(say.castle[one.colour], { parts: one.parts, whole }) : say.no_castle;
     return {
       key: "castle",
       thing: give ? `${give}|castle` : undefined,
       at: `castle-${seat}`,
       class: `castle${one.colour ? "" : " none"}${lit ? " lit" : ""}${mark}${lands}`,
       label: lit ? fill(say.give, { card: say.a_card[one.colour ?? ""] }) : words,
-      pictures: picturesOf(one),
+      pictures: picturesOf(one, whole),
     };
   }
 
@@ -277,7 +287,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
   /** @param {Facts} now @param {number} seat */
   function seatWords(now, seat) {
     const { colour, parts } = now.castles[seat];
-    const build_ = colour ? fill(say.castle[colour], { parts }) : say.no_castle;
+    const build_ = colour ? fill(say.castle[colour], { parts, whole: now.parts }) : say.no_castle;
     const cards = counts(now.reserves[seat], ORDER).map(([card, count]) =>
       fill(say.some, { card: say.cards[card], count }),
     );
@@ -360,10 +370,10 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     );
   }
 
-  /** The castle that won grows once more, part by part. */
-  async function finale() {
+  /** The castle that won grows once more, part by part. @param {Scene} scene */
+  async function finale({ now }) {
     stage.cue("rises");
-    await countUp(GROWTH.length, (parts) => stage.change({ finale: parts }), 300);
+    await countUp(now.parts, (parts) => stage.change({ finale: parts }), 300);
   }
 
   /** A card is turned up for all to see, and goes to the castle or into the reserve.
