@@ -19,7 +19,7 @@ CARDS = {
 }
 POINTS = mark("Castle parts: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "castle": mark("The castle has all six of its parts."),
+    "castle": mark("The castle has all its parts."),
     "action_limit": mark("The game ends after five thousand actions."),
 }
 A_CARD = {
