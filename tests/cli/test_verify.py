@@ -5,15 +5,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from tablee.cli import build
 from tablee.core import load
+from tablee.core.deal_check import FAULTS
 from tablee.core.errors import TableeError
+from tablee.core.fair import Deal
+from tablee.core.record import Record
 from tablee.table.table import Table
+from tests.core import fair_vectors
 from tests.table.cheating import CHEATS, Cheat, cheating, lay_the_cards
 from tests.table.fair_deals import BEFORE, ONES, dealt, dealt_alone, finish, seated
+from tests.table.memories import memory_of
 from tests.table.tables import ANNA
 
 
@@ -36,11 +43,20 @@ def kept(folder: Path, told: Any) -> Path:
     return path
 
 
+def seen(folder: Path, told: dict[str, Any], seat: int = 0, **changes: Any) -> Path:
+    """A file with what the participant of a seat has kept."""
+    deal = Record.from_json(json.dumps(told)).fair
+    assert isinstance(deal, Deal)
+    path = folder / "mine.json"
+    path.write_bytes(msgspec.json.encode(replace(memory_of(deal, seat), **changes)))
+    return path
+
+
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])
 @pytest.mark.parametrize("starts", [0, "lot"])
 def test_nobody_could_choose_the_cards(tmp_path: Path, game: str, starts: Any) -> None:
     told = record(game=game, starts=starts)
-    said = verify(kept(tmp_path, told), "--mine", ONES)
+    said = verify(kept(tmp_path, told), "--mine", str(seen(tmp_path, told)))
     assert said.startswith("It was fair: nobody could have picked these cards.\n")
     for value in (told["fair"]["secret"], told["fair"]["committed"]["commitment"], f"The number of Anna: {ONES}"):
         assert value in said
@@ -51,7 +67,8 @@ def test_a_record_alone_says_what_it_proves(tmp_path: Path) -> None:
 
 
 def test_in_a_game_without_cards_only_the_lot_is_left_to_chance(tmp_path: Path) -> None:
-    said = verify(kept(tmp_path, record(game="desiree", starts="lot")), "--mine", ONES)
+    told = record(game="desiree", starts="lot")
+    said = verify(kept(tmp_path, told), "--mine", str(seen(tmp_path, told)))
     assert "Nobody could have fixed who went first." in said
     assert "Chance played no part" in verify(kept(tmp_path, record(game="desiree")))
 
@@ -159,6 +176,27 @@ def test_the_next_game_names_the_deal_of_the_one_before(tmp_path: Path) -> None:
 
 def test_a_number_that_was_left_out_is_missed(tmp_path: Path) -> None:
     assert "was left out" in refusal(kept(tmp_path, record()), "--mine", "9" * 64)
+
+
+def test_a_number_alone_does_not_prove_that_nobody_picked_the_others(tmp_path: Path) -> None:
+    """A server that knows it can think of the other numbers afterwards; only whoever kept the list can tell."""
+    assert verify(kept(tmp_path, record()), "--mine", ONES).startswith("Everything in this record matches.")
+
+
+CHEATED = [one for one in json.loads(fair_vectors.FILE.read_text("utf-8")) if one["name"].startswith("A server")]
+
+
+@pytest.mark.parametrize("vector", CHEATED, ids=lambda one: str(one["name"]))
+def test_a_server_that_cheats_is_caught_with_one_sentence(tmp_path: Path, vector: dict[str, Any]) -> None:
+    path, mine = kept(tmp_path, vector["record"]), tmp_path / "mine.json"
+    mine.write_text(json.dumps(vector["memory"]), encoding="utf-8")
+    assert refusal(path, "--mine", str(mine)) == FAULTS[vector["says"]]
+
+
+@pytest.mark.parametrize("text", ["", "[]x", "{}", '{"table": "x", "deal": 1, "number": "1"}', "[" * 2000])
+def test_what_nobody_has_kept_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
+    (tmp_path / "mine.json").write_text(text, encoding="utf-8")
+    assert "cannot be read" in refusal(kept(tmp_path, record()), "--mine", str(tmp_path / "mine.json"))
 
 
 def test_a_game_from_before_is_told_kindly(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Good and forged records, and what both checkers have to say of them: `python -m tests.core.fair_vectors` writes them.
 
-A vector with a memory is what a page remembers that took part; without the page only its number can be asked for.
+A vector with a memory says what a participant has kept of the deal.
 """
 
 import json
@@ -9,7 +9,24 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from tablee.core.fair import commitment_of, deck_of, lot_of, seed_of
+from msgspec.structs import replace
+
+from tablee.core import load
+from tablee.core.fair import (
+    Committed,
+    Deal,
+    Dealt,
+    Participant,
+    commitment_of,
+    deck_of,
+    fingerprint_of,
+    lot_of,
+    promise_of,
+    seal_number,
+    seal_of,
+    seed_of,
+    told_deal,
+)
 from tablee.table.entries import read_entry
 from tablee.table.table import Table
 from tests.table.fair_deals import ONES, SECRET, TWOS, contribute, dealt, dealt_alone, done, finish, locked, seated
@@ -243,9 +260,84 @@ def _remembered(honest: dict[str, Any]) -> list[dict[str, Any]]:
         "a page that saw other seals": ("seen", _memory(fair, 0, seals=[ZEROS, ZEROS])),
         "a page that saw a bot in the list": ("list", _memory(fair, 0, odd=True)),
         "a page that took part in a deal that is not told": ("broken", _memory(fair, 0, deal=7)),
+        "a page that locked in a number for a deal that is not told": ("broken", _memory(fair, 0, deal=7, shown=False)),
+        "a page that was not shown the list": ("record", _memory(fair, 0, seals=None)),
+        "a page that saw a list with fewer seals": ("seen", _memory(fair, 0, seals=_memory(fair, 0)["seals"][:1])),
         "a page at another table": ("record", _memory(fair, 0, table="x")),
     }
     return [{**honest, "name": name, "memory": memory, "says": says} for name, (says, memory) in memories.items()]
+
+
+# -- servers that cheat while they deal: their record agrees with itself, and a page remembers otherwise ---------------
+
+ANNAS, BORISES, PUPPETS = ONES, TWOS, "3" * 64  # numbers; the server knows all of them when it writes the record
+
+
+def _served(*people: tuple[int, str, str], secret: str = SECRET, deal: int = 1, **others: Any) -> dict[str, Any]:
+    """The record that a server writes who deals from these people's numbers, each with a seat and a name."""
+    game, code, count = load("deserto"), "mira-buke", len(people)
+    round_, after = others.get("round", 1), others.get("after", 0)
+    listed = tuple(Participant(seat, name, fingerprint_of(code, name), None, None, None) for seat, name, _ in people)
+    commitment = commitment_of(secret, code, deal)
+    promise = promise_of(code, (round_, after, deal), commitment, listed)
+    participants = tuple(
+        replace(each, seal=seal_number(promise, each.seat, number), number=number, entry=10 + each.seat)
+        for each, (_, _, number) in zip(listed, people, strict=True)
+    )
+    seed, cards = seed_of(secret, [number for _, _, number in people]), game.unshuffled()
+    deal_told = Deal(
+        table=code,
+        round=round_,
+        after=after,
+        deal=deal,
+        committed=Committed(3, commitment),
+        participants=participants,
+        listed=9 if people else None,
+        dealt=Dealt(11 + count, 2, None, cards, deck_of(seed, cards, False)),
+        cancelled=None,
+        secret=secret,
+        broken=(),
+    )
+    start, ended = game.begin(seal_of(seed, False)).position, {"winners": [1], "reason": "gave_up"}
+    record = {
+        "game": "deserto",
+        "start": start,
+        "actions": [],
+        "ended": ended,
+        "fair": json.loads(json.dumps(told_deal(deal_told))),
+    }
+    return {"record": record, "players": 2, "options": dict(game.chosen)}
+
+
+def _cheated() -> list[dict[str, Any]]:
+    """What each server tells Anna's page, the record it writes, and what her page says to it."""
+    anna, boris, puppet = (0, "Anna", ANNAS), (1, "Boris", BORISES), (1, "Puppet", PUPPETS)
+    honest = _served(anna, boris)
+    seen = _memory(honest["record"]["fair"], 0)
+    again = _served(anna, boris, secret="77" * 32)
+    cheats: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+        "omits a number": ("mine", _served(boris), seen),
+        "adds a participant": ("seen", honest, _memory(_served(anna)["record"]["fair"], 0)),
+        "alters a number": ("mine", _served((0, "Anna", PUPPETS), boris), seen),
+        "alters the number of somebody else": ("seen", _served(anna, (1, "Boris", PUPPETS)), seen),
+        "changes the list of participants after the commitments": ("seen", _served(anna, puppet), seen),
+        "promises a second time for the same deal": ("secret", again, seen),
+        "shows the page a second promise too": ("secret", again, seen | {"odd": True}),
+        "shows the page a second list too": ("list", honest, seen | {"odd": True}),
+        "writes the record of another round": ("round", _served(anna, boris), seen | {"round": 2, "after": 1}),
+        "uses a number again that it knows from before": ("mine", honest, seen | {"number": PUPPETS}),
+        "hides a deal that it rejected": ("broken", _served(boris), seen | {"deal": 7, "shown": False}),
+    }
+    vectors = [
+        {**record, "name": f"A server {name}", "memory": memory, "says": says}
+        for name, (says, record, memory) in cheats.items()
+    ]
+    late, old = _served(anna, boris), _served(anna, boris, deal=2, round=2, after=1)
+    late["record"]["fair"]["participants"][0] |= {"number": None, "entry": None}
+    old["record"]["fair"]["committed"]["commitment"] = honest["record"]["fair"]["committed"]["commitment"]
+    for name, says, record in (("calls a number late", "missing", late), ("replays an old commitment", "secret", old)):
+        vectors.append({**record, "name": f"A server {name}", "memory": seen, "says": says})
+    return vectors
 
 
 def _forged(honest: dict[str, Any], forgeries: dict[str, tuple[str, Forgery]]) -> list[dict[str, Any]]:
@@ -274,7 +366,7 @@ def build() -> list[dict[str, Any]]:
     }
     vectors = [{**told, "name": name, "memory": None, "says": says} for name, (says, told) in honest.items()]
     vectors += _forged(two, FORGERIES) + _forged(cancelled, OF_CANCELLED) + _forged(old, OF_OLD)
-    return vectors + _remembered(two)
+    return vectors + _remembered(two) + _cheated()
 
 
 def write() -> None:

@@ -129,3 +129,20 @@ def test_a_second_promise_for_the_same_deal_is_not_answered_but_remembered() -> 
 def test_the_next_deal_gets_another_number() -> None:
     _, (one, other) = run(table(), table(deal=2, commitment="66" * 32))
     assert one["number"] != other["number"]
+
+
+def test_a_second_list_for_the_same_promise_is_not_answered_but_remembered() -> None:
+    """A server that knows the number now must not get another list accepted, with what it has thought of since."""
+    _, kept = run(table())
+    first = shown_by(kept[0])
+    second = table(sealed=[0, 1], seals=["66" * 32, first["promise"]["seals"][1]])
+    (shows, again, said), (memory,) = run(first, table(), second, memory=json.dumps(kept))
+    assert shows["wish"] == "contribute"
+    assert (again, said) == (None, None)
+    assert memory["seals"] == first["promise"]["seals"]
+    assert memory["odd"] is True
+
+
+def test_what_was_promised_first_is_remembered() -> None:
+    _, (memory,) = run(table(), table(commitment="66" * 32))
+    assert memory["commitment"] == COMMITMENT

@@ -6,8 +6,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from tablee.core.deal_memory import Memory
 from tablee.core.record import Record
 from tablee.core.verify import verify
 from tests.server.clock import set_clock
@@ -106,7 +108,9 @@ def test_pages_lock_in_their_numbers_see_the_list_show_them_and_have_cards(house
         assert [each["did"] for each in told] == ["contributed", "contributed", "dealt"]
         assert [each["contribution"] for each in told[:2]] == [ONES, TWOS]
     record = finished(anna, one.code)
-    assert verify(Record.from_json(json.dumps(record)), ONES) == "cards"
+    promise = {name: one.promise[name] for name in ("deal", "round", "after", "commitment", "participants")}
+    seen = msgspec.convert({"table": one.code, **promise, "seals": seals, "number": ONES, "shown": True}, Memory)
+    assert verify(Record.from_json(json.dumps(record)), [seen]) == "cards"
     assert record["fair"]["committed"]["commitment"] == one.promise["commitment"]
 
 

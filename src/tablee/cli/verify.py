@@ -6,8 +6,10 @@ from typing import Annotated
 import typer
 
 from tablee.cli.messages import choose_language, current_voice, say
+from tablee.core.deal_check import check_number
+from tablee.core.deal_memory import Memory, read_memories
 from tablee.core.errors import TableeError
-from tablee.core.fair import AnyDeal, Deal
+from tablee.core.fair import AnyDeal, Deal, is_hex
 from tablee.core.record import Record
 from tablee.core.verify import VERDICTS, verify
 from tablee.locale.story import with_capitals
@@ -15,13 +17,18 @@ from tablee.locale.story import with_capitals
 
 def verify_command(
     record: Annotated[Path, typer.Argument(help="A record file, as the replay page saves it.")],
-    mine: Annotated[str | None, typer.Option(help="A number that the record must contain.")] = None,
+    mine: Annotated[
+        str | None, typer.Option(help="What you kept: a number, or a file with the promise, the list and your number.")
+    ] = None,
     lang: Annotated[str | None, typer.Option(help="The language; by default the system's.")] = None,
 ) -> None:
     """Check how the cards of a game came about; docs/fair.md says what that proves."""
     choose_language(lang)
     read = Record.from_json(_text(record))
-    print(current_voice().text(VERDICTS[verify(read, mine)]))
+    verdict = verify(read, [] if mine is None or is_hex(mine) else _memories(Path(mine)))
+    if mine is not None and is_hex(mine) and read.fair:
+        check_number(read.fair, mine)
+    print(current_voice().text(VERDICTS[verdict]))
     if read.fair:
         _tell(read.fair)
 
@@ -30,7 +37,18 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, ValueError):
-        raise TableeError("This file cannot be read: {path}", path=path) from None
+        raise _unreadable(path) from None
+
+
+def _memories(path: Path) -> list[Memory]:
+    try:
+        return read_memories(_text(path))
+    except ValueError:
+        raise _unreadable(path) from None
+
+
+def _unreadable(path: Path) -> TableeError:
+    return TableeError("This file cannot be read: {path}", path=path)
 
 
 def _tell(deal: AnyDeal) -> None:

@@ -60,12 +60,15 @@ def check_deal(deal: AnyDeal, game: Game, start: str) -> None:
 
 def check_number(deal: AnyDeal, number: str) -> None:
     """Raise NotFair where a number that somebody remembers is not among those that the cards come from."""
-    if isinstance(deal, Deal):
-        numbers = [each.number for each in deal.participants]
-    else:
-        numbers = [each.contribution for each in deal.contributed]
-    if number not in numbers:
+    if number not in numbers_of(deal):
         raise NotFair("mine")
+
+
+def numbers_of(deal: AnyDeal) -> list[str | None]:
+    """What each page gave."""
+    if isinstance(deal, Deal):
+        return [each.number for each in deal.participants]
+    return [each.contribution for each in deal.contributed]
 
 
 def _check_alone(deal: AnyDeal, game: Game) -> None:

@@ -1,6 +1,9 @@
-"""Was a game dealt fairly? From its record alone, or with a number that somebody remembers."""
+"""Was a game dealt fairly? From its record alone, or with what a participant has kept."""
 
-from tablee.core.deal_check import check_deal, check_number
+from collections.abc import Sequence
+
+from tablee.core.deal_check import check_deal
+from tablee.core.deal_memory import Memory, check_memories, has_taken_part
 from tablee.core.errors import TableeError
 from tablee.core.fair import AnyDeal, OldDeal
 from tablee.core.record import Record
@@ -22,13 +25,11 @@ class Uncheckable(TableeError):
     code = "uncheckable"
 
 
-def verify(record: Record, mine: str | None = None) -> str:
-    """What a record proves, as one of `VERDICTS`.
-
-    ``mine`` is a number that was locked in by somebody who asks now: it proves more than the record alone.
+def verify(record: Record, memories: Sequence[Memory] = ()) -> str:
+    """What a record proves, as one of `VERDICTS`; more with what a participant remembers of the deal.
 
     Raises:
-        NotFair: the record contradicts itself, or the number is not in it.
+        NotFair: the record contradicts itself, or what was remembered.
         Uncheckable: the game is not over, or was dealt before deals could be checked.
 
     """
@@ -39,9 +40,8 @@ def verify(record: Record, mine: str | None = None) -> str:
     if deal is None:
         raise Uncheckable("This game was played before shuffles could be checked.")
     check_deal(deal, last.game, record.start)
-    if mine is not None:
-        check_number(deal, mine)
-    return _verdict(deal, was_there=mine is not None)
+    check_memories(deal, memories)
+    return _verdict(deal, has_taken_part(deal, memories))
 
 
 def _verdict(deal: AnyDeal, was_there: bool) -> str:

@@ -38,7 +38,8 @@ function verdictOf(fair) {
   if (!fair.dealt?.cards && (fair.dealt?.lot ?? null) === null) return "nothing";
   if (isOld(fair)) return "old";
   if (!fair.participants.length) return "alone";
-  if (!recall(fair.table, fair.deal)?.shown) return "record";
+  const memory = recall(fair.table, fair.deal);
+  if (!memory?.shown || !memory.seals) return "record";
   return fair.dealt?.cards ? "cards" : "starts";
 }
 
@@ -156,7 +157,7 @@ function forgotten(fair) {
   const deals = [...fair.broken, fair];
   const known = deals.map(({ deal }) => deal);
   const ofRound = recallAll(fair.table).filter(({ round }) => round !== undefined && round === fair.round);
-  if (ofRound.some(({ deal, shown }) => shown && !known.includes(deal))) return "broken";
+  if (ofRound.some(({ deal }) => !known.includes(deal))) return "broken";
   return deals.map(differs).find(Boolean) ?? null;
 }
 

@@ -12,18 +12,21 @@ import { newSecret, promiseOf, sealNumber } from "./shuffle.js";
 const numbers = new Map();
 
 /** What the page says to a promise now; null where there is nothing to say. It does not answer a second promise for the
- * same deal, nor one with a participant who is no person: it remembers that, and the check tells.
+ * same deal, a second list for the same promise, nor a promise with a participant who is no person: it remembers what
+ * it saw first and that something was odd, and the check tells.
  * @param {Known} known @returns {{wish: "seal" | "contribute", facts: Record<string, string>} | null} */
 export function answer({ code, mine, seats, promise }) {
   const me = promise?.participants.find(({ seat }) => mine.includes(seat));
   if (!promise || !me) return null;
   const { deal, round, after, commitment, participants, seals } = promise;
   const [hash, known] = [promiseOf(code, promise), recall(code, deal)];
-  const isAgain = known?.participants && promiseOf(code, /** @type {Promised} */ ({ ...promise, ...known })) !== hash;
-  if (isAgain || participants.some(({ seat }) => seats[seat]?.who !== "person")) {
-    remember({ number: newSecret(), ...known, table: code, deal, round, after, commitment, participants, odd: true });
+  const isOther = known?.participants && promiseOf(code, /** @type {Promised} */ ({ ...promise, ...known })) !== hash;
+  const isOtherList = known?.seals && seals && String(known.seals) !== String(seals);
+  if (isOther || isOtherList || participants.some(({ seat }) => seats[seat]?.who !== "person")) {
+    remember({ number: newSecret(), table: code, deal, round, after, commitment, participants, ...known, odd: true });
     return null;
   }
+  if (known?.seals && !seals) return null; // it saw the list before: nothing is locked in twice
   const number = numbers.get(hash) ?? (known?.participants ? known.number : newSecret());
   const memory = { table: code, deal, round, after, commitment, participants, number };
   const seal = sealNumber(hash, me.seat, number);

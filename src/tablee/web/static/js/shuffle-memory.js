@@ -7,7 +7,7 @@ const MOST = 100; // deals that are remembered
 const HEX = /^[0-9a-f]{64}$/;
 
 /** `shown`: the server has shown the number to everybody, so it has to count. `odd`: the promise listed
- * somebody who is no person, or was the second one for its deal.
+ * somebody who is no person, or was the second one for its deal, or there was a second list.
  * @typedef {{table: string, deal: number, number: string, shown?: boolean, odd?: boolean}
  *   & Partial<Pick<Promised, "round" | "after" | "commitment" | "participants" | "seals">>} Memory */
 
