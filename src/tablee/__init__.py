@@ -15,11 +15,12 @@ True
 """
 
 from tablee.core import GAMES, Game, Outcome, State, View, load, position
+from tablee.core.belief import belief
 from tablee.core.record import Record
 from tablee.core.view import drawings
 from tablee.lab.simulate import simulate
 
-__all__ = ["GAMES", "Game", "Outcome", "Record", "State", "View", "load", "position", "simulate"]
+__all__ = ["GAMES", "Game", "Outcome", "Record", "State", "View", "belief", "load", "position", "simulate"]
 __version__ = "0.1.0"
 
 

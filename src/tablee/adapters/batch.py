@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from tablee.adapters.actions import actions_of, check_seat
 from tablee.adapters.vector import as_actions, deal, read_only, refuse, seed_each
 from tablee.core import Game, State, load
+from tablee.core.belief import hand_names, posterior
 from tablee.core.chance import below, stream
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, imagine, legal, max_legal, over, play, seats, share
@@ -109,6 +110,18 @@ class BatchEnv:
         imagine_all(buffers, check_seat(self.game, seat), _streams(seed, len(states)))
         return _states(buffers, states.rewards, states.ended)
 
+    def belief(self, states: States, seat: int) -> NDArray[np.float64]:
+        """Return how likely each hand of each other seat is, exactly, as a seat can know it.
+
+        The shape is states × other seats, in the order of play from one's own × hands, in the order of ``hand_names``.
+        It is the label that a model of hidden hands learns from ``observe(states, seat)``; `tablee.belief` has the
+        joint probabilities. NoHiddenHands if the game has none.
+        """
+        names, others = hand_names(self.game), self.game.players - 1
+        out = np.zeros((len(states), others, len(names)))
+        believe_all(states.buffers, check_seat(self.game, seat), np.empty(len(names) ** others), out)
+        return out
+
     def state(self, states: States, number: int) -> State:
         """One of the games as the referee sees it."""
         return State.of(self.game, states.buffers[number])
@@ -186,6 +199,20 @@ def choose_all(buffers: Buffer, numbers: NDArray[np.int32], rngs: NDArray[np.uin
     for game in range(len(buffers)):
         if not over(buffers[game]):
             out[game] = numbers[listed[below(rngs[game], legal(buffers[game], listed))]]
+
+
+@kernel
+def believe_all(buffers: Buffer, seat: int, joint: NDArray[np.float64], out: NDArray[np.float64]) -> None:
+    """Write how likely each hand of each other seat is, in every game; ``joint`` has room for all combinations."""
+    others, hands = out.shape[1:]
+    for game in range(len(buffers)):
+        posterior(buffers[game], seat, joint)
+        for combination in range(len(joint)):
+            rest = combination
+            for place in range(others - 1, -1, -1):
+                other = place if place < seat else place + 1  # combinations are in the order of the seats
+                out[game, (other - seat - 1) % (others + 1), rest % hands] += joint[combination]
+                rest //= hands
 
 
 @kernel
