@@ -3,10 +3,11 @@
     python bench/fuzz.py                        200,000 messages, three quarters of them over sockets
     python bench/fuzz.py --messages 5000 --seed 3
 
-The tables, seats and actions are real, the rest is strange: wrong types, huge numbers, broken JSON, raw bytes, deep
-nesting, and the hostile requests of bench/hostile.py. Counted are answers of the kind 5xx, tracebacks in the server's
-log, a log of more than 100 KB, sockets that ended without a reason, and tables that cannot be played on. All of them
-have to be 0, and somebody has to have played; else it ends with 1.
+Commands, requests and pages are taken from their declarations, so none is left out. The tables are real, the rest is
+strange: wrong types, huge numbers, broken JSON, raw bytes, deep nesting, and the hostile requests of bench/hostile.py.
+Counted are answers of the kind 5xx, tracebacks in the server's log, a log of more than 100 KB, sockets that ended
+without a reason, and tables that cannot be played on. All of them have to be 0, and somebody has to have played; else
+it ends with 1.
 """
 
 import argparse
@@ -18,38 +19,27 @@ import re
 import sys
 import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
+from fastapi.routing import APIRoute
 from hostile import REQUESTS, nested, send
 from load import open_game, open_tables, server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.core import GAMES
-from tablee.server.live.commands import COMMANDS as KNOWN
+from tablee.server.app import PAGES, create_app
+from tablee.server.live.commands import COMMANDS
+from tablee.server.pages import files
 
 TABLES, QUIET_TABLES, LINES, ASKERS = 6, 4, 12, 8
 IN_A_ROW = 50  # messages, before the line is asked whether it still lives
-COMMANDS = (*KNOWN, "agree", "refuse", "resign", "", "__init__", "eval")
-FIELDS = (
-    *("action", "at", "seat", "seen", "eyes", "emote", "with", "help", "listed", "card", "lang", "name", "do"),
-    *("picture", "commitment", "contribution", "contributes", "what", "of"),
-)
-PATHS = (
-    *("/", "/rules/{}", "/learn/{}", "/new/{}", "/t/{}", "/t/{}/replay", "/watch", "/api/tables/{}", "/api/games"),
-    *("/api/tables/{}/record", "/api/tables/{}/replay", "/api/tables/{}/evaluation", "/static/{}", "/games/{}/art.svg"),
-    "/files/{}/static/js/table.js",
-)
-BODIES = (
-    *("/api/tables", "/api/me", "/api/replay", "/api/replay/evaluation", "/api/tables/{}/sit", "/api/tables/{}/play"),
-    *("/api/tables/{}/contribute", "/api/lessons/{}/1"),
-)
-KEYS = (
-    *("game", "seats", "options", "starts", "keeper", "clock", "listed", "help", "name", "picture", "people", "record"),
-    *("eyes", "seat", "action", "at", "commitment", "contribution", "contributes"),
-)
+ODD_COMMANDS = ("agree", "refuse", "resign", "", "__init__", "eval")
+FIELDS = {do: command.__struct_encode_fields__ for do, command in COMMANDS.items()}
+ALL_FIELDS = tuple({field for fields in FIELDS.values() for field in fields} | {"do", "lang"})
 LONGEST_LOG = 100_000  # bytes
 FAULTS = ("5xx", "tracebacks", "long logs", "lines lost without a word", "legal actions refused")
 STRANGE: tuple[Any, ...] = (
@@ -83,6 +73,36 @@ RAW = (
 )
 
 
+class Door(NamedTuple):
+    """Something to ask for over HTTP: what its address and its body can have."""
+
+    method: str
+    path: str
+    queries: tuple[str, ...]
+    fields: tuple[str, ...]
+
+
+@cache
+def doors() -> tuple[Door, ...]:
+    """Every page and every request of the API, as the application declares them."""
+    app = create_app()
+    schema = app.openapi()
+    found = [
+        _door(schema, method.upper(), path, told)
+        for path, methods in schema["paths"].items()
+        for method, told in methods.items()
+    ]
+    pages = {route.path for router in (*PAGES, files.router) for route in router.routes if isinstance(route, APIRoute)}
+    return *found, *(Door("GET", path, ("round", "game", "lang"), ()) for path in sorted(pages))
+
+
+def _door(schema: dict[str, Any], method: str, path: str, told: dict[str, Any]) -> Door:
+    queries = tuple(one["name"] for one in told.get("parameters", ()) if one["in"] == "query")
+    body = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "")
+    fields = schema["components"]["schemas"][body.rpartition("/")[2]]["properties"] if body else ()
+    return Door(method, path, queries, tuple(fields))
+
+
 class Nonsense:
     """Bad messages about real tables."""
 
@@ -94,9 +114,11 @@ class Nonsense:
         chosen: Any = self.rng.choice(STRANGE)
         return self.rng.choice((chosen, self.rng.randrange(6), self.rng.choice(self.codes), self.rng.choice([*GAMES])))
 
-    def fields(self, names: tuple[str, ...]) -> dict[str, Any]:
-        """A few of these fields with strange values."""
-        return {name: self.value() for name in self.rng.sample(names, self.rng.randrange(1, 5))}
+    def fields(self, own: tuple[str, ...], others: tuple[str, ...]) -> dict[str, Any]:
+        """Most of the fields that belong there, and sometimes others, all with strange values."""
+        chosen = [name for name in own if self.rng.random() < 0.8]
+        chosen += self.rng.sample(others, self.rng.randrange(3))
+        return {name: self.value() for name in chosen}
 
     def command(self) -> str | bytes:
         """For a socket."""
@@ -105,20 +127,20 @@ class Nonsense:
             return self.rng.randbytes(self.rng.randrange(200))
         if kind == 1:
             return self.rng.choice(RAW)
-        return json.dumps({"do": self.rng.choice(COMMANDS)} | self.fields(FIELDS))
+        do = self.rng.choice((*COMMANDS, *ODD_COMMANDS))
+        return json.dumps({"do": do} | self.fields(FIELDS.get(do, ()), ALL_FIELDS))
 
     def request(self) -> tuple[str, str, bytes | None]:
         """Method, path and body."""
-        if self.rng.random() < 0.4:
-            path = self._path(PATHS)
-            return "GET", f"{path}?{_in_a_path(self.value())}={_in_a_path(self.value())}", None
-        body = json.dumps(self.fields(KEYS)).encode() if self.rng.random() < 0.9 else self.rng.randbytes(99)
-        return "POST", self._path(BODIES), body
-
-    def _path(self, paths: tuple[str, ...]) -> str:
-        """A path; every second one is that of a real table."""
+        door = self.rng.choice(doors())
         named = self.rng.choice((self.rng.choice(self.codes), _in_a_path(self.value())))
-        return self.rng.choice(paths).replace("{}", named)
+        queries = [*door.queries, "x"] if self.rng.random() < 0.5 else []
+        query = "&".join(f"{name}={_in_a_path(self.value())}" for name in queries)
+        path = re.sub(r"\{.*?\}", named, door.path) + (f"?{query}" if query else "")
+        if door.method == "GET":
+            return "GET", path, None
+        body = json.dumps(self.fields(door.fields, ALL_FIELDS)).encode()
+        return door.method, path, body if self.rng.random() < 0.9 else self.rng.randbytes(99)
 
 
 def _in_a_path(value: Any) -> str:

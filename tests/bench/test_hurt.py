@@ -19,13 +19,15 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lambda name: runpy.run_path(str(BENCH / name))
 
 
-def test_fuzz_bench_covers_every_command_at_real_tables(script: Any) -> None:
-    fuzz = script("fuzz.py")
-    nonsense = fuzz["Nonsense"](1, ["mira-buke"])
-    paths = [nonsense.request()[1] for _ in range(500)]
-    assert sum("/mira-buke" in path for path in paths) > 50
-    assert any(path == "/api/tables/mira-buke/contribute" for path in paths)
-    assert {*COMMANDS} <= {*fuzz["COMMANDS"]}
+def test_fuzz_bench_covers_every_command_and_request_at_real_tables(script: Any) -> None:
+    nonsense = script("fuzz.py")["Nonsense"](1, ["mira-buke"])
+    paths = {nonsense.request()[1].partition("?")[0] for _ in range(2000)}
+    assert {f"/api/tables/mira-buke/{part}" for part in ("seal", "contribute", "play", "sit", "replay")} <= paths
+    assert {"/t/mira-buke", "/t/mira-buke/replay", "/api/tables/mira-buke"} <= paths
+    said = [text for text in (nonsense.command() for _ in range(3000)) if isinstance(text, str)]
+    for do, command in COMMANDS.items():
+        about = [text for text in said if f'{{"do": "{do}"' in text]
+        assert all(any(f'"{field}":' in text for text in about) for field in command.__struct_encode_fields__)
 
 
 def test_fuzz_bench_fails_on_any_fault_and_without_moves(script: Any) -> None:
