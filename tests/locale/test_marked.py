@@ -19,7 +19,7 @@ from tests.web.browser import Guest, my_turn, play
 
 NAMES = {*LANGUAGES.values(), *BOT_NAMES, *(game.title for game in GAMES.values()), "Tablée", "Ada"}
 AUTHORS = {"Jean-Jacques Derghazarian", "Gérard Pierson", "Grégory Kirschbaum", "Alex Sanders"}
-CODE = r"\b[a-z]{4}-[a-z]{4}\b"  # of a table
+CODE = r"\b[a-z]{4}(?:-[a-z]{4}){1,2}\b"  # of a table
 WRITTEN_ALIKE = rf"{CODE}|https?://\S*|\b[a-l]\d\d?\b|\b(?:DR?|SR?|MR?)\d+\b|\b[VTROBGYDFW][a-b>][12]?\b"
 
 # Every text of the page, shown now or later, and every attribute that is shown or spoken.

@@ -33,9 +33,9 @@ from tablee.server.http.security import SecurityHeaders
 from tablee.server.http.timeouts import BodyTimeout
 from tablee.server.http.validation import refuse_form
 from tablee.server.limits.asker import NoteAsker
-from tablee.server.limits.guessing import GuessLimit
+from tablee.server.limits.guesses import charged
 from tablee.server.limits.rate import RateLimit
-from tablee.server.live.hall import Hall
+from tablee.server.live.hall import Hall, NoTable
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import APPLICATION
 from tablee.server.loop_errors import LoopErrors
@@ -57,7 +57,6 @@ API = (tables.router, replay_api.router, lessons_api.router)
 def create_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """The application, with everything in it; ``warming`` knows what is compiled already."""
     settings, warming = settings or Settings(), warming or Warm()
-    guesses = RateLimit(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ASGIApp]]:
@@ -69,7 +68,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         hall = app.state.hall = Hall(store, settings, warming, open_cluster(settings.redis_url))
         await hall.peers.start()
         hall.capacity.watch_loop()
-        limits = hall.limits | {"openings": app.state.openings, "guesses": guesses}
+        limits = hall.limits | {"openings": app.state.openings, "guesses": app.state.guesses}
         for name, allowances in limits.items():
             allowances.share(hall.cluster, name)
         app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
@@ -82,6 +81,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.state.house, app.state.warming = True, warming
     app.state.identities = Identities(settings.secret())
     app.state.openings = RateLimit(settings.tables_per_minute, settings.tables_per_minute / 60)
+    app.state.guesses = RateLimit(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
     for router in API:
         app.include_router(router, prefix="/api")
     app.include_router(health.router)
@@ -91,7 +91,6 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
     app.add_middleware(NoteAsker)
-    app.add_middleware(GuessLimit, guesses=guesses)
     app.add_middleware(ContentLanguage)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(GZipMiddleware)
@@ -136,6 +135,8 @@ def _with_head(pages: APIRouter) -> APIRouter:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
+    if isinstance(error, NoTable):
+        error = charged(request, error)
     if status_of(error) in (404, 410) and not request.url.path.startswith("/api/"):
         return home.lost(request, voice_of(request).speak(error))
     return refuse(request, error)

@@ -21,6 +21,7 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",  # or other sites could try codes with images, at their visitors
     "Referrer-Policy": "same-origin",  # whoever knows the URL of a table can join it
 }
 DEFAULT_PORTS = {"http": 80, "https": 443}

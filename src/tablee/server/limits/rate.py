@@ -1,7 +1,7 @@
 """Token buckets, one for each person or address.
 
-Libraries such as `limits` keep their counters in a storage of their own and cannot give a charge back; these buckets
-are charged for every message, are shared between the workers of a cluster, and can be settled after the response.
+Libraries such as `limits` keep their counters in a storage of their own; these buckets are charged for every message
+and are shared between the workers of a cluster.
 """
 
 import time
@@ -35,10 +35,6 @@ class TokenBucket:
             return False
         self._left -= cost
         return True
-
-    def give_back(self) -> None:
-        """Return one token."""
-        self._left += 1
 
     @property
     def is_full(self) -> bool:
@@ -77,17 +73,6 @@ class RateLimit:
         if taken:
             self._publish(key)
         return taken
-
-    def reserve(self, key: str) -> bool:
-        """Take a token that may be given back: call `settle` afterwards."""
-        return self._bucket(key).take()
-
-    def settle(self, key: str, is_used: bool) -> None:
-        """Keep a token that was reserved, or give it back."""
-        if is_used:
-            self._publish(key)
-        else:
-            self._bucket(key).give_back()
 
     def _bucket(self, key: str) -> TokenBucket:
         if len(self._buckets) >= self.MOST_KEPT:

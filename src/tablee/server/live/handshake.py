@@ -12,7 +12,7 @@ from tablee.server.http.errors import Full, TooMany, unavailable
 from tablee.server.http.identity import person_of
 from tablee.server.http.languages import voice_of
 from tablee.server.http.security import is_same_origin
-from tablee.server.limits.guessing import NO_SUCH_TABLE
+from tablee.server.limits.guesses import charged
 from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
 from tablee.server.live.websocket import EXTENSION, WebSocket
@@ -20,6 +20,7 @@ from tablee.store.store import DamagedLog, DatabaseUnavailable
 from tablee.table.updates import spell
 
 LOGGER = logging.getLogger(__name__)
+NO_SUCH_TABLE = 4404  # a close code, as HTTP status 404
 TRY_AGAIN_LATER = 1013  # a close code
 
 
@@ -36,7 +37,10 @@ class Handshake:
         try:
             state.hall.check_room()
             actor = await state.hall.find_in_memory(scope["path_params"]["code"])
-        except (NoTable, DamagedLog) as error:
+        except NoTable as error:
+            told = charged(connection, error)
+            return await _reject(send, voice, told, NO_SUCH_TABLE if told is error else TRY_AGAIN_LATER)
+        except DamagedLog as error:
             return await _reject(send, voice, error, NO_SUCH_TABLE)
         except DatabaseUnavailable as error:
             LOGGER.warning("WebSocket handshake postponed: %s", error)

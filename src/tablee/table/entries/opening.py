@@ -113,9 +113,9 @@ open_table = Opened.check
 
 
 def new_code() -> str:
-    """Return a pronounceable code, like mira-buke; there are 24 million of them."""
-    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(4)]
-    return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
+    """Return a pronounceable code, like mira-buke-tono; there are 118 billion of them, too many to guess."""
+    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(6)]
+    return "-".join("".join(syllables[at : at + 2]) for at in (0, 2, 4))
 
 
 def _read(chosen: Mapping[str, Any]) -> NewTable:

@@ -1,0 +1,24 @@
+"""The rate limit for guessing the codes of tables.
+
+Only wrong guesses are counted, for the address they come from: a code that exists is never refused, whatever others at
+the same address did. What keeps codes secret is that there are too many of them to guess.
+"""
+
+from starlette.requests import HTTPConnection
+
+from tablee.core.errors import TableeError
+from tablee.server.http.address import address_of
+from tablee.server.http.errors import TooMany
+from tablee.server.http.security import is_embedded_elsewhere
+from tablee.server.limits.rate import RateLimit
+
+
+def charged(connection: HTTPConnection, missing: TableeError) -> TableeError:
+    """Charge a wrong guess; returns ``missing``, or TooMany where its address has used up its guesses.
+
+    What pages of other sites embed costs their visitors nothing: browsers do not show it to those pages anyway.
+    """
+    guesses: RateLimit = connection.app.state.guesses
+    if is_embedded_elsewhere(connection.scope) or guesses.take(address_of(connection.scope)):
+        return missing
+    return TooMany("That was too fast for the table. Wait a moment and try again.")
