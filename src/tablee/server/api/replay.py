@@ -4,12 +4,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from tablee.bots.advice import Judgement
 from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
@@ -26,9 +27,32 @@ from tablee.table.updates import spell
 
 LONGEST_RECORD = 200_000  # characters; the longest games need a third of it
 ROUNDS_KEPT = 32  # earlier rounds, folded
+REPLAYS_KEPT = 8  # as text; the longest have two megabytes
 
+_K = TypeVar("_K")
 _T = TypeVar("_T")
 router = APIRouter(route_class=RecordRoute)
+
+
+class Remembered(Generic[_K, _T]):
+    """The results of the last few jobs, each done in a thread and once for all requests that wait for it."""
+
+    def __init__(self, hall: Hall, most: int) -> None:
+        self._hall, self._most = hall, most
+        self._kept: OrderedDict[_K, asyncio.Task[_T]] = OrderedDict()
+
+    async def get(self, key: _K, work: Callable[[], _T]) -> _T:
+        """Return the result; one that failed is not kept."""
+        if key not in self._kept:
+            self._kept[key] = asyncio.create_task(apart(self._hall, work))
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        try:
+            return await asyncio.shield(self._kept[key])
+        except Exception:
+            self._kept.pop(key, None)
+            raise
 
 
 class Replays:
@@ -36,7 +60,8 @@ class Replays:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._kept: OrderedDict[tuple[str, int], asyncio.Task[Table]] = OrderedDict()
+        self._rounds: Remembered[tuple[str, int], Table] = Remembered(hall, ROUNDS_KEPT)
+        self.told: Remembered[tuple[str, int, int | None], bytes] = Remembered(hall, REPLAYS_KEPT)
 
     async def shown(self, code: str, number: int | None = None) -> Table:
         """Return the table at the end of a round; first writes to the log that it is shown, which ends take-backs."""
@@ -50,17 +75,7 @@ class Replays:
         log = log_of(table, number)
         if number is None or len(log) == table.number:
             return table
-        key = (table.code, number)
-        if key not in self._kept:
-            self._kept[key] = asyncio.create_task(apart(self._hall, partial(Table, table.code, log)))
-            if len(self._kept) > ROUNDS_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        try:
-            return await asyncio.shield(self._kept[key])
-        except Exception:
-            self._kept.pop(key, None)
-            raise
+        return await self._rounds.get((table.code, number), partial(Table, table.code, log))
 
 
 def log_of(table: Table, number: int | None) -> list[Entry]:
@@ -103,9 +118,7 @@ AskedRound = Annotated[int | None, Query(alias="round", ge=-LARGEST, le=LARGEST)
 
 
 @router.get("/tables/{code}/replay")
-async def replay(
-    code: str, hall: TheHall, replays: TheReplays, eyes: AskedWhole = None, number: AskedRound = None
-) -> Response:
+async def replay(code: str, replays: TheReplays, eyes: AskedWhole = None, number: AskedRound = None) -> Response:
     """Every step of a finished game as a seat sees it, by default the referee."""
     table = await replays.shown(code, number)
     record, states, choices = table.record(), tuple(table.round.states), list(table.round.chosen_by)
@@ -122,15 +135,15 @@ async def replay(
         shown["record"] |= {"by": choices, "looked_ahead": about["looked_ahead"]}
         return spell(shown | about)
 
-    return _json(await apart(hall, tell))
+    return as_json(await replays.told.get((code, table.number, eyes), tell))
 
 
 @router.get("/tables/{code}/evaluation")
 async def evaluation(
-    code: str, evaluations: TheEvaluations, replays: TheReplays, number: AskedRound = None
+    code: str, hall: TheHall, evaluations: TheEvaluations, replays: TheReplays, number: AskedRound = None
 ) -> Response:
     """Each seat's expected share of the win after every step; 202 with the progress while bots evaluate it."""
-    return _tell_evaluation(evaluations.of((await replays.shown(code, number)).record()))
+    return await _tell_evaluation(hall, evaluations.of((await replays.shown(code, number)).record()))
 
 
 # -- a record that a client uploads; it is not stored ------------------------------------------------------------------
@@ -147,13 +160,13 @@ async def bring(brought: Brought, hall: TheHall) -> Response:
         about = {"seats": seats, "round": None, "undone": 0, "looked_ahead": _looked_ahead(brought)}
         return spell(tell_game(record, states, brought.eyes) | about)
 
-    return _json(await apart(hall, tell))
+    return as_json(await apart(hall, tell))
 
 
 @router.post("/replay/evaluation")
 async def bring_evaluation(brought: Brought, hall: TheHall, evaluations: TheEvaluations) -> Response:
     """The evaluation of a record, like that of a table's game."""
-    return _tell_evaluation(evaluations.of(await apart(hall, partial(_read, brought))))
+    return await _tell_evaluation(hall, evaluations.of(await apart(hall, partial(_read, brought))))
 
 
 def _looked_ahead(brought: Brought) -> bool:
@@ -167,7 +180,8 @@ def _read(brought: Brought) -> Record:
     return Record.from_json(brought.record)
 
 
-def _json(text: bytes) -> Response:
+def as_json(text: bytes) -> Response:
+    """Return JSON that was written elsewhere."""
     return Response(text, media_type="application/json")
 
 
@@ -210,10 +224,13 @@ def _referee(state: State) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
     return state.view(None).now | state.game.report.own(state.buffer), state.events
 
 
-def _tell_evaluation(evaluation: Evaluation) -> Response:
-    if evaluation.steps is None:
+async def _tell_evaluation(hall: Hall, evaluation: Evaluation) -> Response:
+    steps = evaluation.steps
+    if steps is None:
         return JSONResponse({"done": evaluation.done, "of": evaluation.of}, 202)
-    steps = [
-        {"shares": [round(share, 3) for share in step.shares], "turn": step.turning_point} for step in evaluation.steps
-    ]
-    return JSONResponse({"steps": steps})
+    return as_json(await apart(hall, partial(_spell_evaluation, steps)))
+
+
+def _spell_evaluation(steps: Sequence[Judgement]) -> bytes:
+    told = [{"shares": [round(share, 3) for share in step.shares], "turn": step.turning_point} for step in steps]
+    return spell({"steps": told})

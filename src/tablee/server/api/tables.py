@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES
-from tablee.server.api.replay import TheReplays
+from tablee.server.api.replay import TheReplays, apart, as_json
 from tablee.server.http.address import address_of
 from tablee.server.http.dependencies import Asker, Known, TheHall, hand_card, paced
 from tablee.server.http.errors import TooMany
@@ -20,6 +20,7 @@ from tablee.server.live.hall import Hall
 from tablee.server.live.renaming import rename_everywhere
 from tablee.table.seat import PICTURES, Person
 from tablee.table.table import EMOTES, NotNow
+from tablee.table.updates import spell
 
 router = APIRouter(route_class=StrictRoute)
 CommandId = Annotated[
@@ -193,18 +194,22 @@ async def play(code: str, move: Move, hall: TheHall, person: Asker, chosen: Comm
 
 
 @router.get("/tables/{code}/record")
-async def record(code: str, hall: TheHall, replays: TheReplays) -> dict[str, Any]:
+async def record(code: str, hall: TheHall, replays: TheReplays) -> Response:
     """The record of a finished game; refused before the end, because it contains hidden cards."""
     table = (await hall.find(code)).table
     if table.is_going_on or not table.round.states:
         raise NotNow("The record can be read when the game is over.")
     table = await replays.shown(code)
-    return table.record().told() | {
-        "by": list(table.round.chosen_by),
-        "undone": table.round.undone,
-        "looked_ahead": table.round.looked_ahead,
-        "redealt": table.fair.redealt,
-    }
+    record, about = (
+        table.record(),
+        {
+            "by": list(table.round.chosen_by),
+            "undone": table.round.undone,
+            "looked_ahead": table.round.looked_ahead,
+            "redealt": table.fair.redealt,
+        },
+    )
+    return as_json(await apart(hall, lambda: spell(record.told() | about)))
 
 
 def _told(live: TableActor, key: str | None, seat: int) -> dict[str, Any]:

@@ -32,7 +32,7 @@ EMOTE_BURST = 5  # seconds' worth of emotes at once, after a pause
 COMMAND_BURST = 4  # seconds' worth of commands at once, after a pause
 REQUEST_BURST, REQUESTS_PER_SECOND = 30, 0.5  # sitting, leaving, undoing, swapping, draws: of a person
 CHANGE_BURST, CHANGES_PER_SECOND = 20, 0.2  # names, help, the list: what a person changes around the game
-LONG_LOG = 500  # entries; folding more would block the event loop
+LONG_LOG = 100  # entries; folding more would block the event loop for milliseconds
 GRACE = 2.0  # seconds that a table stays in memory after its last use, however many others there are
 
 

@@ -1,0 +1,58 @@
+"""Nothing whose cost grows with a game runs on the event loop, and what was worked out is remembered."""
+
+import threading
+from typing import Any
+
+import pytest
+
+from tablee.bots.advice import Judgement
+from tablee.server.api import replay, tables
+from tablee.server.api.evaluation import Evaluation
+from tablee.server.live.hall import Hall
+from tests.server.memory import CODE, SETTINGS, Memory, Visitor
+from tests.table.tables import ANNA, begun
+from tests.waiting import run
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the threads in which long responses were written."""
+    names: list[str] = []
+    for module in (replay, tables):
+        spell = module.spell
+
+        def note(told: Any, spell: Any = spell) -> bytes:
+            names.append(threading.current_thread().name)
+            return bytes(spell(told))
+
+        monkeypatch.setattr(module, "spell", note)
+    return names
+
+
+def ask(*paths: str) -> list[bytes]:
+    """Ask a server where a game has just ended."""
+
+    async def story() -> list[bytes]:
+        table = begun()
+        table.apply(table.give_up(0, ANNA.key))
+        hall = Hall(Memory(table.log), SETTINGS)
+        visitor = Visitor(hall, ANNA)
+        answers = [await visitor.ask(f"/api/tables/{CODE}/{path}") for path in paths]
+        await hall.close()
+        return answers
+
+    answers = run(story())
+    assert all(answer.startswith(b"200 ") for answer in answers)
+    return answers
+
+
+def test_records_and_replays_are_written_in_threads_and_a_replay_once(threads: list[str]) -> None:
+    ask("record", "replay", "replay", "replay?eyes=0")
+    assert len(threads) == 3
+    assert all(name.startswith("teller") for name in threads)
+
+
+def test_an_evaluation_is_written_in_a_thread(threads: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Evaluation, "steps", [Judgement(None, (0.5, 0.5), turning_point=False)])
+    ask("evaluation")
+    assert [name[:6] for name in threads] == ["teller"]
