@@ -5,8 +5,9 @@ import hashlib
 import numpy as np
 import pytest
 
-from tablee.core.chance import next_block, seal
-from tablee.core.sha256 import DIGEST, sha256
+from tablee.core.chance import draw, next_block, seal
+from tablee.core.fair import lot_of
+from tablee.core.sha256 import DIGEST, sha256, sha256_of_bytes
 
 
 def digest(message: bytes) -> bytes:
@@ -31,3 +32,15 @@ def test_a_block_is_the_hash_of_the_seed_and_its_number(number: int) -> None:
     next_block(key, out)
     assert out.astype(">u4").tobytes() == hashlib.sha256(seed + number.to_bytes(8, "big")).digest()
     assert int(key[-1]) == (number + 1) % 2**64
+
+
+@pytest.mark.parametrize("length", [0, 1, 3, 54, 55, 56, 63, 64, 65, 119, 120, 300])
+def test_a_message_of_any_length_is_hashed(length: int) -> None:
+    message, out = hashlib.shake_128(bytes([length % 256])).digest(length), np.zeros(32, np.uint8)
+    sha256_of_bytes(np.frombuffer(message, np.uint8), out)
+    assert out.tobytes() == hashlib.sha256(message).digest()
+
+
+def test_a_lot_is_drawn_from_the_first_block() -> None:
+    seeds = [bytes([number] * 32) for number in range(20)]
+    assert [draw(seal(seed), 3) for seed in seeds] == [lot_of(seed, 3) for seed in seeds]

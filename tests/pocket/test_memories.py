@@ -12,14 +12,17 @@ from tests.pocket.node import STATIC
 
 # Steps on the standard input: a window, and the table it is told. On the output what each window says to it.
 SCRIPT = """
-const [module, memory, steps] = JSON.parse(require("node:fs").readFileSync(0, "utf-8"));
+const { readFileSync } = require("node:fs");
+const { fileURLToPath } = require("node:url");
+globalThis.fetch = async (url) => new Response(readFileSync(fileURLToPath(url)));
+const [module, memory, steps] = JSON.parse(readFileSync(0, "utf-8"));
 const kept = { "tablee-fair": memory };
 globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, text) => { kept[key] = text; } };
 (async () => {
   const said = [];
   for (const { window, table } of steps) {
     const { answer } = await import(`${module}?${window}`);
-    said.push(answer(table));
+    said.push(await answer(table));
   }
   process.stdout.write(JSON.stringify({ said, kept: JSON.parse(kept["tablee-fair"] ?? "null") }));
 })();

@@ -5,12 +5,12 @@ import os
 import pytest
 
 from tablee.core import GAMES
-from tablee.pocket.files import path_of
+from tablee.pocket.files import SHARED, path_of
 from tablee.pocket.wasm import build
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, SHARED])
 def test_kernels_are_built_from_the_current_sources(game: str) -> None:
     """Rebuild them in CI, and elsewhere if the recorded digest differs: it does after a mere change of a comment."""
     if "CI" in os.environ:

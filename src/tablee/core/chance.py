@@ -173,6 +173,17 @@ def shuffle(cards: NDArray[np.int8], count: int, key: Rng) -> None:
         cards[last], cards[other] = cards[other], cards[last]
 
 
+@kernel
+def draw(key: Rng, bound: int) -> int:
+    """A fair number from 0 up to, not including, ``bound``, from the seal's next block."""
+    block: NDArray[np.uint32] = np.empty(DIGEST, np.uint32)
+    while True:
+        next_block(key, block)
+        for word in block:
+            if _is_fair(int(word), bound):
+                return int(word) % bound
+
+
 # --- The quick seal --------------------------------------------------------------------------------------------------
 
 

@@ -47,8 +47,13 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "budgets": {level: asdict(budget) for level, budget in bots.budgets.items()},
         "hint": bots.hint,
         "analysis": bots.analysis,
-        "kernels": {name: {"takes": dict(_takes(sample))} for name, sample in exports.items()},
+        **about_kernels(exports),
     }
+
+
+def about_kernels(exports: Mapping[str, Sample]) -> dict[str, Any]:
+    """What kernels take; what they give is added when they are compiled."""
+    return {"kernels": {name: {"takes": dict(_takes(sample))} for name, sample in exports.items()}}
 
 
 def _says(game: str) -> dict[str, Any]:

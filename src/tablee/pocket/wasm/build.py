@@ -14,7 +14,7 @@ import platformdirs
 
 from tablee.core import GAMES
 from tablee.pocket.about import SECTION
-from tablee.pocket.files import path_of
+from tablee.pocket.files import SHARED, path_of
 from tablee.pocket.wasm.objects import object_file
 from tablee.pocket.wasm.texts import texts
 
@@ -38,13 +38,14 @@ def write(game: str) -> int:
     """Build the kernels of a game into its folder, with the digest of what they were built from; return their size."""
     compiled = built(game)
     path_of(game).write_bytes(compiled)
-    _record(game).write_text(f"{_digest_with_file(game)}\n")
+    if game != SHARED:
+        _record(game).write_text(f"{_digest_with_file(game)}\n")
     return len(compiled)
 
 
 def is_recorded(game: str) -> bool:
     """Return whether the digest beside the kernels is that of the current sources and the current file."""
-    return _record(game).exists() and _record(game).read_text().strip() == _digest_with_file(game)
+    return game != SHARED and _record(game).exists() and _record(game).read_text().strip() == _digest_with_file(game)
 
 
 def _record(game: str) -> Path:
@@ -67,7 +68,8 @@ def _sources(game: str) -> Iterator[Path]:
     """Yield the compiler's files, the weights, and the Python files that declare kernels or what a page is told."""
     for folder in (PACKAGE / "pocket", Path(__file__).parent):
         yield from sorted(file for file in folder.glob("*") if file.suffix in (".py", ".c"))
-    for folder in (PACKAGE / "core", PACKAGE / "bots", GAMES.page(game).parent):
+    own = () if game == SHARED else (PACKAGE / "bots", GAMES.page(game).parent)
+    for folder in (PACKAGE / "core", *own):
         for file in sorted(folder.glob("*")):
             if file.suffix == ".npy" or (file.suffix == ".py" and any(mark in file.read_bytes() for mark in MARKS)):
                 yield file

@@ -41,11 +41,12 @@ def texts(game: str) -> tuple[dict[str, Text], dict[str, Any]]:
 def _compile(game: str) -> dict[str, Any]:
     import numba  # noqa: PLC0415  (only in the process of its own)
 
-    from tablee.pocket.about import about  # noqa: PLC0415
-    from tablee.pocket.exports import exports  # noqa: PLC0415
+    from tablee.pocket.about import about, about_kernels  # noqa: PLC0415
+    from tablee.pocket.exports import exports, shared_exports  # noqa: PLC0415
+    from tablee.pocket.files import SHARED  # noqa: PLC0415
 
-    samples = exports(game)
-    found, told = {}, about(game, samples)
+    samples = shared_exports() if game == SHARED else exports(game)
+    found, told = {}, about_kernels(samples) if game == SHARED else about(game, samples)
     places: dict[str, str] = {}
     for name, sample in samples.items():
         function = numba.njit(nogil=True)(sample.kernel.py_func)  # type: ignore[attr-defined]

@@ -31,7 +31,7 @@ export async function openTable(wishes) {
   begin();
   try {
     let table = await post("/api/tables", { ...wishes, contributes: true });
-    for (let said = answer(table); said; said = answer(table)) {
+    for (let said = await answer(table); said; said = await answer(table)) {
       table = await post(`/api/tables/${table.code}/${said.wish}`, said.facts);
       if (table.counts) counted(table.code, said.facts.contribution);
     }

@@ -1,7 +1,6 @@
 // How this page takes part in a shuffle (docs/fair.md): it locks in a number after the server's promise, and shows it
 // once everybody's number is locked in.
 import { recall, remember } from "./shuffle-memory.js";
-import { newSecret, promiseOf, sealNumber } from "./shuffle.js";
 
 /** @import { Entry, Message, Promised, Seat, Say } from "./protocol.d.ts" */
 /** What this page knows of a table. @typedef {{code: string, mine: number[], seats: Seat[], promise: Promised | null}}
@@ -14,10 +13,11 @@ const numbers = new Map();
 /** What the page says to a promise now; null where there is nothing to say. It does not answer a second promise for the
  * same deal, a second list for the same promise, nor a promise with a participant who is no person: it remembers what
  * it saw first and that something was odd, and the check tells.
- * @param {Known} known @returns {{wish: "seal" | "contribute", facts: Record<string, string>} | null} */
-export function answer({ code, mine, seats, promise }) {
+ * @param {Known} known @returns {Promise<{wish: "seal" | "contribute", facts: Record<string, string>} | null>} */
+export async function answer({ code, mine, seats, promise }) {
   const me = promise?.participants.find(({ seat }) => mine.includes(seat));
   if (!promise || !me) return null;
+  const { newSecret, promiseOf, sealNumber } = await import("./shuffle.js");
   const { deal, round, after, commitment, participants, seals } = promise;
   const [hash, known] = [promiseOf(code, promise), recall(code, deal)];
   const isOther = known?.participants && promiseOf(code, /** @type {Promised} */ ({ ...promise, ...known })) !== hash;
@@ -54,7 +54,8 @@ function followed(promise, told) {
   return promise;
 }
 
-/** Follow what is told of a table, and answer at once: nothing of it waits for what is still being shown.
+/** Follow what is told of a table, and answer at once: nothing of it waits for what is still being shown. A page that
+ * cannot load the kernels takes no part, and the server deals without its number.
  * @param {Say} say */
 export function createParticipation(say) {
   /** @type {Known} */
@@ -62,7 +63,7 @@ export function createParticipation(say) {
   let said = "";
 
   /** @param {Message} message */
-  return function hear(message) {
+  return async function hear(message) {
     if ("all" in message) {
       const { code, mine, seats, promise } = message.all;
       known = { code, mine, seats, promise };
@@ -71,7 +72,9 @@ export function createParticipation(say) {
       const { mine = known.mine, seats = known.seats } = /** @type {Partial<Known>} */ (message);
       known = { ...known, mine, seats, promise: followed(known.promise, message) };
     } else return;
-    const next = answer(known);
+    const asked = known;
+    const next = await answer(asked).catch(() => /** @type {null} */ (null));
+    if (asked !== known) return; // a later message is answered instead
     const saying = next ? next.facts.commitment + next.wish : "";
     if (next && saying !== said) say(next.wish, next.facts);
     said = saying || said;

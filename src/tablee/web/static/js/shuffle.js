@@ -1,11 +1,11 @@
 // How a deal comes about, to the byte (docs/fair.md): the promise, what is locked in, the seed, the lot and the deck.
-import { sha256 } from "./sha256.js";
+// Hashes and shuffles are core's own kernels, in shuffle.wasm; browsers have a hash of their own over https alone.
+import { Kernels } from "./pocket/kernels.js";
 
 /** @import { Promised } from "./protocol.d.ts" */
 
-const ALL_WORDS = 2 ** 32;
+const kernels = await Kernels.fetch("static/js/shuffle.wasm");
 const BYTES = 32;
-const WORDS_IN_A_BLOCK = 8;
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -14,7 +14,18 @@ export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padS
 export const newSecret = () => hex(crypto.getRandomValues(new Uint8Array(BYTES)));
 
 /** @param {(string | number)[]} lines */
-const sha256Of = (...lines) => sha256(new TextEncoder().encode(lines.join("\n")));
+const sha256Of = (...lines) => kernels.tidily(() => {
+  const out = kernels.room("sha256", "out");
+  kernels.run.sha256(block("u1", new TextEncoder().encode(lines.join("\n"))), out);
+  return out.bytes.slice();
+});
+
+/** @param {string} item @param {ArrayLike<number>} values */
+function block(item, values) {
+  const made = kernels.block(item, values.length);
+  made.numbers.set(values);
+  return made;
+}
 
 /** The commitment to a secret, published before anyone contributes.
  * @param {string} secret @param {string} table @param {number} deal */
@@ -35,39 +46,15 @@ export const sealNumber = (promise, seat, number) => hex(sha256Of("tablee number
 /** What all cards of a deal come from. @param {string} secret @param {string[]} numbers by their seats */
 export const seedOf = (secret, numbers) => sha256Of("tablee seed", secret, ...numbers);
 
-/** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats */
-export const lotOf = (seed, seats) => below(seats, words(seed, 0));
+/** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats @returns {number} */
+export const lotOf = (seed, seats) =>
+  kernels.tidily(() => kernels.run.draw(kernels.seal("draw", seed, false), seats));
 
 /** The deck, top card first, and the number of the block from which the next numbers come.
  * @param {Uint8Array} seed @param {string} cards @param {boolean} lot was one drawn before? */
-export function shuffled(seed, cards, lot) {
-  const pile = [...cards];
-  const source = words(seed, Number(lot));
-  let used = 0;
-  const counted = { next: () => ((used += 1), source.next()) };
-  for (let last = pile.length - 1; last > 0; last -= 1) {
-    const other = below(last + 1, counted);
-    [pile[last], pile[other]] = [pile[other], pile[last]];
-  }
-  return { deck: pile.reverse().join(""), block: Number(lot) + Math.ceil(used / WORDS_IN_A_BLOCK) };
-}
-
-/** The numbers of 32 bits from a block on. @param {Uint8Array} seed @param {number} block */
-function* words(seed, block) {
-  for (; ; block += 1) {
-    const message = new Uint8Array(BYTES + 8);
-    message.set(seed);
-    new DataView(message.buffer).setUint32(BYTES + 4, block);
-    const digest = new DataView(sha256(message).buffer);
-    for (let at = 0; at < BYTES; at += 4) yield digest.getUint32(at);
-  }
-}
-
-/** A fair number below some bound. @param {number} bound
- * @param {Pick<Generator<number>, "next">} source */
-function below(bound, source) {
-  for (;;) {
-    const { value } = source.next();
-    if (value < ALL_WORDS - (ALL_WORDS % bound)) return value % bound;
-  }
-}
+export const shuffled = (seed, cards, lot) => kernels.tidily(() => {
+  const pile = block("i1", new TextEncoder().encode(cards));
+  const key = kernels.seal("shuffle", seed, lot);
+  kernels.run.shuffle(pile, pile.count, key);
+  return { deck: String.fromCharCode(...pile.numbers.toReversed()), block: Number(key.numbers[4]) };
+});

@@ -1,7 +1,6 @@
 // Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
 import { by } from "./elements.js";
 import { numbered } from "./faces.js";
-import { check, given } from "./fair.js";
 import { fill } from "./words.js";
 
 /** @import { FairDeal } from "./protocol.d.ts" */
@@ -12,18 +11,17 @@ import { fill } from "./words.js";
 
 /** Offer the check of a game. @param {Over} game @param {Texts} say */
 export function offerCheck(game, say) {
-  const { fair } = game.record;
   const sums = by("fair-sums");
   sums.hidden = true;
   by("verdict").textContent = "";
   by("verdict").className = "verdict";
   by("check").onclick = async () => {
-    const { good, said, seed } = await judge(game, say);
+    const { good, said, lines } = await judge(game, say);
     by("verdict").textContent = said;
     by("verdict").classList.toggle("good", good === true);
     by("verdict").classList.toggle("bad", good === false);
-    if (!seed || !fair) return;
-    by("fair-lines").replaceChildren(...arithmetic(fair, seed, say).map(line));
+    if (!lines) return;
+    by("fair-lines").replaceChildren(...lines.map(line));
     sums.hidden = false;
   };
 }
@@ -31,24 +29,28 @@ export function offerCheck(game, say) {
 /**
  * What can be said of a deal; where nothing was checked it is neither good nor bad.
  * @param {Over} game @param {Texts} say
- * @returns {Promise<{said: string, good?: boolean, seed?: string}>}
+ * @returns {Promise<{said: string, good?: boolean, lines?: string[]}>}
  */
 async function judge({ game, options, seats, record: { start, fair } }, say) {
   if (!fair) return { said: say.before };
-  const { dealingOf } = await import("./pocket/play.js");
-  const dealing = await dealingOf(game);
-  if (!dealing) return { said: say.unknown };
+  const loading = Promise.all([import("./fair.js"), import("./pocket/play.js")]);
+  const loaded = await loading.catch(() => /** @type {null} */ (null)); // where there is no WebAssembly
+  const dealing = await loaded?.[1].dealingOf(game);
+  if (!loaded || !dealing) return { said: say.unknown };
+  const [{ check, given }] = loaded;
   const { fault, verdict, seed } = check(fair, { start, options, players: seats.length, dealing });
-  if (!verdict) return { said: say.faults[fault ?? "damaged"], good: false, seed };
-  return { said: say.verdicts[verdict], good: ["cards", "starts"].includes(verdict) || undefined, seed };
+  const lines = seed ? arithmetic(fair, given(fair), seed, say) : undefined;
+  if (!verdict) return { said: say.faults[fault ?? "damaged"], good: false, lines };
+  return { said: say.verdicts[verdict], good: ["cards", "starts"].includes(verdict) || undefined, lines };
 }
 
-/** @param {FairDeal} fair @param {string} seed @param {Texts} say @returns {string[]} */
-function arithmetic(fair, seed, say) {
+/** @param {FairDeal} fair @param {{seat: number, name: string, number: string | null}[]} numbers
+ * @param {string} seed @param {Texts} say @returns {string[]} */
+function arithmetic(fair, numbers, seed, say) {
   const { committed, secret, broken } = fair;
   return [
     fill(say.promised, { ...committed }),
-    ...given(fair).filter(({ number }) => number).map((each) => added(each, say)),
+    ...numbers.filter(({ number }) => number).map((each) => added(each, say)),
     fill(say.secret, { secret }),
     fill(say.seed, { seed }),
     ...(broken.length ? [fill(say.broken, { count: broken.length })] : []),

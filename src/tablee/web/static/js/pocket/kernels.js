@@ -96,15 +96,17 @@ export class Block {
   }
 }
 
-/** The kernels of one game, in a memory of their own. */
+/** The kernels of one file, in a memory of their own. */
 export class Kernels {
+  /** @type {Uint8Array | undefined} */
+  #visible;
+
   /** @param {WebAssembly.Instance} instance @param {About} about */
   constructor(instance, about) {
     this.about = about;
     this.exports = /** @type {Record<string, any>} */ (instance.exports);
     this.broken = false;
     this.answer = this.exports.keep(64);
-    this.visible = maskOf(about); // the bytes of a record that everyone may know
     /** @type {Record<string, (...given: Given[]) => any>} */
     this.run = {};
     for (const [name, signature] of Object.entries(about.kernels)) this.run[name] = this.#function(name, signature);
@@ -117,10 +119,21 @@ export class Kernels {
   }
 
   /** @param {string} game */
-  static async load(game) {
-    const answer = await fetch(file(`games/${game}/kernels.wasm`));
-    if (!answer.ok) throw new KernelError(`The kernels of ${game} are not there.`);
+  static load(game) {
+    return Kernels.fetch(`games/${game}/kernels.wasm`);
+  }
+
+  /** @param {string} path of a static file */
+  static async fetch(path) {
+    const answer = await fetch(file(path));
+    if (!answer.ok) throw new KernelError(`There is no file ${path}.`);
     return Kernels.of(await WebAssembly.compile(await answer.arrayBuffer()));
+  }
+
+  /** The bytes of a record that everyone may know, as a mask. */
+  get visible() {
+    this.#visible ??= maskOf(this.about);
+    return this.#visible;
   }
 
   /** A block of zeros. @param {Item} item @param {...number} shape */
@@ -157,6 +170,15 @@ export class Kernels {
     const block = this.block("u8", 1);
     block.numbers[0] = word;
     return block;
+  }
+
+  /** A kernel's parameter `key`, from which it shuffles: as core's `seal` makes it from a seed.
+   * @param {string} kernel @param {Uint8Array} seed @param {boolean} lot was one drawn from the same seed before? */
+  seal(kernel, seed, lot) {
+    const key = this.room(kernel, "key");
+    const words = new DataView(seed.buffer, seed.byteOffset);
+    key.numbers.set([...[0, 8, 16, 24].map((at) => words.getBigUint64(at)), BigInt(lot)]);
+    return key;
   }
 
   /** Do something and give back all blocks that it made. @template T @param {() => T} work @returns {T} */

@@ -58,10 +58,7 @@ export function begin(game, blank, seed, lot) {
   const { kernels } = game;
   const bytes = kernels.tidily(() => {
     const struct = kernels.struct(bytesOf(blank.record));
-    const key = kernels.room("setup", "key");
-    const words = new DataView(seed.buffer, seed.byteOffset);
-    key.numbers.set([...[0, 8, 16, 24].map((at) => words.getBigUint64(at)), BigInt(lot)]);
-    kernels.run.setup(struct, key);
+    kernels.run.setup(struct, kernels.seal("setup", seed, lot));
     return struct.bytes.slice();
   });
   return new State({ ...game, players: blank.players }, bytes);
