@@ -6,8 +6,9 @@
 
 Blows are chosen by lot, after one of each kind: kill -9 of a worker or of Redis, a crash of PostgreSQL, a worker that
 is paused (SIGSTOP) and wakes with old beliefs, a worker whose connection to a service is cut, or swallows all answers
-for a while and is cut then. Every client notes what it sent, what it was told and what was acknowledged. In the end
-a checker (checking.py) goes through all logs and notes. PostgreSQL and Redis are started for it (Debian's packages).
+for a while and is cut then. Clients take part in shuffles, and fall silent at any step of them. Every client notes what
+it sent, what it was told and what was acknowledged; whichever worker it comes to, nothing goes back. In the end a
+checker (checking.py) goes through all logs and notes. PostgreSQL and Redis are started for it (Debian's packages).
 """
 
 import argparse
@@ -34,6 +35,7 @@ import httpx
 from checking import Notes, check_log, check_notes, check_sent
 from cutting import Ends, Passage
 from tests.server.house import free_port
+from tests.server.shuffling import NUMBER, seal_in
 from tests.services import running_postgres, running_redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -51,6 +53,7 @@ AWAY_S = (0.2, 2.0)  # until what was killed is started again
 QUICKLY_S = (0.0, 0.5)  # the same where nobody else plays on meanwhile
 PAUSED_S = (2.0, 8.0)  # longer than a lease, sometimes
 SETTLE_S = 90.0
+SILENCE = 0.15  # how often a client does not answer a step of a shuffle
 ALONE = {"kill a worker": 1}  # how often, to each other
 AMONG_SEVERAL = {
     "kill a worker": 5,
@@ -63,6 +66,7 @@ AMONG_SEVERAL = {
 QUICK = {
     "TABLEE_SECRET": "the same everywhere",
     "TABLEE_BOT_PAUSE": "0.05",
+    "TABLEE_CONTRIBUTION_SECONDS": "0.5",
     "TABLEE_TABLES": "0",
     "TABLEE_MESSAGES": "0",
     "TABLEE_LINES_PER_PERSON": "0",
@@ -118,7 +122,8 @@ class Client:
 
     def __init__(self, code: str, card: str, workers: Sequence[Worker], dice: random.Random) -> None:
         self.code, self.card, self.workers, self.dice = code, card, workers, dice
-        self.notes, self.came = Notes(), 0
+        self.notes, self.came, self.silences = Notes(), 0, 0
+        self.promise: dict[str, Any] = {}
 
     async def run(self, is_over: Callable[[], bool]) -> None:
         """Play until it is over, whatever happens."""
@@ -137,9 +142,8 @@ class Client:
     async def _visit(self, is_over: Callable[[], bool]) -> None:
         line = await self.come()
         self.came += 1
-        self.notes.come()
         try:
-            await line.send(json.dumps({"do": "hello"}))
+            await line.send(json.dumps({"do": "hello", "contributes": True}))
             while not is_over():
                 await self._hear(line, json.loads(await asyncio.wait_for(line.recv(), PATIENCE_S)))
         finally:
@@ -154,10 +158,12 @@ class Client:
         self.notes.mine = message.get("mine", self.notes.mine)  # seats change with a deal
         if message.get("seat") in self.notes.mine and "action" in message:
             self.notes.acknowledged.add(message["n"])
+        if message.get("promise") or message.get("did") in ("committed", "locked"):
+            await self._shuffle(line, message)
         now = message.get("now")
         if "no" in message:
             await asyncio.sleep(BETWEEN_MOVES_S)
-            await line.send(json.dumps({"do": "hello"}))
+            await line.send(json.dumps({"do": "hello", "contributes": True}))
         elif now and now.get("outcome"):
             await line.send(json.dumps({"do": "rematch"}))
         elif now and now.get("legal"):
@@ -165,6 +171,18 @@ class Client:
             move = {"do": "play", "action": self.dice.choice(now["legal"]), "at": message["n"]}
             self.notes.sent.append((move["action"], move["at"]))
             await line.send(json.dumps(move))
+
+    async def _shuffle(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """Take part in a shuffle; now and then fall silent at one of its steps."""
+        self.promise = self.promise | message if message.get("did") == "locked" else message.get("promise") or message
+        seats = [each["seat"] for each in self.promise["participants"] if each["seat"] in self.notes.mine]
+        if not seats or self.dice.random() < SILENCE:
+            self.silences += bool(seats)
+            return
+        answer = {"do": "contribute", "contribution": NUMBER} if self.promise.get("seals") else {"do": "seal"}
+        if answer["do"] == "seal":
+            answer["seal"] = seal_in(self.code, self.promise, seats[0], NUMBER)
+        await line.send(json.dumps(answer | {"commitment": self.promise["commitment"]}))
 
 
 class House:
@@ -368,6 +386,7 @@ async def storm(house: House, tables: int, blows: int, seed: int) -> dict[str, A
         "acknowledged": sum(len(client.notes.acknowledged) for client in clients),
         "told": sum(len(client.notes.told) for client in clients),
         "came back": sum(client.came - 1 for client in clients),
+        "silent in a shuffle": sum(client.silences for client in clients),
         "blows": dict(dealt),
     }
 

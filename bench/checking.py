@@ -23,11 +23,7 @@ class Notes:
     sent: list[tuple[str, int]] = field(default_factory=list)  # actions, and at which number
     faults: list[str] = field(default_factory=list)
     mine: list[int] = field(default_factory=list)  # the seats, when it came last
-    newest: int = 0  # that was told on this visit
-
-    def come(self) -> None:
-        """A new visit: what is told begins anew, perhaps at a worker that has not heard the last of it yet."""
-        self.newest = 0
+    newest: int = 0  # that was told, at any worker: it never goes back
 
     def note_all(self, told: dict[str, Any]) -> None:
         """The whole table, with the story of this round."""

@@ -1,14 +1,25 @@
-"""Requests that no browser sends, as bytes: expensive or deep bodies, long headers, bodies that are broken off."""
+"""Requests that no browser sends, as bytes: expensive or deep bodies, long headers, bodies that are broken off.
+
+python bench/hostile.py     CPU time and response of each, at a server of its own
+"""
 
 import asyncio
 import json
+import os
+import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
-from load import TIMEOUT_S, open_game
+from load import TIMEOUT_S, open_game, server
+
+from tablee.core import GAMES, load
+from tablee.core.record import Record
 
 SECONDS_TO_ANSWER = 30.0
+TIMES = 10  # each request, to measure its cost
 
 
 def post(path: str, body: bytes, length: int | None = None) -> bytes:
@@ -32,7 +43,21 @@ def nested(depth: int) -> str:
     return "[" * depth + "]" * depth
 
 
+def longest_game() -> str:
+    """Return the longest record that a bad player finds: no request costs more to answer."""
+    records = []
+    for game in GAMES:
+        for which in (0, -1):
+            state = load(game).start(seed=15)  # one of those that do not end before their limit
+            while state.turn is not None:
+                state = state.play(state.legal_actions[which])
+            records.append(Record.leading_to(state).to_json())
+    return max(records, key=len)
+
+
 REQUESTS = {
+    "longest game": record(longest_game()),
+    "evaluation of the longest game": post("/api/replay/evaluation", json.dumps({"record": longest_game()}).encode()),
     "many faults in help": table(help=[1] * 300_000),
     "many faults in people": table(people=[1] * 300_000),
     "faults up to the limit": table(people=[1] * 3_000, help=[1] * 1_500),
@@ -76,3 +101,24 @@ async def send_all(port: int, clients: int, seconds: float) -> None:
                     await send(port, request)
 
     await asyncio.gather(*(client(number % len(REQUESTS)) for number in range(clients)))
+
+
+async def cost_of_each(port: int, process: int) -> None:
+    """Print what each request costs the server, and how it was answered."""
+    for name, request in REQUESTS.items():
+        before, statuses = cpu_s(process), Counter[int | None]()
+        for _ in range(TIMES):
+            statuses[await send(port, request)] += 1
+        spent = 1000 * (cpu_s(process) - before) / TIMES
+        print(f"{name:<32} {spent:>7.1f} ms of CPU time  {dict(statuses)}")
+
+
+def cpu_s(process: int) -> float:
+    """Return the CPU time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryFile() as complaints, server(complaints) as (address, process):
+        asyncio.run(cost_of_each(int(address.rpartition(":")[2]), process))

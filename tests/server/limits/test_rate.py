@@ -2,6 +2,7 @@
 
 import asyncio
 
+from tablee.server.limits.asker import ASKER
 from tablee.server.live.hall import Hall
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor, Window
 from tests.table.tables import ANNA, begun
@@ -20,6 +21,22 @@ def test_commands_over_http_and_the_live_socket_share_a_persons_allowance() -> N
         assert [answer[:3] for answer in answers] == [b"400", b"400", b"429"]
         window.session.receive(b'{"do": "take_back", "seat": 0}')
         assert b"too_many" in window.heard[-1]
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_strangers_share_the_allowance_of_their_address_and_of_no_other() -> None:
+    async def story() -> None:
+        hall = Hall(Memory(begun().log), SLOW)
+        actor, windows = await hall.find(CODE), list[Window]()
+        for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+            ASKER.set(address)
+            windows.append(Window(hall, actor, None))
+        for window in windows:
+            for _ in range(3):
+                window.session.receive(b'{"do": "take_back", "seat": 0}')
+        assert [b"too_many" in b"".join(window.heard) for window in windows] == [False, True, False]
         await hall.close()
 
     asyncio.run(story())

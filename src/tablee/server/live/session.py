@@ -12,6 +12,7 @@ from tablee.core.errors import BadRequest, TableeError
 from tablee.locale import Voice
 from tablee.server.http.errors import TooMany, in_words
 from tablee.server.http.identity import Identities
+from tablee.server.limits.asker import ASKER
 from tablee.server.limits.connections import Slot
 from tablee.server.limits.rate import TokenBucket
 from tablee.server.live import messages
@@ -47,8 +48,8 @@ class Session:
     """One connection to a table."""
 
     __slots__ = (
-        *("_allowance", "_identities", "_is_closed", "_slot", "_one_at_a_time", "_questions", "_hello_timeout"),
-        *("_websocket", "actor", "hall", "person", "subscriber", "voice"),
+        *("_allowance", "_asker", "_identities", "_is_closed", "_slot", "_one_at_a_time", "_questions"),
+        *("_hello_timeout", "_websocket", "actor", "hall", "person", "subscriber", "voice"),
     )
 
     def __init__(
@@ -63,7 +64,7 @@ class Session:
     ) -> None:
         self.hall, self.actor, self.person, self.voice = hall, actor, person, voice
         self._identities, self._websocket, self._slot = identities, websocket, slot
-        self._is_closed = False
+        self._is_closed, self._asker = False, person.key if person else ASKER.get()
         actor.presence.sessions += 1
         hall.capacity.sockets += 1
         self.subscriber = Subscriber(person.key if person else None, None, websocket.send, websocket.abort)
@@ -155,7 +156,7 @@ class Session:
         person = self._identities.read(card)
         if person is not None:
             self._slot.assign(person.key)
-            self.person, self.subscriber.key = person, person.key
+            self.person, self.subscriber.key, self._asker = person, person.key, person.key
             self.hall.tasks.start(self._check_slot())
 
     async def _check_slot(self) -> None:
@@ -225,9 +226,9 @@ class Session:
         return self.actor.submit(lambda table: command.change(table, self.person), answered, id_)
 
     def _is_in_time(self, command: TableCommand) -> bool:
-        """Charge a command to its rate limits, which all connections of a person share."""
-        key, hall = self.subscriber.key or "", self.hall
-        return (command.limit is None or hall.limits[command.limit].take(key)) and hall.commands.take(key)
+        """Charge a command to its rate limits: those of a person on all connections, or of a stranger's address."""
+        limits, asker = self.hall.limits, self._asker
+        return (command.limit is None or limits[command.limit].take(asker)) and self.hall.commands.take(asker)
 
     def _think(self, question: Callable[..., _T], tell: Callable[[_T], Struct], *facts: Any) -> None:
         """Answer a question of this session in a thread, after those that it asked before."""
@@ -235,7 +236,7 @@ class Session:
         async def answer() -> None:
             try:
                 async with self._one_at_a_time:
-                    advice = await self.hall.advisers.run(self.subscriber.key or "", partial(question, *facts))
+                    advice = await self.hall.advisers.run(self._asker, partial(question, *facts))
                 self._send(tell(advice))
             except TableeError as error:
                 self._refuse(error)
