@@ -106,11 +106,9 @@ def test_a_solved_ending_of_a_hidden_game_uses_its_thinking_time(monkeypatch: py
         searched.append(budget)
         return Choice(view.legal_actions[0], 0.0, 0, ())
 
-    def ending(view: View, seed: int | None) -> Choice:
-        return Choice(view.legal_actions[-1], 20.0, 5, ())
-
-    monkeypatch.setattr(tablee.bots, "bots_of", lambda game: replace(spec, search=search, ending=ending))
     view = tablee.load("deserto").start(seed=1).view(0)
+    monkeypatch.setattr(tablee.bots, "bots_of", lambda game: replace(spec, search=search))
+    monkeypatch.setattr(tablee.bots, "solved", lambda *_: Choice(view.legal_actions[-1], 20.0, 0, ()))
     choice = tablee.bots.choose(view, "master", ms=500)
     assert choice.action == view.legal_actions[-1]
     assert [budget.ms for budget in searched if budget.ms is not None] == [480]

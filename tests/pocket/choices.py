@@ -101,11 +101,8 @@ def recording(game: str) -> Iterator[Draws]:
 
     import tablee.bots  # noqa: PLC0415
 
-    own = [GAMES.part(game, "bots")]
-    if own[0].BOTS.ending:
-        own.append(__import__(own[0].BOTS.ending.__module__, fromlist=["stream"]))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (tablee.bots, tree, expect, plain, *own):
+        for module in (tablee.bots, tree, expect, plain, GAMES.part(game, "bots")):
             for name, stand_in in (("random", Module), ("stream", told_stream)):
                 if hasattr(module, name):
                     patch.setattr(module, name, stand_in)

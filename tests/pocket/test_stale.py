@@ -25,5 +25,5 @@ def test_a_changed_compiler_source_or_file_is_noticed(monkeypatch: pytest.Monkey
         patch.setattr(build, "_digest", lambda _: "another")
         assert not build.is_recorded(game)
     with monkeypatch.context() as patch:
-        patch.setattr(build, "path_of", lambda _: path_of(game).with_name("facts.js"))
+        patch.setattr(build, "path_of", lambda _: path_of(game).with_name("board.js"))
         assert not build.is_recorded(game)

@@ -11,6 +11,7 @@ import random
 from dataclasses import dataclass, replace
 from functools import cache
 
+from tablee.bots.ending import solved
 from tablee.bots.levels import LEVELS, PLAYERS, Budget
 from tablee.bots.own import Own, levels_of, own_players
 from tablee.bots.player import Choice, Player, ask, own_turn
@@ -104,10 +105,10 @@ def _think(view: View, budget: Budget, seed: int | None) -> Choice:
     for share, careless in ((budget.haste, "greedy"), (budget.mistakes, "random")):
         if dice.random() < share:
             return bots.plainly(careless)(view, dice.getrandbits(64))
-    perfect = bots.ending(view, seed) if bots.ending and not budget.noise else None  # who errs, errs in the end too
+    perfect = solved(view, bots.ending) if bots.ending and not budget.noise else None  # who errs, errs in the end too
     if perfect is not None:
         _think_on(view, budget, perfect, seed)
-        return replace(perfect, simulations=0)  # solved: its positions are no simulations
+        return perfect
     if budget.ms is not None:
         _rehearse(bots.search, view.game.name)
     return bots.search(view, budget, seed)

@@ -33,15 +33,33 @@ SHARED = {
 
 
 @kernel
-def surely_wins(buffer: Buffer, action: int) -> bool:
-    """Does the seat on turn win the game with an action that shows no hidden card, or none that matters here?"""
-    after, shares = buffer.copy(), np.zeros(SEATS)
-    seat = int(buffer[0].turn)
-    imagine(after[0], seat, np.zeros(1, np.uint64))
+def imagined(buffer: Buffer) -> Buffer:
+    """A copy in which what the seat on turn cannot know has been dealt somehow."""
+    deal = buffer.copy()
+    imagine(deal[0], 0 + int(buffer[0].turn), np.zeros(1, np.uint64))  # as other seats: not compiled again for a byte
+    return deal
+
+
+@kernel
+def tried(buffer: Buffer, action: int) -> Buffer:
+    """The table after an action that shows no hidden card, or none that matters here."""
+    after = imagined(buffer)
     play(after[0], action)
-    if not over(after[0]):
-        return False
-    share(after[0], shares)
+    return after
+
+
+@kernel
+def surely_wins(buffer: Buffer, action: int) -> bool:
+    """Does the seat on turn win the game with such an action?"""
+    return _has_won(tried(buffer, action), buffer[0].turn)
+
+
+@kernel
+def _has_won(buffer: Buffer, seat: int) -> bool:
+    """Is the game over and won by this seat alone? It is given the table, for a record does not keep its memory."""
+    shares = np.zeros(SEATS)
+    if over(buffer[0]):
+        share(buffer[0], shares)
     return bool(shares[seat] == 1)
 
 

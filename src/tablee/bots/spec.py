@@ -21,7 +21,7 @@ class BotSpec:
     search: Search = tree.search
     budgets: Mapping[str, Budget] = field(default_factory=lambda: BUDGETS)  # of the five levels
     plain: Mapping[str, PlainPlayer] = field(default_factory=dict)  # "greedy" and "careful"; random where there is none
-    ending: Callable[[View, int | None], Choice | None] | None = None  # plays perfectly where it can, else None
+    ending: Callable[..., int] | None = None  # a kernel for :func:`tablee.bots.ending.solved`
     simple: PlainPlayer | None = None  # plays while the search is being compiled; greedy where there is none
     hint: int = 4000  # simulations for a hint: some hundredths of a second
     analysis: int = 1000  # simulations for each step of a game that is looked at again

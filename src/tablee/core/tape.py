@@ -5,7 +5,7 @@ The first number of a tape says how many follow that have been written, or taken
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numba import literal_unroll
@@ -19,7 +19,7 @@ Letters: TypeAlias = NDArray[np.uint8]
 
 ROOM = 4096  # numbers; the longest text of a position has about 3,500 letters
 HIDDEN = -1  # what stands in redacted fields where they do not tell
-NONE, END = ord("-"), -1
+NONE, SLASH, SPACE, END = ord("-"), ord("/"), ord(" "), -1
 _HEX = np.frombuffer(b"0123456789abcdef", np.uint8)
 _WORD, _SEED = 16, 64  # hexadecimal digits of a word of a seal, and of a whole seed
 _TEN = 10
@@ -83,10 +83,25 @@ def say(tape: Tape, *numbers: float) -> None:
 
 
 @inner_kernel
-def put_all(tape: Tape, numbers: NDArray[np.int8]) -> None:
+def put_all(tape: Tape, numbers: NDArray[Any]) -> None:
     """Write all numbers of an array."""
     for number in numbers:
         put(tape, number)
+
+
+@inner_kernel
+def put_list(tape: Tape, numbers: NDArray[Any]) -> None:
+    """Write how many numbers there are, and then all of them."""
+    put(tape, len(numbers))
+    put_all(tape, numbers)
+
+
+@inner_kernel
+def put_rows(tape: Tape, rows: NDArray[Any]) -> None:
+    """Write how many rows there are, and then all numbers of each."""
+    put(tape, len(rows))
+    for row in rows:
+        put_all(tape, row)
 
 
 @inner_kernel
@@ -133,11 +148,20 @@ def put_cards(tape: Tape, letters: Letters, counts: NDArray[np.int8]) -> None:
 
 
 @inner_kernel
-def put_pile(tape: Tape, letters: Letters, pile: NDArray[np.int8], count: int) -> None:
-    """Write the first so many cards of a pile, the last of them first; - where there are none."""
-    for place in range(count - 1, -1, -1):
-        put(tape, letters[pile[place]])
-    if count == 0:
+def put_hands(tape: Tape, letters: Letters, counts: NDArray[np.int8]) -> None:
+    """Write the cards of each seat, with a / between them."""
+    for seat in range(len(counts)):
+        if seat > 0:
+            put(tape, SLASH)
+        put_cards(tape, letters, counts[seat])
+
+
+@inner_kernel
+def put_pile(tape: Tape, letters: Letters, pile: NDArray[np.int8]) -> None:
+    """Write the cards of a pile in their order; - where there are none."""
+    for kind in pile:
+        put(tape, letters[kind])
+    if len(pile) == 0:
         put(tape, NONE)
 
 
@@ -234,12 +258,36 @@ def take_cards(given: Tape, letters: Letters, counts: NDArray[np.int64]) -> int:
 
 
 @inner_kernel
-def put_on_pile(given: Tape, end: int, letters: Letters, pile: NDArray[np.int8], count: int) -> None:
-    """Lay the so many cards that end at a place of the text on a pile, the first of them on top."""
-    for place in range(count):
+def take_hands(given: Tape, letters: Letters, counts: NDArray[np.int64]) -> int:
+    """Take the cards of two or more seats, and add them to the counts of each; how many seats, or 0 for no such text.
+
+    The cards of more seats than there are counts for are added to the last ones.
+    """
+    seats = 0
+    while seats == 0 or take(given, SLASH):
+        if take_cards(given, letters, counts[min(seats, len(counts) - 1)]) < 0:
+            return 0
+        seats += 1
+    return seats if seats > 1 else 0
+
+
+@inner_kernel
+def take_pile(given: Tape, letters: Letters, counts: NDArray[np.int64], pile: NDArray[np.int8]) -> int:
+    """The same as take_cards, for cards whose order matters: as many as there is room for go on the pile."""
+    start = int(given[0]) + 1
+    cards = take_cards(given, letters, counts)
+    for place in range(min(cards, len(pile))):
         for kind in range(len(letters)):
-            if letters[kind] == given[end - place]:
+            if letters[kind] == given[start + place]:
                 pile[place] = kind
+    return cards
+
+
+@inner_kernel
+def turn_over(pile: NDArray[np.int8], count: int) -> None:
+    """Reverse the first so many cards of a pile."""
+    for place in range(count // 2):
+        pile[place], pile[count - 1 - place] = pile[count - 1 - place], pile[place]
 
 
 @inner_kernel

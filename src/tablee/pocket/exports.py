@@ -27,7 +27,7 @@ def exports(game: str) -> dict[str, Sample]:
     for module in _modules(game, bots_of(game)):
         offered: Callable[[Buffer], Mapping[str, Sample]] | None = getattr(module, "samples", None)
         found |= offered(buffer) if offered else {}
-    return found | _plain(bots_of(game), buffer)
+    return found | _players(bots_of(game), buffer)
 
 
 def shared_exports() -> dict[str, Sample]:
@@ -80,17 +80,17 @@ def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
 
 
 def _modules(game: str, spec: BotSpec) -> Iterator[ModuleType]:
-    """Where a page's kernels are named: with the search that the game chose, its endings, its advice."""
+    """Where a page's kernels are named: with the search that the game chose, its advice."""
     yield import_module(spec.search.__module__)
-    if spec.ending:
-        yield import_module(spec.ending.__module__)
     yield GAMES.part(game, "advice")
 
 
-def _plain(spec: BotSpec, buffer: Buffer) -> dict[str, Sample]:
-    """The plain players."""
+def _players(spec: BotSpec, buffer: Buffer) -> dict[str, Sample]:
+    """The plain players, and the perfect one of endings."""
     arguments = (buffer, np.zeros(1, np.int32), 1, stream(0))
-    return {name: Sample(player.pick, arguments) for name, player in spec.plain.items() if isinstance(player, ByKernel)}
+    plain = {name: player.pick for name, player in spec.plain.items() if isinstance(player, ByKernel)}
+    found = {name: Sample(pick, arguments) for name, pick in plain.items()}
+    return found | ({"solve": Sample(spec.ending, (buffer, np.zeros(SEATS)))} if spec.ending else {})
 
 
 @kernel

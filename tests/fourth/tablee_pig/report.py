@@ -4,7 +4,7 @@ import numpy as np
 
 from tablee.core.compiling import kernel
 from tablee.core.contract import DEALT
-from tablee.core.tape import Tape, put, say
+from tablee.core.tape import Tape, put, put_list, say
 from tablee_pig.rules import BAD, STOP
 
 READY, ROLLED, LOST, KEPT = range(4)  # events
@@ -13,9 +13,7 @@ READY, ROLLED, LOST, KEPT = range(4)  # events
 @kernel
 def facts(state: np.record, tape: Tape) -> None:
     """How the game stands."""
-    put(tape, state.players)
-    for seat in range(state.players):
-        put(tape, state.points[seat])
+    put_list(tape, state.points[: state.players])
     put(tape, state.pot)
     put(tape, state.face)
     put(tape, state.goal)

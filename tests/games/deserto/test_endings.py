@@ -45,7 +45,7 @@ def last_draw(state: State) -> dict[str, float]:
 
 
 def solved_share(state: State, seat: int) -> float:
-    _, lead, _ = solve.best_margin(state.buffer, int(state.struct["held"].sum()))
+    _, lead = solve.best_margin(state.buffer)
     return share(lead if state.turn == seat else -lead)
 
 
@@ -58,7 +58,7 @@ def share(lead: int) -> float:
 def test_the_solver_agrees_with_playing_out_every_line(edition: str, cards: int, count: int) -> None:
     for state in endings(edition, cards, count):
         assert state.turn is not None
-        code, lead, _ = solve.best_margin(state.buffer, cards)
+        code, lead = solve.best_margin(state.buffer)
         assert lead == best_lead(state, state.turn)
         assert best_lead(state.play(state.game.notation[code]), state.turn) == lead
 
@@ -122,14 +122,14 @@ def winners_against_chance(state: State, seat: int, seed: int) -> tuple[int, ...
 
 def test_only_endings_that_can_be_worked_out_are_solved() -> None:
     classic, three = tablee.load("deserto").start(seed=1), tablee.load("deserto", players=3).start(seed=1)
-    assert not solve.is_solvable(classic.view(0))
-    assert not solve.is_solvable(three.view(0))
-    assert all(solve.is_solvable(state.view(state.turn)) for state in endings("classic", cards=6, count=2))
+    assert not solve.is_solvable(classic.struct)
+    assert not solve.is_solvable(three.struct)
+    assert all(solve.is_solvable(state.struct) for state in endings("classic", cards=6, count=2))
 
 
 def test_an_ending_is_open_once_the_last_card_is_drawn() -> None:
     for state in random_game(tablee.load("deserto"), seed=1):
         if state.turn is not None:
             left = state.struct["left"]
-            assert solve.is_open(state.view(state.turn)) == (left == 0)
-            assert solve.is_solvable(state.view(state.turn)) == (left <= 1)
+            assert solve.is_open(state.struct) == (left == 0)
+            assert solve.is_solvable(state.struct) == (left <= 1)

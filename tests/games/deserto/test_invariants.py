@@ -12,7 +12,7 @@ import tablee
 from tablee import State
 from tablee.core.cards import HIDDEN, rows
 from tablee.games.deserto import rules
-from tablee.games.deserto.game import LETTERS
+from tablee.games.deserto.writing import LETTERS
 from tests.games.deserto.positions import COPIES, area, hands, pile, play, won
 from tests.games.deserto.strategies import Play, plays
 

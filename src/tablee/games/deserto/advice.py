@@ -1,48 +1,101 @@
 """Deserto for the player who learns: what a card wins, and what the other hands can hold."""
 
-from functools import reduce
-from itertools import product
-from math import comb, prod
-
 import numpy as np
+from numpy.typing import NDArray
 
-from tablee.bots.coach import Counsel, after, to_win_the_game, wins
-from tablee.bots.explanation import Explanation
+from tablee.bots.remarks import CHANCE, GIVES, GOOD, LAMP, MISSED, RISKS, WINS, say_it_can_win, surely_wins, tried
 from tablee.core import View
-from tablee.core.cards import spell_cards
-from tablee.core.chance import stream
-from tablee.core.compiling import Sample
+from tablee.core.compiling import kernel
+from tablee.core.contract import SEATS
 from tablee.core.fields import Buffer
-from tablee.core.sentences import Sentence, counted
-from tablee.games.deserto import endings, rules
-from tablee.games.deserto.game import LETTERS
+from tablee.core.shapes import NUMBER, counting, remark
+from tablee.core.tape import Tape, percent, say
+from tablee.games.deserto.belief import NAMES
+from tablee.games.deserto.bots import gain
+from tablee.games.deserto.endings import best_margin, is_open
+from tablee.games.deserto.evaluation import prize
+from tablee.games.deserto.game import CELL
+from tablee.games.deserto.rules import (
+    GIVE,
+    HANDS,
+    KINDS,
+    MAX_LEGAL,
+    PLACE,
+    SLOTS,
+    belief,
+    count_unseen,
+    filled,
+    legal,
+    over,
+)
 
-HANDS: list[list[int]] = rules.HANDS.tolist()  # how many of each kind
-NAMES = [spell_cards(LETTERS, bytes(hand)) for hand in HANDS]
+WINS_CARDS, NOTHING_TO_TAKE, GIVES_CARD, RISK, LOOK_AT_NEED, LOOK_AT_CELL, CAN_WIN, COULD_HAVE_WON = range(8)
+REMARKS = {
+    WINS_CARDS: counting("That wins you {count} card.", "That wins you {count} cards.", count=NUMBER),
+    NOTHING_TO_TAKE: remark("The next player cannot win anything right after that."),
+    GIVES_CARD: remark("The player before you gets a card."),
+    RISK: counting(
+        "There is a {percent}% risk that the next player wins {count} card.",
+        "There is a {percent}% risk that the next player wins up to {count} cards.",
+        percent=NUMBER,
+        count=NUMBER,
+    ),
+    LOOK_AT_NEED: remark("Think about which card you need least."),
+    LOOK_AT_CELL: remark("Look at place {cell}.", cell=CELL),
+    CAN_WIN: remark("You can win cards now. Do you see how?"),
+    COULD_HAVE_WON: counting(
+        "You could have won {count} card there.", "You could have won {count} cards there.", count=NUMBER
+    ),
+}
+CHANCES = ("next_takes", "next_takes_cards")
+NEXT_TAKES, NEXT_TAKES_CARDS = range(2)
 
 
-def explain(view: View, action: str) -> Explanation:
+@kernel
+def explain(buffer: Buffer, action: int, tape: Tape) -> None:
     """What a card wins, what the next player could take after it, and how likely she holds the cards for that."""
-    seat = int(view.struct["turn"])
-    buffer = _imagined(view)
-    before = rules.score(buffer[0], seat)
-    rules.play(buffer[0], view.game.code(action))
-    won = rules.score(buffer[0], seat) - before
-    wins = [counted("That wins you {count} card.", "That wins you {count} cards.", won)] if won else []
-    gives: tuple[Sentence, ...] = ()
-    if action.endswith(">"):
-        gives = (Sentence("The player before you gets a card."),)
-    risks, chances = _risks(view, buffer[0])
-    if chances and not risks:
-        wins.append(Sentence("The next player cannot win anything right after that."))
-    return Explanation(action, tuple(wins), risks, gives, chances)
+    won, after = gain(buffer[0], action), tried(buffer, action)
+    if won > 0:
+        say(tape, WINS, WINS_CARDS, won)
+    if action % SLOTS == GIVE:
+        say(tape, GIVES, GIVES_CARD)
+    if not over(after[0]):
+        _say_risk(buffer[0], after, tape)
 
 
-def where(view: View, action: str) -> Sentence:
+@kernel
+def _say_risk(state: np.record, after: Buffer, tape: Tape) -> None:
+    """What the next player can take, and the chance that she can."""
+    ways, total, risky, expected, most = np.zeros(len(HANDS)), 0.0, 0.0, 0.0, 0
+    count_ways(state, 0 + state.turn, (state.turn + 1) % state.players, ways)
+    for hand in range(len(HANDS)):
+        if ways[hand] > 0:
+            taken = 0
+            for kind in range(KINDS):
+                if HANDS[hand, kind] > 0:
+                    taken = max(taken, prize(after[0], kind, filled(after[0])))
+            total += ways[hand]
+            risky += ways[hand] if taken > 0 else 0.0
+            expected += ways[hand] * taken
+            most = max(most, taken)
+    if risky > 0:
+        say(tape, RISKS, RISK, percent(risky / total), most)
+    else:
+        say(tape, WINS, NOTHING_TO_TAKE)
+    say(tape, CHANCE, NEXT_TAKES, risky / total)
+    say(tape, CHANCE, NEXT_TAKES_CARDS, expected / total)
+
+
+@kernel
+def where(action: int, tape: Tape) -> None:
     """Where to look, without telling what to do there."""
-    if action.endswith(">"):
-        return Sentence("Think about which card you need least.")
-    return Sentence("Look at place {cell}.", {"cell": action[1:]})
+    if action % SLOTS == GIVE:
+        say(tape, LOOK_AT_NEED)
+    else:
+        say(tape, LOOK_AT_CELL, action % SLOTS - PLACE)
+
+
+# --- What another seat can hold --------------------------------------------------------------------------------------
 
 
 def hand_chances(view: View, seat: int) -> dict[str, float]:
@@ -53,121 +106,92 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
     >>> round(sum(hand_chances(view, 1).values()), 12)
     1.0
     """
-    ways = _ways(view, seat)
-    return {hand: count / sum(ways.values()) for hand, count in ways.items()}
+    ways = np.zeros(len(HANDS))
+    count_ways(view.struct, -1 if view.seat is None else view.seat, seat, ways)
+    return {NAMES[hand]: ways[hand] / ways.sum() for hand in np.flatnonzero(ways)}
 
 
-def _ways(view: View, seat: int) -> dict[str, float]:
-    """In how many ways another seat can hold each hand: whole numbers, so that they add up to the same everywhere."""
-    struct, unseen = view.struct, _unseen(view)
-    others = [s for s in range(view.game.players) if s not in (view.seat, seat) and struct["told"][s] > 0]
-    weights = {s: _weights(struct, s) for s in (seat, *others)}
-    found: dict[str, float] = {}
-    for hands in product(*(np.flatnonzero(weights[s]) for s in (seat, *others))):
-        left, ways = unseen, 1.0
-        for s, hand in zip((seat, *others), hands, strict=True):
-            held = HANDS[hand]
-            ways *= weights[s][hand] * prod(map(comb, left, held))
-            left = [max(0, n - k) for n, k in zip(left, held, strict=True)]
-        name = NAMES[hands[0]]
-        found[name] = found.get(name, 0.0) + ways
-    return {hand: ways for hand, ways in found.items() if ways > 0}
+@kernel
+def count_ways(state: np.record, seat: int, rival: int, ways: NDArray[np.float64]) -> None:
+    """In how many ways a rival can hold each hand, as ``seat`` can count: whole numbers, the same everywhere."""
+    believed, others = (
+        np.zeros((SEATS, len(HANDS))),
+        1,
+    )  # what the rival may hold, then others of whom something is told
+    believed[1:, 0] = 1.0  # the empty hand: who told nothing takes no cards that matter
+    belief(state, rival, believed[0])
+    for other in range(SEATS):
+        if seat != other != rival and state.told[other] > 0:
+            belief(state, other, believed[others])
+            others += 1
+    unseen = np.empty(KINDS, np.int64)
+    count_unseen(state, seat, unseen)
+    for hand in range(len(HANDS)):
+        ways[hand] = believed[0, hand]
+        if believed[0, hand] > 0:
+            ways[hand] *= _draw(hand, unseen) * _ways_of_others(unseen, believed)
+            _put_back(hand, unseen)
 
 
-def samples(buffer: Buffer) -> dict[str, Sample]:
-    """What a page needs to count cards, and to say why one cannot be placed."""
-    return {
-        "bar": Sample(rules.bar, (buffer[0], 0, 0, 0)),
-        "filled": Sample(rules.filled, (buffer[0],)),
-        "unseen": Sample(rules.unseen, (buffer[0], 0, np.empty(rules.CARDS, np.int8))),
-        "belief": Sample(rules.belief, (buffer[0], 0, np.empty(len(rules.HANDS)))),
-    }
+@kernel
+def _ways_of_others(unseen: NDArray[np.int64], believed: NDArray[np.float64]) -> float:
+    """In how many ways two other seats can hold what is believed of them."""
+    ways = 0.0
+    for first in range(len(HANDS)):
+        if believed[1, first] > 0:
+            held = believed[1, first] * _draw(first, unseen)
+            for second in range(len(HANDS)):
+                if believed[2, second] > 0:
+                    ways += held * believed[2, second] * _draw(second, unseen)
+                    _put_back(second, unseen)
+            _put_back(first, unseen)
+    return ways
 
 
-def _unseen(view: View) -> list[int]:
-    cards = np.empty(rules.CARDS, np.int8)
-    count = rules.unseen(view.struct, -1 if view.seat is None else view.seat, cards)
-    return [int(number) for number in np.bincount(cards[:count], minlength=rules.KINDS)]
+@kernel
+def _draw(hand: int, unseen: NDArray[np.int64]) -> float:
+    """Take a hand from so many cards of each kind; in how many ways can that be done?"""
+    ways = 1.0
+    for kind in range(KINDS):
+        for card in range(HANDS[hand, kind]):
+            ways = ways * max(0, unseen[kind]) / (card + 1)
+            unseen[kind] -= 1
+    return ways
 
 
-def _weights(struct: np.record, seat: int) -> list[float]:
-    weights = np.zeros(len(rules.HANDS))
-    rules.belief(struct, seat, weights)
-    return weights.tolist()
-
-
-def _imagined(view: View) -> Buffer:
-    """A table on which the action can be tried; what it wins does not depend on the hidden cards."""
-    buffer = view.buffer.copy()
-    rules.imagine(buffer[0], -1 if view.seat is None else view.seat, stream(0))
-    return buffer
-
-
-def _risks(view: View, after: np.record) -> tuple[tuple[Sentence, ...], dict[str, float]]:
-    """What the next player can take, and the chance that she can."""
-    rival = int(after["turn"])
-    if rules.over(after) or view.seat == rival:
-        return (), {}
-    takes = [_best_take(after, rival, kind) for kind in range(rules.KINDS)]
-    ways = _ways(view, rival)
-    taken = {hand: max(takes[LETTERS.index(card)] for card in hand) for hand in ways if hand}
-    risk = sum(ways[hand] for hand, cards in taken.items() if cards > 0) / sum(ways.values())
-    expected = sum(ways[hand] * cards for hand, cards in taken.items()) / sum(ways.values())
-    sentence = counted(
-        "There is a {percent}% risk that the next player wins {count} card.",
-        "There is a {percent}% risk that the next player wins up to {count} cards.",
-        max(taken.values(), default=0),
-        percent=round(100 * risk),
-    )
-    return ((sentence,) if risk > 0 else ()), {"next_takes": risk, "next_takes_cards": expected}
-
-
-def _best_take(after: np.record, seat: int, kind: int) -> int:
-    """The most cards a seat to move wins at once by placing a card of this kind."""
-
-    def take(best: int, code: int) -> int:
-        tried = trial.copy()
-        rules.play(tried, code)
-        return max(best, int(rules.score(tried, seat)) - int(rules.score(trial, seat)))
-
-    trial = after.copy()
-    trial["hand"][seat] = 0
-    trial["hand"][seat, kind] = trial["held"][seat]
-    out = np.empty(rules.MAX_LEGAL, np.int32)
-    codes = out[: rules.legal(trial, out)].tolist()
-    return reduce(take, (code for code in codes if code % rules.SLOTS != rules.GIVE), 0)
+@kernel
+def _put_back(hand: int, unseen: NDArray[np.int64]) -> None:
+    for kind in range(KINDS):
+        unseen[kind] += HANDS[hand, kind]
 
 
 # --- The coach -------------------------------------------------------------------------------------------------------
 
 
-def coach(view: View) -> Counsel:
+@kernel
+def coach(buffer: Buffer, tape: Tape) -> None:
     """Does a card win the game, or at least others? In Deserto cards are won all the time."""
-    winning = [action for action in view.legal_actions if _wins_the_game(view, after(view, action))]
-    if 0 < len(winning) < len(view.legal_actions):  # where every action wins there is nothing to miss
-        return to_win_the_game(winning)
-    return _cards_to_win(view)
+    actions, best, winning = np.empty(MAX_LEGAL, np.int32), 0, np.zeros(MAX_LEGAL, np.bool_)
+    count = legal(buffer[0], actions)
+    for index in range(count):
+        winning[index] = _wins_the_game(buffer, int(actions[index]))
+        best = max(best, gain(buffer[0], int(actions[index])))
+    wins_game = 0 < winning.sum() < count  # where every action wins there is nothing to miss
+    for index in range(count):
+        if winning[index] if wins_game else gain(buffer[0], int(actions[index])) > 0:
+            say(tape, GOOD, actions[index])
+    if wins_game:
+        say_it_can_win(tape)
+    elif best > 0:
+        say(tape, LAMP, CAN_WIN)
+        say(tape, MISSED, COULD_HAVE_WON, best)
 
 
-def _wins_the_game(view: View, buffer: Buffer) -> bool:
-    """Has this seat won, or will it, whatever the other does?"""
-    if rules.over(buffer[0]) or not endings.is_open(view):
-        return wins(view, buffer)
-    _, lead, _ = endings.best_margin(buffer, int(buffer["held"][0].sum()))
-    return int(lead) < 0
-
-
-def _cards_to_win(view: View) -> Counsel:
-    seat = int(view.struct["turn"])
-    gains = {
-        action: int(rules.score(after(view, action)[0], seat)) - int(rules.score(view.struct, seat))
-        for action in view.legal_actions
-    }
-    best = max(gains.values())
-    if best == 0:
-        return Counsel()
-    return Counsel(
-        Sentence("You can win cards now. Do you see how?"),
-        counted("You could have won {count} card there.", "You could have won {count} cards there.", best),
-        tuple(action for action, gain in gains.items() if gain > 0),
-    )
+@kernel
+def _wins_the_game(buffer: Buffer, action: int) -> bool:
+    """Has this seat won then, or will it, whatever the other does?"""
+    after = tried(buffer, action)
+    if over(after[0]) or not is_open(buffer[0]):
+        return surely_wins(buffer, action)
+    _, lead = best_margin(after)
+    return bool(lead < 0)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tablee.core.cards import spell_cards
 from tablee.core.compiling import kernel
-from tablee.games.deserto.rules import CARDS, COPIES, HAND, HANDS, KINDS, belief, unseen
+from tablee.games.deserto.rules import COPIES, HAND, HANDS, KINDS, belief, count_unseen
 
 NAMES = tuple(spell_cards("ORTV", bytes(hand.tolist())) for hand in HANDS)  # every hand of up to three cards
 WAYS = np.array([[comb(cards, chosen) for chosen in range(HAND + 1)] for cards in range(COPIES.max() + 1)], np.float64)
@@ -19,11 +19,9 @@ def posterior(state: np.record, eyes: int, out: NDArray[np.float64]) -> None:
 
     The combination of hands a, b, c (by their places in ``NAMES``) is at ``(a * len(NAMES) + b) * len(NAMES) + c``.
     """
-    weights, cards = np.zeros((4, len(HANDS))), np.empty(CARDS, np.int8)
+    weights, others = np.zeros((4, len(HANDS))), 0
     left, used = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
-    for place in range(unseen(state, eyes, cards)):
-        left[cards[place]] += 1
-    others = 0
+    count_unseen(state, eyes, left)
     for seat in range(state.players):
         if seat != eyes:
             belief(state, seat, weights[others])

@@ -104,7 +104,7 @@ BOTS = BotSpec(
         "master": Budget(ms=1800, simulations=80_000),
     },
     plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)},
-    ending=endings.search,
+    ending=endings.solve,
     hint=4000,
     analysis=2000,
 )

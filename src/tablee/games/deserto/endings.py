@@ -1,16 +1,11 @@
 """Perfect endings: two players who know all cards between them, or will once the last one is drawn."""
 
-import random
-import time
-
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.player import Choice
-from tablee.core import View
-from tablee.core.chance import stream
-from tablee.core.compiling import Sample, kernel
-from tablee.core.contract import imagine, legal, over, play, score
+from tablee.bots.remarks import imagined
+from tablee.core.compiling import kernel
+from tablee.core.contract import legal, over, play, score
 from tablee.core.fields import Buffer
 from tablee.games.deserto import rules
 from tablee.games.deserto.rules import MAX_LEGAL
@@ -19,43 +14,63 @@ MOST = 64  # more cards than there are
 ALIKE = 1e-9  # shares closer than this are equal; the wider lead decides
 
 
-def is_open(view: View) -> bool:
-    """Can this seat tell where every card is? With two players: once the draw pile is empty."""
-    return view.game.players == 2 and bool(view.struct["left"] == 0)
-
-
-def is_solvable(view: View) -> bool:
-    """Can this seat work out the rest of the game? In an open ending, and one draw before it.
-
-    With one card left, whoever is to move draws it (D10), and from then on both can tell the other's hand.
-    """
-    return view.game.players == 2 and bool(view.struct["left"] <= 1)
+@kernel
+def is_open(state: np.record) -> bool:
+    """Can the seat to move tell where every card is? With two players: once the draw pile is empty."""
+    return bool(state.players == 2 and state.left == 0)
 
 
 @kernel
-def best_margin(buffer: Buffer, plies: int) -> tuple[int, int, int]:
-    """The best action, the lead it ends with for the seat to move, and how many positions that took.
+def is_solvable(state: np.record) -> bool:
+    """Can the seat to move work out the rest of the game? In an open ending, and one draw before it.
+
+    With one card left, whoever is to move draws it (D10), and from then on both can tell the other's hand.
+    """
+    return bool(state.players == 2 and state.left <= 1)
+
+
+@kernel
+def solve(buffer: Buffer, shares: NDArray[np.float64]) -> int:
+    """The best action of an ending, from what the seat to move may know, and what each seat gets; -1 where it is none.
+
+    In an open ending there is only one deal left to imagine.
+    """
+    if not is_solvable(buffer[0]):
+        return -1
+    if is_open(buffer[0]):
+        action, lead = best_margin(imagined(buffer))
+        mine = 0.5 + 0.5 * np.sign(lead)
+    else:
+        action, mine = best_chance(buffer)
+    seat = int(buffer[0].turn)
+    shares[seat], shares[1 - seat] = mine, 1.0 - mine
+    return action
+
+
+@kernel
+def best_margin(buffer: Buffer) -> tuple[int, int]:
+    """The best action where all cards are known, and the lead it ends with for the seat to move.
 
     Alpha-beta over the cards that the two seats are apart; whoever leads in the end wins, so the best lead is also the
     best share. It keeps its own frames, since compiled recursion cannot be cached safely.
     """
+    plies = int(buffer[0].held[0]) + int(buffer[0].held[1])
     line = np.empty(plies + 1, buffer.dtype)
     actions = np.empty((plies + 1, MAX_LEGAL), np.int32)
     count, tried = np.zeros(plies + 1, np.int64), np.zeros(plies + 1, np.int64)
     alpha, beta = np.full(plies + 1, -MOST), np.full(plies + 1, MOST)
     line[0] = buffer[0]
     count[0] = legal(line[0], actions[0])
-    choice, positions, depth = int(actions[0, 0]), 0, 0
+    choice, depth = int(actions[0, 0]), 0
     while True:
         if tried[depth] == count[depth] or alpha[depth] >= beta[depth]:
             if depth == 0:
-                return choice, int(alpha[0]), positions
+                return choice, int(alpha[0])
             value, depth = -alpha[depth], depth - 1
         else:
             line[depth + 1] = line[depth]
             play(line[depth + 1], actions[depth, tried[depth]])
             tried[depth] += 1
-            positions += 1
             if not over(line[depth + 1]):
                 depth += 1
                 count[depth], tried[depth] = legal(line[depth], actions[depth]), 0
@@ -70,13 +85,13 @@ def best_margin(buffer: Buffer, plies: int) -> tuple[int, int, int]:
 
 
 @kernel
-def best_chance(buffer: Buffer) -> tuple[int, float, int]:
-    """The best action with one card left to draw, its expected share, and how many positions that took.
+def best_chance(buffer: Buffer) -> tuple[int, float]:
+    """The best action with one card left to draw, and its expected share.
 
     The share is the mean over the kinds that the last card can be, each as likely as `imagine` would deal it.
     """
     deals, odds, actions = np.empty(rules.KINDS, buffer.dtype), np.zeros(rules.KINDS), np.empty(MAX_LEGAL, np.int32)
-    count, positions = legal(buffer[0], actions), 0
+    count = legal(buffer[0], actions)
     last_cards(buffer, deals, odds)
     after = buffer.copy()
     choice, best, widest = int(actions[0]), -1.0, 0.0
@@ -86,13 +101,12 @@ def best_chance(buffer: Buffer) -> tuple[int, float, int]:
             if odds[kind] > 0:
                 after[0] = deals[kind]
                 play(after[0], actions[index])
-                _, lead, looked = best_margin(after, int(after[0].held[0]) + int(after[0].held[1]))
+                _, lead = best_margin(after)
                 share += odds[kind] * (0.5 - 0.5 * np.sign(lead))
                 margin -= odds[kind] * lead
-                positions += looked
         if share > best + ALIKE or (share > best - ALIKE and margin > widest):
             choice, best, widest = int(actions[index]), share, margin
-    return choice, best, positions
+    return choice, best
 
 
 @kernel
@@ -116,24 +130,3 @@ def last_cards(buffer: Buffer, deals: Buffer, odds: NDArray[np.float64]) -> None
                 hand = int(rules.MORE[hand, cards[other]])
         odds[kind] += weights[hand]
     odds /= odds.sum()
-
-
-def samples(buffer: Buffer) -> dict[str, Sample]:
-    """What a page needs to play endings."""
-    return {"best_margin": Sample(best_margin, (buffer, 1)), "best_chance": Sample(best_chance, (buffer,))}
-
-
-def search(view: View, seed: int | None = None) -> Choice | None:
-    """Play an ending perfectly; None where it is none yet."""
-    if not is_solvable(view):
-        return None
-    began = time.perf_counter()
-    buffer = view.buffer.copy()
-    if not is_open(view):
-        code, mine, positions = best_chance(buffer)
-    else:
-        imagine(buffer[0], int(buffer["turn"][0]), stream(random.Random(seed).getrandbits(64)))  # only one deal is left
-        code, lead, positions = best_margin(buffer, int(buffer["held"][0].sum()))
-        mine = 0.5 + 0.5 * float(np.sign(lead))
-    value = (mine, 1.0 - mine) if view.seat == 0 else (1.0 - mine, mine)
-    return Choice(view.game.notation[code], (time.perf_counter() - began) * 1000, positions, value)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tablee.bots.network import prospects, rouse
 from tablee.core.compiling import kernel
 from tablee.core.elementary import exp
-from tablee.games.deserto.rules import CELLS, KINDS, VIZIER, bar, beats, filled, score, top
+from tablee.games.deserto.rules import ALLOWED, CELLS, KINDS, VIZIER, bar, beats, filled, score, top
 
 # Where each part of what is seen begins.
 TOPS = 0  # of each cell: empty, or its kind
@@ -66,7 +66,7 @@ def prize(state: np.record, kind: int, occupied: int) -> int:
     """The most cards that a kind can win now; -1 where it cannot be placed."""
     most = -1
     for cell in range(CELLS):
-        if bar(state, kind, cell, occupied) == 0:
+        if bar(state, kind, cell, occupied) == ALLOWED:
             most = max(most, catch(state, kind, cell))
     return most
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
-from tablee.games.deserto.game import LETTERS
+from tablee.games.deserto.writing import LETTERS
 from tablee.locale.names import PARTNER
 from tablee.teaching.lesson import Lesson, LessonStep
 

@@ -3,7 +3,8 @@
 from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
-from tablee.games.deserto.game import EDITIONS, LETTERS, SWITCHES
+from tablee.games.deserto.game import EDITIONS, SWITCHES
+from tablee.games.deserto.writing import LETTERS
 from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))

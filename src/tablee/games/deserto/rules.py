@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tablee.core.chance import Rng, shuffle, stir, unit
 from tablee.core.compiling import kernel
-from tablee.core.tape import HIDDEN
+from tablee.core.tape import HIDDEN, Tape, say
 
 OASIS, TREASURE, THIEF, VIZIER = range(4)  # one beats the one before it, but nothing beats an oasis
 KINDS = 4
@@ -25,6 +25,9 @@ GIVE, PLACE = 0, 1  # an action is 5 * kind, plus GIVE or PLACE + cell
 SLOTS = 1 + CELLS
 ACTIONS = KINDS * SLOTS
 MAX_LEGAL = HAND * SLOTS
+
+ALLOWED, NOT_ON_A2, NOTHING_BESIDE, TAKEN, OWN_KIND, NEXT_TO_THIEF, NEXT_TO_VIZIER = range(7)  # may a card be placed?
+NOT_HELD, CAN_PLACE = range(7, 9)  # why an action is not allowed: all these but ALLOWED
 
 ALL_PLAYED = 0  # the only way in which it ends
 
@@ -123,20 +126,20 @@ def filled(state: np.record) -> int:
 
 @kernel
 def bar(state: np.record, kind: int, cell: int, occupied: int) -> int:
-    """What forbids placing this kind here: 0 for nothing, 5 for D5, 6 for D6, 7 for D7, -2 for DR2."""
+    """What forbids placing this kind here; ALLOWED where nothing does."""
     if occupied == 0:
-        return 0 if cell == A2 else -2  # DR2
+        return ALLOWED if cell == A2 else NOT_ON_A2  # DR2
     first, second = top(state, cell ^ 1), top(state, cell ^ 2)
     if occupied < CELLS:
         if state.height[cell] > 0:
-            return 6  # D6: never piled while the square is incomplete
+            return TAKEN  # D6: never piled while the square is incomplete
         if first < 0 and second < 0:
-            return 5  # D5
+            return NOTHING_BESIDE  # D5
     elif not state.same and top(state, cell) == kind:
-        return 6  # D6
+        return OWN_KIND  # D6
     if beats(first, kind) or beats(second, kind):
-        return 7  # D7
-    return 0
+        return NEXT_TO_THIEF if kind == TREASURE else NEXT_TO_VIZIER  # D7
+    return ALLOWED
 
 
 @kernel
@@ -151,7 +154,7 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
                 out[count] = kind * SLOTS + GIVE
                 count += 1
             for cell in range(CELLS):
-                if bar(state, kind, cell, occupied) == 0:
+                if bar(state, kind, cell, occupied) == ALLOWED:
                     out[count] = kind * SLOTS + PLACE + cell
                     count += 1
     if count == 0:  # D11: nothing can be placed
@@ -160,6 +163,18 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
                 out[count] = kind * SLOTS + GIVE
                 count += 1
     return count
+
+
+@kernel
+def refuse(state: np.record, action: int, tape: Tape) -> None:
+    """Say why an action is not allowed, and where it was to go."""
+    kind, slot = action // SLOTS, action % SLOTS
+    if state.hand[state.turn, kind] == 0:
+        say(tape, NOT_HELD)
+    elif slot == GIVE:
+        say(tape, CAN_PLACE)
+    else:
+        say(tape, bar(state, kind, slot - PLACE, filled(state)), slot - PLACE)
 
 
 # --- A turn ----------------------------------------------------------------------------------------------------------
@@ -305,7 +320,7 @@ def remember(state: np.record, seat: int, kind: int, gift: bool) -> None:
         for other in range(KINDS):
             free = False
             for cell in range(CELLS):
-                free = free or bar(state, other, cell, occupied) == 0
+                free = free or bar(state, other, cell, occupied) == ALLOWED
             if not free:
                 stuck |= 1 << other
     state.tale[seat, state.told[seat]] = kind + KINDS * stuck
@@ -363,18 +378,25 @@ def belief(state: np.record, seat: int, weight: NDArray[np.float64]) -> None:
 
 
 @kernel
+def count_unseen(state: np.record, seat: int, counts: NDArray[np.int64]) -> None:
+    """Write how many cards of each kind ``seat`` cannot see; without a seat, those in all hands and in the pile."""
+    for kind in range(KINDS):
+        counts[kind] = COPIES[kind] - (state.hand[seat, kind] if seat >= 0 else 0)
+    for other in range(state.players):
+        for kind in range(KINDS):
+            counts[kind] -= state.won[other, kind]
+    for cell in range(CELLS):
+        for level in range(state.height[cell]):
+            counts[state.stack[cell, level]] -= 1
+
+
+@kernel
 def unseen(state: np.record, seat: int, out: NDArray[np.int8]) -> int:
     """The cards ``seat`` cannot see, sorted, written into ``out``; return how many."""
-    count = 0
+    counts, count = np.empty(KINDS, np.int64), 0
+    count_unseen(state, seat, counts)
     for kind in range(KINDS):
-        number = COPIES[kind] - (state.hand[seat, kind] if seat >= 0 else 0)
-        for other in range(state.players):
-            number -= state.won[other, kind]
-        for cell in range(CELLS):
-            for level in range(state.height[cell]):
-                if state.stack[cell, level] == kind:
-                    number -= 1
-        for _ in range(number):
+        for _ in range(counts[kind]):
             out[count] = kind
             count += 1
     return count

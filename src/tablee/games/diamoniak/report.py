@@ -4,7 +4,7 @@ import numpy as np
 
 from tablee.core.compiling import kernel
 from tablee.core.contract import DEALT
-from tablee.core.tape import Tape, put, put_all, say
+from tablee.core.tape import Tape, put, put_all, put_rows, say
 from tablee.games.diamoniak.rules import BUY, DRAW, KINDS, PRICE, STOP, USE_FAIRY, WITCH, held, in_pile
 
 # events
@@ -20,9 +20,7 @@ def facts(state: np.record, tape: Tape) -> None:
     for seat in range(state.players):
         put(tape, state.colour[seat])
         put(tape, state.castle[seat])
-    put(tape, state.players)
-    for seat in range(state.players):
-        put_all(tape, state.reserve[seat])
+    put_rows(tape, state.reserve[: state.players])
     put(tape, state.left)
     for kind in range(KINDS):
         put(tape, in_pile(state, kind))

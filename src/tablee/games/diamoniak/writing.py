@@ -11,23 +11,28 @@ from tablee.core.compiling import kernel
 from tablee.core.tape import (
     END,
     NONE,
+    SLASH,
+    SPACE,
     Tape,
     letters_of,
     next_letter,
     put,
     put_cards,
+    put_hands,
     put_number,
-    put_on_pile,
     put_pile,
     put_seal,
     put_word,
     say,
     take,
     take_cards,
+    take_hands,
     take_number,
     take_one,
+    take_pile,
     take_seal,
     take_word,
+    turn_over,
     words_of,
 )
 from tablee.games.diamoniak.rules import (
@@ -57,7 +62,7 @@ _KINDS, _PARTS, _PHASES, _COLOURS = (
     words_of(PHASES),
     letters_of("BGRY"),
 )
-_SLASH, _COLON, _SPACE = ord("/"), ord(":"), ord(" ")
+_COLON = ord(":")
 
 (  # complaints
     NOT_WRITTEN_SO,
@@ -82,7 +87,7 @@ def write(state: np.record, tape: Tape) -> None:
     """Write a position."""
     for seat in range(state.players):
         if seat > 0:
-            put(tape, _SLASH)
+            put(tape, SLASH)
         if state.colour[seat] == NO_COLOUR:
             put(tape, NONE)
         else:
@@ -91,23 +96,22 @@ def write(state: np.record, tape: Tape) -> None:
     if state.parts != PARTS:
         put(tape, _COLON)
         put_number(tape, int(state.parts))
-    for seat in range(state.players):
-        put(tape, _SLASH if seat > 0 else _SPACE)
-        put_cards(tape, _KINDS, state.reserve[seat])
-    put(tape, _SPACE)
+    put(tape, SPACE)
+    put_hands(tape, _KINDS, state.reserve[: state.players])
+    put(tape, SPACE)
     put_number(tape, int(state.turn))
-    put(tape, _SPACE)
+    put(tape, SPACE)
     put_word(tape, _PHASES, int(state.phase))
     if state.owed > 0:
         put(tape, _COLON)
         put_number(tape, int(state.owed))
-    put(tape, _SPACE)
-    put_pile(tape, _KINDS, state.pile, int(state.left))
-    put(tape, _SPACE)
+    put(tape, SPACE)
+    put_pile(tape, _KINDS, state.pile[: state.left][::-1])
+    put(tape, SPACE)
     put_cards(tape, _KINDS, state.aside)
-    put(tape, _SPACE)
+    put(tape, SPACE)
     put_number(tape, int(state.actions))
-    put(tape, _SPACE)
+    put(tape, SPACE)
     put_seal(tape, state.key)
 
 
@@ -116,21 +120,21 @@ def read(given: Tape, key: Rng, state: np.record, tape: Tape) -> None:
     """Read a position, with ``key`` where it has no seal; a complaint on the tape where it is none."""
     counts = np.zeros((SEATS + 2, KINDS), np.int64)  # in each reserve, in pile and castles, and aside
     castles = _read_castles(given, state, counts[SEATS])
-    reserves = _read_reserves(given, counts)
+    reserves = take_hands(given, _PARTS, counts[:SEATS])
+    fits = castles > 0 and reserves > 0 and take(given, SPACE)
     state.turn = take_number(given, 1)
-    fits = castles > 0 and reserves > 0 and 0 <= state.turn < SEATS and take(given, _SPACE)
+    fits = fits and 0 <= state.turn < SEATS and take(given, SPACE)
     state.phase = take_word(given, _PHASES)
     if take(given, _COLON):
         state.owed = take_number(given, 1)
         fits = fits and 0 < state.owed <= TOLL
-    fits = fits and state.phase >= 0 and take(given, _SPACE)
-    pile = take_cards(given, _KINDS, counts[SEATS])
-    top = int(given[0])  # the last letter of the pile
-    fits = fits and pile >= 0 and take(given, _SPACE)
-    fits = fits and take_cards(given, _KINDS, counts[SEATS + 1]) >= 0 and take(given, _SPACE)
+    fits = fits and state.phase >= 0 and take(given, SPACE)
+    pile = take_pile(given, _KINDS, counts[SEATS], state.pile)  # the top card first
+    fits = fits and pile >= 0 and take(given, SPACE)
+    fits = fits and take_cards(given, _KINDS, counts[SEATS + 1]) >= 0 and take(given, SPACE)
     state.actions = take_number(given, 4)
     state.key[:] = key
-    fits = fits and state.actions >= 0 and (not take(given, _SPACE) or take_seal(given, state.key))
+    fits = fits and state.actions >= 0 and (not take(given, SPACE) or take_seal(given, state.key))
     if not fits or next_letter(given) != END:
         say(tape, NOT_WRITTEN_SO)
     elif castles != reserves or not 2 <= castles <= SEATS:
@@ -143,7 +147,7 @@ def read(given: Tape, key: Rng, state: np.record, tape: Tape) -> None:
             state.aside[kind] = counts[SEATS + 1, kind]
             for seat in range(SEATS):
                 state.reserve[seat, kind] = counts[seat, kind]
-        put_on_pile(given, top, _KINDS, state.pile, pile)
+        turn_over(state.pile, pile)
         _check_castles(state, tape)
 
 
@@ -153,7 +157,7 @@ def _read_castles(given: Tape, state: np.record, counts: NDArray[np.int64]) -> i
     state.colour[:] = NO_COLOUR
     state.winner = NOBODY
     seat = 0
-    while seat == 0 or take(given, _SLASH):
+    while seat == 0 or take(given, SLASH):
         if not take(given, NONE):
             letter = next_letter(given)
             parts = take_number(given, 1) if take_one(given, _COLOURS) >= 0 else 0
@@ -166,22 +170,11 @@ def _read_castles(given: Tape, state: np.record, counts: NDArray[np.int64]) -> i
                         state.colour[seat], state.castle[seat] = kind, parts
         seat += 1
     state.parts = take_number(given, 1) if take(given, _COLON) else PARTS
-    fits = state.parts in (TINY, SHORT, PARTS) and seat > 1 and take(given, _SPACE)
+    fits = state.parts in (TINY, SHORT, PARTS) and seat > 1 and take(given, SPACE)
     for place in range(min(seat, SEATS)):
         if state.castle[place] >= state.parts:
             state.winner = place
     return seat if fits else 0
-
-
-@kernel
-def _read_reserves(given: Tape, counts: NDArray[np.int64]) -> int:
-    """Read the reserves; gives how many there are, 0 where they are not written so."""
-    seat = 0
-    while seat == 0 or take(given, _SLASH):
-        if take_cards(given, _PARTS, counts[min(seat, SEATS)]) < 0:
-            return 0
-        seat += 1
-    return seat if seat > 1 and take(given, _SPACE) else 0
 
 
 @kernel
@@ -193,9 +186,7 @@ def _are_the_cards(parts: int, counts: NDArray[np.int64], tape: Tape) -> bool:
         say(tape, OTHER_WITCHES, witches, most - 1, most)
         return False
     for kind in range(WITCH):
-        number = 0
-        for place in range(len(counts)):
-            number += int(counts[place, kind])
+        number = int(counts[:, kind].sum())
         if number != right[kind]:
             say(tape, OTHER_CARDS, number, kind, int(right[kind]))
             return False

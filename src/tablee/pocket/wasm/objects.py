@@ -33,7 +33,7 @@ def object_file(texts: Mapping[str, Text]) -> bytes:
     for name, text in texts.items():
         module.link_in(_parsed(name, text, str(machine.target_data)))
     _hide(module, set(texts))
-    _shorten(module)
+    _shorten(module, texts)
     _optimise(module, machine)
     _check(module)
     return bytes(machine.emit_object(module))
@@ -54,10 +54,11 @@ def _hide(module: llvm.ModuleRef, visible: set[str]) -> None:
             part.linkage = llvm.Linkage.internal
 
 
-def _shorten(module: llvm.ModuleRef) -> None:
+def _shorten(module: llvm.ModuleRef, texts: Mapping[str, Text]) -> None:
     """Where kernels say something, code is to be small."""
+    symbols = {name: text.symbol for name, text in texts.items()}
     for function in module.functions:
-        if not function.is_declaration and SAYING.search(function.name):
+        if not function.is_declaration and SAYING.search(symbols.get(function.name, function.name)):
             for wish in ("minsize", "optsize", "noinline"):
                 function.add_function_attribute(wish)
 
@@ -74,6 +75,10 @@ def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
     for _ in range(2):
         tidy.run(module, builder)
         builder.getModulePassManager().run(module, builder)
+    once = llvm.create_new_module_pass_manager()
+    once.add_merge_functions_pass()  # what several kernels call was compiled for each of them
+    once.add_global_dead_code_eliminate_pass()
+    once.run(module, builder)
 
 
 def _check(module: llvm.ModuleRef) -> None:

@@ -13,7 +13,7 @@ import { tree } from "./tree.js";
 /** @typedef {(position: Position, budget: Budget, dice: Dice) => Choice} Search */
 /**
  * What a game's own `page/pocket.js` knows better, as its module `bots` does in the house.
- * @typedef {{search?: Search, ending?: (position: Position, dice: Dice) => Choice | null,
+ * @typedef {{search?: Search,
  *   plain?: Record<string, (position: Position, dice: Dice) => Choice>, spell?: (code: number) => string,
  *   code?: (action: string, fields: Fields) => number | undefined}} Own
  */
@@ -46,8 +46,17 @@ export function codeOf({ kernels, own }, action, fields) {
 function think(position, own, budget, dice) {
   if (dice.unit() < budget.haste) return plainly("greedy", position, own, dice);
   if (dice.unit() < budget.mistakes) return plainly("random", position, own, dice);
-  const perfect = budget.noise ? null : own.ending?.(position, dice);
+  const perfect = budget.noise ? null : solved(position);
   return perfect ?? (own.search ?? SEARCHES[position.kernels.about.search])(position, budget, dice);
+}
+
+/** Play an ending perfectly; null where it is none yet. @param {Position} position @returns {Choice | null} */
+function solved({ kernels, struct, players }) {
+  if (!kernels.run.solve) return null;
+  const [began, shares] = [performance.now(), kernels.room("solve", "shares")];
+  const code = kernels.run.solve(struct, shares);
+  if (code < 0) return null;
+  return { code, ms: performance.now() - began, simulations: 0, value: [...shares.numbers.slice(0, players)] };
 }
 
 /** @param {string} name @param {Position} position @param {Own} own @param {Dice} dice @returns {Choice} */
