@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.cli.engine import LONGEST_LINE
+from tablee.cli.engine import LONGEST_LINE, LONGEST_MESSAGE
 from tests.cli.engine import COMMAND, answers_of_a_process, code, converse, converse_raw
 
 DECK = "TVVVRVROOT" + "T" * 13 + "V" * 10 + "R" * 13 + "O" * 4 + "V"
@@ -480,3 +480,16 @@ def test_an_answer_comes_at_once_and_an_interrupt_is_quiet() -> None:
                 break
         assert engine.returncode == 0
         assert (engine.stdout.read(), engine.stderr.read()) == (b"", b"")
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [{"cmd": LONG}, {"cmd": "new", "game": LONG}, {"cmd": "position", "game": "deserto", "text": LONG}, [LONG]],
+)
+def test_an_error_message_stays_short_whatever_was_sent(request_: Any) -> None:
+    [answer] = converse(request_)
+    assert not answer["ok"]
+    assert len(answer["error"]["message"]) <= LONGEST_MESSAGE

@@ -17,6 +17,7 @@ from tablee.core.perft import perft
 
 PROTOCOL = 1  # grows when an answer changes; new requests and fields do not change it
 LONGEST_LINE = 1 << 20
+LONGEST_MESSAGE = 1000  # characters
 MOST_MS = 60_000
 MOST_SIMULATIONS = 1_000_000
 DEFAULT_LEVEL = "strong"
@@ -315,6 +316,8 @@ class Engine:
 
 
 def _failure(code: str, message: str) -> Answer:
+    """Return an error response; a message that quotes a long request is cut."""
+    message = message if len(message) <= LONGEST_MESSAGE else f"{message[: LONGEST_MESSAGE - 1]}…"
     return {"ok": False, "error": {"code": code, "message": message}}
 
 
