@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "tests" / "fourth"
 SAID = ROOT / "docs" / "new-game.in.md"
 WRITTEN = ROOT / "docs" / "new-game.md"
-LANGUAGES = {".py": "python", ".toml": "toml", ".js": "js", ".css": "css"}
+LANGUAGES = {".py": "python", ".toml": "toml", ".js": "js", ".css": "css", ".svg": "svg"}
 
 
 def document() -> str:
