@@ -16,7 +16,7 @@ from tablee.bots.levels import LEVELS, PLAYERS, Budget
 from tablee.bots.own import Own, levels_of, own_players
 from tablee.bots.player import Choice, Player, ask, own_turn
 from tablee.bots.spec import BotSpec, Search, bots_of
-from tablee.core import View, load
+from tablee.core import GAMES, View, load
 from tablee.core.compiling import uncompiled
 from tablee.core.errors import BadOption
 
@@ -30,6 +30,7 @@ __all__ = [
     "ask",
     "bots_of",
     "choose",
+    "frozen_players",
     "improvise",
     "levels_of",
     "player",
@@ -52,6 +53,28 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Frozen:
+    """A player with a version, such as deserto/strong-v1: the same choices in every release that has this version.
+
+    It counts simulations and looks at no clock, so it plays the same on every machine.
+    """
+
+    name: str
+
+    @property
+    def _game_and_budget(self) -> tuple[str, Budget]:
+        game, _, name = self.name.partition("/")
+        return game, bots_of(game).frozen[name]
+
+    def choose(self, view: View, seed: int | None = None) -> Choice:
+        """Think; BadOption at another game than its own."""
+        game, budget = self._game_and_budget
+        if view.game.name != game:
+            raise _no_player(self.name, view.game.name)
+        return _think(own_turn(view), budget, seed)
+
+
+@dataclass(frozen=True)
 class Plain:
     """A plain player; it needs no budget."""
 
@@ -70,8 +93,23 @@ def player(name: str, ms: int | None = None, simulations: int | None = None, sha
         return Plain(name)
     if name in own_players():
         return Own(name)
-    names = ", ".join((*PLAYERS, *own_players()))
-    raise BadOption("There is no player {name!r}; there are {names}.", name=name, names=names)
+    if name in frozen_players(name.partition("/")[0]):
+        return Frozen(name)
+    raise _no_player(name, name.partition("/")[0])
+
+
+def _no_player(name: str, game: str) -> BadOption:
+    names = ", ".join((*PLAYERS, *own_players(), *frozen_players(game)))
+    return BadOption("There is no player {name!r}; there are {names}.", name=name, names=names)
+
+
+def frozen_players(game: str) -> tuple[str, ...]:
+    """The names of a game's players that have a version, weakest first; none for an unknown game.
+
+    >>> frozen_players("deserto")[0]
+    'deserto/first-v1'
+    """
+    return tuple(f"{game}/{name}" for name in bots_of(game).frozen) if game in GAMES else ()
 
 
 def choose(

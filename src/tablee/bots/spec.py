@@ -21,6 +21,7 @@ class BotSpec:
     search: Search = tree.search
     budgets: Mapping[str, Budget] = field(default_factory=lambda: BUDGETS)  # of the five levels
     plain: Mapping[str, PlainPlayer] = field(default_factory=dict)  # "greedy" and "careful"; random where there is none
+    frozen: Mapping[str, Budget] = field(default_factory=dict)  # versioned players: see docs/benchmarks.md
     ending: Callable[..., int] | None = None  # a kernel for :func:`tablee.bots.ending.solved`
     simple: PlainPlayer | None = None  # plays while the search is being compiled; greedy where there is none
     hint: int = 4000  # simulations for a hint: some hundredths of a second

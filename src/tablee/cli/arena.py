@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tablee.bots import frozen_players
 from tablee.cli.options import GAME, chosen_game
 from tablee.lab.arena import Match, play_match
 from tablee.lab.intervals import Share
@@ -24,7 +25,8 @@ def arena_command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help=GAME)],
     players: Annotated[
-        str, typer.Option(help="The players, separated by commas; strong@200ms and strong@400 set a budget.")
+        str,
+        typer.Option(help="Players, separated by commas; strong@400 sets a budget; frozen: all that have a version."),
     ] = "strong,greedy,random",
     games: Annotated[int, typer.Option(min=1, help="Minimum number of games per pairing.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Number of seats; by default the minimum of the game.")] = None,
@@ -44,11 +46,15 @@ def arena_command(
     table = chosen_game(game, seats, context.args)
     folder = out or Path("arena") / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     folder.mkdir(parents=True, exist_ok=True)
-    named = [name.strip() for name in players.split(",")]
+    named = [each for name in players.split(",") for each in _entrants(name.strip(), game)]
     with progress_bar() as tell:
         match = play_match(table, named, games, seed, opening, ms, simulations, workers, tell, on)
     _save(match, folder)
     _tell(match, folder)
+
+
+def _entrants(name: str, game: str) -> tuple[str, ...]:
+    return frozen_players(game) if name == "frozen" else (name,)
 
 
 @contextmanager

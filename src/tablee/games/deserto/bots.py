@@ -103,6 +103,13 @@ BOTS = BotSpec(
         "strong": Budget(ms=280, simulations=100),
         "master": Budget(ms=1800, simulations=80_000),
     },
+    frozen={
+        "first-v1": Budget(simulations=15, noise=0.5, mistakes=0.97),
+        "easy-v1": Budget(simulations=25, noise=0.06, haste=0.85, mistakes=0.75),
+        "medium-v1": Budget(simulations=50, noise=0.02, haste=0.33),
+        "strong-v1": Budget(simulations=100),
+        "master-v1": Budget(simulations=2000),
+    },
     plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)},
     ending=endings.solve,
     hint=4000,

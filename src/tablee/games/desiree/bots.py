@@ -212,6 +212,13 @@ BOTS = BotSpec(
         "strong": Budget(ms=240, simulations=4500),
         "master": Budget(ms=1800, simulations=800_000),
     },
+    frozen={
+        "first-v1": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
+        "easy-v1": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
+        "medium-v1": Budget(simulations=20_000, depth=2, noise=0.05),
+        "strong-v1": Budget(simulations=4500),
+        "master-v1": Budget(simulations=100_000),
+    },
     plain={"greedy": greedy, "careful": careful},
     simple=simple,
     hint=15_000,  # this search counts single moves

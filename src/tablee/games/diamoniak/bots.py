@@ -125,6 +125,13 @@ BOTS = BotSpec(
         "strong": Budget(ms=280, simulations=2),
         "master": Budget(ms=1800, simulations=300_000),
     },
+    frozen={
+        "first-v1": Budget(simulations=2, noise=0.4, mistakes=0.55),
+        "easy-v1": Budget(simulations=2, noise=0.15),
+        "medium-v1": Budget(simulations=2, noise=0.06),
+        "strong-v1": Budget(simulations=2),
+        "master-v1": Budget(simulations=2000),
+    },
     plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)},
     hint=4000,
     analysis=1000,
