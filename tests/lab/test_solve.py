@@ -27,8 +27,8 @@ def tree(*positions: tuple[int, float, list[list[tuple[int, float]]]]) -> Tree:
             odds += [chance for _, chance in choice]
             outcomes.append(len(children))
         actions.append(len(outcomes) - 1)
-    arrays = (np.array(each, np.int64) for each in (actions, outcomes, children))
-    return Tree(np.array(movers, np.int8), np.array(ended), *arrays, np.array(odds))
+    first_action, first_outcome, child = (np.array(each, np.int64) for each in (actions, outcomes, children))
+    return Tree(np.array(movers, np.int8), np.array(ended), first_action, first_outcome, child, np.array(odds))
 
 
 def test_each_seat_chooses_what_is_best_for_it() -> None:

@@ -93,8 +93,8 @@ def find_positions(game: Game, most: int) -> Tree:
         actions.append(len(outcomes) - 1)
         if len(places) > most:
             raise BadOption("{game!r} has more than {most} positions.", game=game, most=most)
-    arrays = (np.array(each, np.int64) for each in (actions, outcomes, children))
-    return Tree(np.array(movers, np.int8), np.array(ended), *arrays, np.array(chances))
+    first_action, first_outcome, child = (np.array(each, np.int64) for each in (actions, outcomes, children))
+    return Tree(np.array(movers, np.int8), np.array(ended), first_action, first_outcome, child, np.array(chances))
 
 
 def _expander(game: Game) -> Callable[[Buffer, Buffer, NDArray[np.float64], NDArray[np.int64]], int]:
