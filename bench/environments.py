@@ -33,7 +33,7 @@ from tablee.adapters.vector import VectorEnv
 from tablee.bots import tree
 from tablee.bots.guide import evaluate, settled
 from tablee.bots.levels import Budget
-from tablee.cli.bench import play_openspiel, play_state
+from tablee.cli.bench import comparable_of, play_openspiel, play_state
 from tablee.core import GAMES, Game, load
 from tablee.core.contract import SEATS
 from tablee.lab.simulate import CHUNK, simulate
@@ -100,9 +100,9 @@ def ways_to_play(game: Game, pgx: ModuleType | None) -> dict[str, Play]:
         "PettingZoo adapter": lambda seed: play_pettingzoo(env, seed),
         "OpenSpiel adapter": lambda seed: play_openspiel(spiel, seed),
     }
-    if game.comparable is not None:
-        other = pyspiel.load_game(game.comparable[0])
-        ways[f"{LOOP} {game.comparable[0]} (C++, Python loop)"] = lambda seed: play_openspiel(other, seed)
+    if comparable := comparable_of(game.name):
+        other = pyspiel.load_game(comparable[0])
+        ways[f"{LOOP} {comparable[0]} (C++, Python loop)"] = lambda seed: play_openspiel(other, seed)
     for name, games in product(PGX.get(game.name, ()) if pgx else (), PGX_VECTORS):
         assert pgx is not None
         ways[f"Pgx {name} (JAX), {games} at once"] = pgx_player(pgx, name, games)

@@ -95,13 +95,20 @@ def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -
         "kernel_all_cores": lambda seed: simulate(game, 2 * CORES * CHUNK, seed=seed).actions,
         "state": lambda seed: play_state(game, seed),
     }
-    if rival is None or game.comparable is None:
+    comparable = comparable_of(game.name)
+    if rival is None or comparable is None:
         return Speeds(game.name, ready, **best_speeds(ways, seconds, rounds))
-    name, target = game.comparable
+    name, target = comparable
     other = rival.load_game(name)
     best = best_speeds(ways | {"rival_speed": lambda seed: play_openspiel(other, seed)}, seconds, rounds)
     ratio = best["kernel_one_core"] / best["rival_speed"]
     return Speeds(game.name, ready, **best, rival=name, ratio=ratio, ratio_target=target)
+
+
+def comparable_of(game: str) -> tuple[str, int] | None:
+    """Return OpenSpiel's game to compare with and the ratio to reach; None unless the game's ``lab.py`` names them."""
+    found: tuple[str, int] | None = getattr(GAMES.extra(game, "lab"), "COMPARABLE", None)
+    return found
 
 
 def best_speeds(ways: dict[str, Play], seconds: float, rounds: int) -> dict[str, Any]:

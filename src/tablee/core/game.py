@@ -106,7 +106,6 @@ class Game(ABC):
     same_view: ClassVar[bool] = False  # does every seat see the same?
     revealing: ClassVar[frozenset[str]] = frozenset()  # the events that show what nobody could know before
     longest: ClassVar[int] = 5_000  # no game has more actions
-    comparable: ClassVar[tuple[str, int] | None] = None  # a game of OpenSpiel, and how many times as fast we should be
     rules: ClassVar[ModuleType]
     writing: ClassVar[ModuleType]
     layout: ClassVar[Layout]  # of its records

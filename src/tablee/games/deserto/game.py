@@ -45,7 +45,6 @@ class Deserto(Game):
     custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
     longest = rules.CARDS
-    comparable = ("hearts", 15)
     rules: ClassVar[ModuleType] = rules
     writing: ClassVar[ModuleType] = writing
     letters = LETTERS

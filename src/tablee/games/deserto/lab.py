@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from tablee.core import State
 
+COMPARABLE = ("hearts", 15)  # a game of OpenSpiel, and how many times as fast ours should be
+
 FIGURES = {
     "gifts": "cards given away in a game",
     "gifts_decide": "share of games that somebody else wins, or shares, if given cards count for nobody",

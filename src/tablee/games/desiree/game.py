@@ -75,7 +75,6 @@ class Desiree(ByHand):
     age, minutes = 9, 20
     seats = range(2, 3)
     longest = rules.MOVE_LIMIT
-    comparable = ("chess", 8)
     rules: ClassVar[ModuleType] = rules
     notation: ClassVar[Mapping[int, str]] = WORDS
     same_view = True

@@ -9,6 +9,8 @@ from tablee.games.desiree import rules
 from tablee.games.desiree.evaluation import jumps_needed, sight
 from tablee.games.desiree.game import read_layout
 
+COMPARABLE = ("chess", 8)  # a game of OpenSpiel, and how many times as fast ours should be
+
 FIGURES = {
     "by_line": "share of games won by a line from 1 to 6",
     "by_sets": "share of games won by two full sets",

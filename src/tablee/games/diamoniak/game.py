@@ -35,7 +35,6 @@ class Diamoniak(Game):
     custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
     longest = rules.ACTION_LIMIT
-    comparable = ("pig", 15)
     rules: ClassVar[ModuleType] = rules
     writing: ClassVar[ModuleType] = writing
     letters = LETTERS

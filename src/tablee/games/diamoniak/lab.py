@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from tablee.core import State
 
+COMPARABLE = ("pig", 15)  # a game of OpenSpiel, and how many times as fast ours should be
+
 FIGURES = {
     "witches": "witches met in a game",
     "stops": "share of turns with a draw that end by stopping, not by a witch",
