@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tablee.adapters.actions import actions_of, check_seat
-from tablee.adapters.vector import as_actions, deal, read_only, refuse, seed_each
+from tablee.adapters.vector import as_actions, read_only, refuse
+from tablee.adapters.world import deal, reward_seats, seed_each
 from tablee.core import Game, State, load
 from tablee.core.belief import hand_names, posterior
 from tablee.core.chance import below, stream
@@ -156,7 +157,6 @@ def play_all(
 ) -> int:
     """Play an action in every game that goes on; gives the first game where it is not legal, or -1."""
     listed, shares = np.empty(max_legal(buffers[0]), np.int32), np.zeros(SEATS)
-    players = seats(buffers[0])
     for game in range(len(buffers)):
         if ended[game]:
             continue
@@ -170,8 +170,7 @@ def play_all(
         ended[game] = over(state)
         if ended[game]:
             share(state, shares)
-            for seat in range(players):
-                rewards[game, seat] = (players * shares[seat] - 1) / (players - 1)
+            reward_seats(shares, seats(state), rewards[game])
     return -1
 
 

@@ -15,7 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from tablee.adapters import needs
 from tablee.adapters.actions import check_seat
-from tablee.adapters.vector import VectorEnv, World, as_actions, deal
+from tablee.adapters.vector import Processor, VectorEnv
+from tablee.adapters.world import World, deal, reward_seats
 from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play, seats, share
@@ -60,6 +61,9 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
             )
         self._mode, self._copy = AutoresetMode(autoreset_mode), copy
         self._games = VectorEnv(name, num_envs, threads=threads, players=players, **options)
+        if not isinstance(self._games.machine, Processor):
+            raise BadOption("These tables are stepped on the processor; leave out device.")
+        self._each = self._games.machine.each
         self.game, self.num_envs = self._games.game, num_envs
         self.seat = check_seat(self.game, seat)
         self.metadata = {"autoreset_mode": self._mode}
@@ -80,7 +84,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
             if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
                 raise BadOption("A reset mask has a truth value for each of the {count} games.", count=self.num_envs)
         self._games.seed(seed)
-        self._games.each(lambda first, last: begin(self._games.world, self._games.dice, chosen, self.seat, first, last))
+        self._each(lambda first, last: begin(self._games.world, chosen, self.seat, first, last))
         return self._shown, {}
 
     def step(
@@ -88,15 +92,11 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play an action at each table; the opponents play until it is one's own turn again, or the game is over."""
         world, same = self._games.world, self._mode == AutoresetMode.SAME_STEP
-        chosen, over_before = as_actions(actions, self.num_envs), world.ended & (not same)
+        over_before = world.ended & (not same)
         if self._mode == AutoresetMode.DISABLED and over_before.any():
             raise GameOver("Game {game} is over; reset it with a reset_mask.", game=int(over_before.argmax()))
-        self._games.check(chosen)
-        self._games.each(
-            lambda first, last: advance(
-                world, self._games.dice, chosen, over_before, self.seat, same, self._final, first, last
-            )
-        )
+        self._games.check(actions)
+        self._each(lambda first, last: advance(world, over_before, self.seat, same, self._final, first, last))
         now = self._games.now
         infos = self._final_observations() if same and now.ended.any() else {}
         rewards, ended = self._given(now.rewards[:, self.seat]), self._given(now.ended)
@@ -151,31 +151,29 @@ def _look(world: World, game: int, seat: int, codes: NDArray[np.int32]) -> None:
 
 
 @kernel
-def begin(world: World, dice: NDArray[np.uint64], chosen: NDArray[np.bool_], seat: int, first: int, last: int) -> None:
+def begin(world: World, chosen: NDArray[np.bool_], seat: int, first: int, last: int) -> None:
     """Deal some of the games anew."""
     codes = np.empty(max_legal(world.start[0]), np.int32)
     for game in range(first, last):
         if chosen[game]:
-            _begin_one(world, dice, game, seat, codes)
+            _begin_one(world, game, seat, codes)
             world.ended[game] = False
             world.rewards[game, :] = 0
             _look(world, game, seat, codes)
 
 
 @kernel
-def _begin_one(world: World, dice: NDArray[np.uint64], game: int, seat: int, codes: NDArray[np.int32]) -> None:
+def _begin_one(world: World, game: int, seat: int, codes: NDArray[np.int32]) -> None:
     deal(world.start, world.buffers, world.rngs, game)
-    _let_others_play(world.buffers[game], seat, codes, dice[game])
+    _let_others_play(world.buffers[game], seat, codes, world.dice[game])
     while over(world.buffers[game]):  # the others ended it before one's own first turn
         deal(world.start, world.buffers, world.rngs, game)
-        _let_others_play(world.buffers[game], seat, codes, dice[game])
+        _let_others_play(world.buffers[game], seat, codes, world.dice[game])
 
 
 @kernel
 def advance(
     world: World,
-    dice: NDArray[np.uint64],
-    actions: NDArray[np.int64],
     over_before: NDArray[np.bool_],
     seat: int,
     same: bool,
@@ -185,22 +183,20 @@ def advance(
 ) -> None:
     """Play an action in some of the games, and what the others answer; deal anew where a game was over before."""
     codes, shares = np.empty(max_legal(world.start[0]), np.int32), np.zeros(SEATS)
-    players = seats(world.start[0])
     world.rewards[first:last] = 0
     for game in range(first, last):
         state = world.buffers[game]
         world.ended[game] = False
         if over_before[game]:
-            _begin_one(world, dice, game, seat, codes)
+            _begin_one(world, game, seat, codes)
         else:
-            play(state, world.codes[actions[game]])
-            _let_others_play(state, seat, codes, dice[game])
+            play(state, world.codes[world.actions[game]])
+            _let_others_play(state, seat, codes, world.dice[game])
             if over(state):
                 world.ended[game] = True
                 share(state, shares)
-                for place in range(players):
-                    world.rewards[game, place] = (players * shares[place] - 1) / (players - 1)
+                reward_seats(shares, seats(state), world.rewards[game])
                 if same:
                     observe(state, seat, final[game])
-                    _begin_one(world, dice, game, seat, codes)
+                    _begin_one(world, game, seat, codes)
         _look(world, game, seat, codes)

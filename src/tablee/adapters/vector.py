@@ -1,4 +1,4 @@
-"""Thousands of games at once: all are stepped in one call, inside compiled code, on all cores.
+"""Thousands of games at once: all are stepped in one call, inside compiled code, on all cores or on a GPU.
 
 Observations, masks and rewards are read-only views of arrays that belong to the environment. They are written in place,
 so a step copies nothing: copy what you want to keep. A game that ends is dealt anew in the same step.
@@ -8,49 +8,35 @@ import os
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tablee.adapters.actions import Actions, actions_of
+from tablee.adapters.world import World, advance, begin, choose, refused, rows, seed_each, wander
 from tablee.core import Game, State, load
-from tablee.core.chance import SEAL, below, mixed, seal_quickly, stream
-from tablee.core.compiling import kernel
-from tablee.core.contract import SEATS, legal, over, play, seats, setup, share
+from tablee.core.chance import stream
 from tablee.core.errors import BadOption, IllegalAction, MalformedAction
-from tablee.core.fields import Buffer
-from tablee.core.observation import NUMBER, observe, observe_next, size
+
+if TYPE_CHECKING:
+    from tablee.adapters.cuda import Gpu
 
 FEWEST = 64  # games that are worth a thread of their own
-BLOCK = 16  # games that are played and then looked at, while they are still in the processor's cache
+DEVICES = ("cpu", "cuda")
 
 
 class TimeStep(NamedTuple):
-    """How all games stand after a step: row i is game i. Read-only views that the next step overwrites."""
+    """How all games stand after a step: row i is game i. Read-only views that the next step overwrites.
+
+    On a GPU they are :class:`~tablee.adapters.cuda.DeviceArray`, with the same shapes and types.
+    """
 
     observations: NDArray[np.int16]  # what the seat to move may know
     masks: NDArray[np.bool_]  # what it may play
     turns: NDArray[np.int8]  # the seat to move
     rewards: NDArray[np.float32]  # what each seat got in this step: something only where a game ended
     ended: NDArray[np.bool_]  # did a game end in this step? Then the observation is that of the next one
-
-
-class World(NamedTuple):
-    """All there is, as compiled code takes it."""
-
-    start: Buffer  # a record that is not dealt yet
-    buffers: Buffer
-    rngs: NDArray[np.uint64]  # one stream a game
-    codes: NDArray[np.int32]  # the game's number of each action
-    numbers: NDArray[np.int32]  # and the other way round
-    listed: NDArray[np.int32]  # the legal actions of each game
-    counts: NDArray[np.int32]
-    observations: NDArray[np.int16]
-    masks: NDArray[np.bool_]
-    turns: NDArray[np.int8]
-    rewards: NDArray[np.float32]
-    ended: NDArray[np.bool_]
 
 
 class VectorEnv:
@@ -63,6 +49,8 @@ class VectorEnv:
     ...     step = env.step(env.sample())
     >>> step.ended.all(), step.rewards.shape
     (np.True_, (8, 3))
+
+    With ``device="cuda"`` the games are played on a GPU and all arrays stay there; the same seed gives the same games.
     """
 
     def __init__(
@@ -71,31 +59,27 @@ class VectorEnv:
         games: int = 1024,
         seed: int | None = None,
         threads: int | None = None,
+        device: str = "cpu",
         **options: object,
     ) -> None:
         self.game = load(game, **options) if isinstance(game, str) else game  # type: ignore[arg-type]
-        for name, number in (("games", games), ("threads", 1 if threads is None else threads)):
-            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-                raise BadOption("{name} is a number from 1, not {number!r}.", name=name, number=number)
-        self._set_up(threads, _room(self.game, games), np.zeros((games, 1), np.uint64))
+        check_numbers(games=games, threads=1 if threads is None else threads)
+        if device not in DEVICES:
+            raise BadOption("A device is one of {known}, not {device!r}.", known=", ".join(DEVICES), device=device)
+        self.games = games
+        self._set_up(_gpu(self.game, games) if device == "cuda" else Processor(_room(self.game, games), threads))
         self.reset(secrets.randbits(64) if seed is None else seed)
 
-    def _set_up(self, threads: int | None, world: World, dice: NDArray[np.uint64]) -> None:
-        self.actions, self.games = actions_of(self.game), len(dice)
-        self._threads, self.world, self.dice = threads, world, dice
-        self._now = TimeStep(*map(read_only, world[-len(TimeStep._fields) :]))
-        crew = min(threads or os.cpu_count() or 1, max(1, self.games // FEWEST))
-        self._parts = [(self.games * part // crew, self.games * (part + 1) // crew) for part in range(crew)]
-        self._others = [
-            ThreadPoolExecutor(1) for _ in self._parts[1:]
-        ]  # each keeps to its part, and has it in its cache
+    def _set_up(self, machine: "Processor | Gpu") -> None:
+        self.actions, self.machine, self.world = actions_of(self.game), machine, machine.world
+        self._now = TimeStep(*map(machine.show, self.world[-len(TimeStep._fields) :]))
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.game, self._threads, self.world, self.dice
+        return self.game, self.games, self.machine
 
     def __setstate__(self, kept: tuple[Any, ...]) -> None:
-        self.game, *rest = kept
-        self._set_up(*rest)
+        self.game, self.games, machine = kept
+        self._set_up(machine)
 
     @property
     def observations(self) -> NDArray[np.int16]:
@@ -118,12 +102,12 @@ class VectorEnv:
         return self._now
 
     def reset(self, seed: int | None = None) -> TimeStep:
-        """Deal all games anew; the same seed gives the same games, whatever the number of threads.
+        """Deal all games anew; the same seed gives the same games, whatever the device and the number of threads.
 
         Without a seed the deals go on: other ones than before.
         """
         self.seed(seed)
-        self.each(lambda first, last: begin(self.world, first, last))
+        self.machine.begin()
         return self.now
 
     def seed(self, seed: int | None) -> None:
@@ -132,31 +116,105 @@ class VectorEnv:
             return
         if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
             raise BadOption("A seed is a whole number, not {seed!r}.", seed=seed)
-        seed_each(self.world.rngs, stream(seed)[0])
-        seed_each(self.dice, stream(~seed)[0])
+        self.machine.seed(stream(seed)[0], stream(~seed)[0])
 
     def step(self, actions: ArrayLike) -> TimeStep:
         """Play one action in each game; nothing is played where one of them is not allowed."""
-        chosen = as_actions(actions, self.games)
-        self.check(chosen)
-        self.each(lambda first, last: advance(self.world, chosen, first, last))
+        self.check(actions)
+        self.machine.advance()
         return self.now
 
-    def check(self, chosen: NDArray[np.int64]) -> None:
-        """IllegalAction, or MalformedAction, where one of the actions cannot be played."""
-        wrong = refused(self.world.listed, self.world.counts, chosen)
-        if wrong >= 0:
-            refuse(self.actions, self.state(wrong), wrong, int(chosen[wrong]))
+    def check(self, actions: ArrayLike) -> None:
+        """Take these actions as the next; IllegalAction, or MalformedAction, where one of them cannot be played."""
+        self.machine.take(actions)
+        if (wrong := self.machine.refused()) is not None:
+            refuse(self.actions, self.state(wrong[0]), *wrong)
 
     def sample(self) -> NDArray[np.int64]:
         """An action for each game, any legal one as likely as the others."""
-        chosen = np.empty(self.games, np.int64)
-        self.each(lambda first, last: choose(self.world, self.dice, chosen, first, last))
+        chosen: NDArray[np.int64] = self.machine.choose()
         return chosen
+
+    def rollout(self, policy: Callable[[TimeStep], ArrayLike] | None = None, steps: int = 1) -> TimeStep:
+        """Play many steps in one call: what ``policy`` chooses from how the games stand, else as ``sample`` would.
+
+        >>> env, other = VectorEnv("diamoniak", games=4, seed=7), VectorEnv("diamoniak", games=4, seed=7)
+        >>> for _ in range(20):
+        ...     step = other.step(other.sample())
+        >>> bool((env.rollout(steps=20).observations == step.observations).all())
+        True
+        """
+        check_numbers(steps=steps)
+        if policy is None:
+            self.machine.wander(steps)
+        else:
+            for _ in range(steps):
+                self.step(policy(self.now))
+        return self.now
 
     def state(self, number: int) -> State:
         """One of the games as the referee sees it."""
-        return State.of(self.game, self.world.buffers[number])
+        return State.of(self.game, self.machine.record(number))
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self.machine.close()
+
+
+class Processor:
+    """Steps the games of a world on threads of the processor."""
+
+    def __init__(self, world: World, threads: int | None = None) -> None:
+        self.world, self._threads = world, threads
+        games = len(world.turns)
+        crew = min(threads or os.cpu_count() or 1, max(1, games // FEWEST))
+        self._parts = [(games * part // crew, games * (part + 1) // crew) for part in range(crew)]
+        self._others = [
+            ThreadPoolExecutor(1) for _ in self._parts[1:]
+        ]  # each keeps to its part, and has it in its cache
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Processor, (self.world, self._threads)
+
+    def show(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Return a view that cannot be written to."""
+        return read_only(array)
+
+    def seed(self, deals: np.uint64, dice: np.uint64) -> None:
+        """Start the streams of all games anew."""
+        seed_each(self.world.rngs, deals)
+        seed_each(self.world.dice, dice)
+
+    def begin(self) -> None:
+        """Deal all games anew."""
+        self.each(lambda first, last: begin(self.world, first, last))
+
+    def take(self, actions: ArrayLike) -> None:
+        """Have these actions played next."""
+        self.world.actions[:] = as_actions(actions, len(self.world.actions))
+
+    def refused(self) -> tuple[int, int] | None:
+        """Return the first game whose next action is not legal and the action, None if all are legal."""
+        wrong = refused(self.world, 0, len(self.world.actions))
+        return None if wrong < 0 else (wrong, int(self.world.actions[wrong]))
+
+    def advance(self) -> None:
+        """Play the next actions."""
+        self.each(lambda first, last: advance(self.world, first, last))
+
+    def choose(self) -> NDArray[np.int64]:
+        """Return a legal action for each game."""
+        self.each(lambda first, last: choose(self.world, first, last))
+        return self.world.actions.copy()
+
+    def wander(self, steps: int) -> None:
+        """Play so many actions at random in every game."""
+        self.each(lambda first, last: wander(self.world, steps, first, last))
+
+    def record(self, number: int) -> np.record:
+        """Return a game's record."""
+        found: np.record = self.world.buffers[number]
+        return found
 
     def close(self) -> None:
         """Let the threads go."""
@@ -172,6 +230,13 @@ class VectorEnv:
             done.result()
 
 
+def check_numbers(**numbers: object) -> None:
+    """BadOption where one of them is not a whole number from 1."""
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise BadOption("{name} is a number from 1, not {number!r}.", name=name, number=number)
+
+
 def refuse(actions: Actions, state: State, number: int, action: int) -> None:
     """Raise what is wrong with an action in the game of that number."""
     word = actions.word(action)
@@ -185,29 +250,32 @@ def refuse(actions: Actions, state: State, number: int, action: int) -> None:
 def as_actions(actions: ArrayLike, games: int) -> NDArray[np.int64]:
     """A whole number for each game, or MalformedAction."""
     chosen = np.asarray(actions)
-    if chosen.shape != (games,) or not np.issubdtype(chosen.dtype, np.integer):
-        raise MalformedAction(
-            "{games} games take {games} whole numbers, not an array of {shape} {kind}.",
-            **{"games": games, "shape": chosen.shape, "kind": chosen.dtype},
-        )
+    check_actions(chosen.shape, chosen.dtype, games)
     return chosen.astype(np.int64, copy=False)
 
 
+def check_actions(shape: tuple[int, ...], dtype: np.dtype[Any], games: int) -> None:
+    """MalformedAction where an array does not have a whole number for each game."""
+    if shape != (games,) or not np.issubdtype(dtype, np.integer):
+        raise MalformedAction(
+            "{games} games take {games} whole numbers, not an array of {shape} {kind}.",
+            **{"games": games, "shape": shape, "kind": dtype},
+        )
+
+
+def _gpu(game: Game, games: int) -> "Gpu":
+    from tablee.adapters.cuda import Gpu  # noqa: PLC0415 - needs an extra
+
+    return Gpu(game, games)
+
+
 def _room(game: Game, games: int) -> World:
-    actions = actions_of(game)
     return World(
         start=np.array([game.blank()], game.rules.STATE),
+        codes=actions_of(game).codes,
+        numbers=actions_of(game).numbers,
         buffers=np.zeros(games, game.rules.STATE),
-        rngs=np.zeros((games, 1), np.uint64),
-        codes=actions.codes,
-        numbers=actions.numbers,
-        listed=np.zeros((games, game.rules.MAX_LEGAL), np.int32),
-        counts=np.zeros(games, np.int32),
-        observations=np.zeros((games, size(game)), NUMBER),
-        masks=np.zeros((games, len(actions)), np.bool_),
-        turns=np.zeros(games, np.int8),
-        rewards=np.zeros((games, game.players), np.float32),
-        ended=np.zeros(games, np.bool_),
+        **rows(game, games, np.zeros),
     )
 
 
@@ -216,97 +284,3 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-@kernel
-def seed_each(rngs: NDArray[np.uint64], word: np.uint64) -> None:
-    """Give each game a stream of its own."""
-    for game in range(len(rngs)):
-        rngs[game, 0] = mixed(word ^ mixed(np.uint64(game)))
-
-
-@kernel
-def deal(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64], game: int) -> None:
-    """Deal one game anew."""
-    key = np.zeros(SEAL, np.uint64)
-    seal_quickly(key, rngs[game])
-    buffers[game] = start[0]
-    setup(buffers[game], key)
-
-
-@kernel
-def _look(world: World, first: int, last: int, fresh: bool) -> None:
-    """Write down how some of the games stand, from the eyes of who is to move.
-
-    A loop inside, and arrays by their own names: compiled code that is given all of them for one game is slow.
-    """
-    buffers, masks, counts = world.buffers, world.masks, world.counts
-    listed, numbers, observations = world.listed, world.numbers, world.observations
-    codes = np.empty(listed.shape[1], np.int32)
-    for game in range(first, last):
-        state = buffers[game]
-        masks[game, :] = False
-        counts[game] = legal(state, codes)
-        for index in range(counts[game]):
-            number = numbers[codes[index]]
-            listed[game, index] = number
-            masks[game, number] = True
-        world.turns[game] = state.turn
-        if fresh or world.ended[game]:
-            observe(state, int(state.turn), observations[game])
-        else:
-            observe_next(state, int(state.turn), observations[game])
-
-
-@kernel
-def begin(world: World, first: int, last: int) -> None:
-    """Begin some of the games anew."""
-    for game in range(first, last):
-        deal(world.start, world.buffers, world.rngs, game)
-    world.rewards[first:last] = 0
-    world.ended[first:last] = False
-    _look(world, first, last, True)
-
-
-@kernel
-def advance(world: World, actions: NDArray[np.int64], first: int, last: int) -> None:
-    """Play an action in some of the games."""
-    for start in range(first, last, BLOCK):
-        end = min(start + BLOCK, last)
-        _play(world, actions, start, end)
-        _look(world, start, end, False)
-
-
-@kernel
-def _play(world: World, actions: NDArray[np.int64], first: int, last: int) -> None:
-    shares, buffers, rewards, ended = np.zeros(SEATS), world.buffers, world.rewards, world.ended
-    rewards[first:last] = 0
-    for game in range(first, last):
-        state = buffers[game]
-        play(state, world.codes[actions[game]])
-        ended[game] = over(state)
-        if ended[game]:
-            share(state, shares)
-            players = seats(state)
-            for seat in range(players):
-                rewards[game, seat] = (players * shares[seat] - 1) / (players - 1)
-            deal(world.start, buffers, world.rngs, game)
-
-
-@kernel
-def choose(world: World, dice: NDArray[np.uint64], actions: NDArray[np.int64], first: int, last: int) -> None:
-    """Choose any legal action in some of the games."""
-    for game in range(first, last):
-        actions[game] = world.listed[game, below(dice[game], max(1, world.counts[game]))]
-
-
-@kernel
-def refused(listed: NDArray[np.int32], counts: NDArray[np.int32], actions: NDArray[np.int64]) -> int:
-    """The first game in which the action is not among the legal ones, or -1."""
-    for game in range(len(actions)):
-        found = False
-        for index in range(counts[game]):  # to the end: a loop without a way out is faster
-            found |= listed[game, index] == actions[game]
-        if not found and counts[game] > 0:  # where a game is over and waits, anything may be said
-            return game
-    return -1

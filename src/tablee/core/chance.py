@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.compiling import kernel, wrapping_kernel
+from tablee.core.compiling import kernel, scratch, wrapping_kernel
 from tablee.core.sha256 import DIGEST, sha256
 
 Rng: TypeAlias = NDArray[np.uint64]
@@ -27,6 +27,7 @@ SEED_BYTES = 32
 SEAL = 5  # words: the seed, and the number of the next block
 SEAL_TEXT = "(?:[0-9a-f]{64}:[0-9a-f]{1,16}|[0-9a-f]{1,16}:[0-9a-f]{1,16}:[0-9a-f]{1,16})"  # in a position
 _COUNTER = SEAL - 1
+_MESSAGE = 2 * SEAL  # words of 32 bits
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -140,7 +141,7 @@ def unit(rng: Rng) -> float:
 @wrapping_kernel
 def next_block(key: Rng, out: NDArray[np.uint32]) -> None:
     """The seal's next block: SHA-256 of the seed and of the block's number, which goes up by one."""
-    message = np.empty(2 * SEAL, np.uint32)
+    message = scratch(_MESSAGE, np.uint32)
     for at in range(SEAL):
         message[2 * at] = key[at] >> _HALF
         message[2 * at + 1] = key[at] & np.uint64(0xFFFFFFFF)
@@ -160,7 +161,7 @@ def shuffle(cards: NDArray[np.int8], count: int, key: Rng) -> None:
     if key[2] == 0 and key[3] == 0:
         _shuffle_quickly(cards, count, key)
         return
-    block, used = np.empty(DIGEST, np.uint32), DIGEST
+    block, used = scratch(DIGEST, np.uint32), DIGEST
     for last in range(count - 1, 0, -1):
         word = _WORDS_32
         while not _is_fair(word, last + 1):

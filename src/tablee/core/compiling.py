@@ -18,6 +18,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.extending import register_jitable, typeof_impl
+from numpy.typing import NDArray
 
 from tablee.core.folders import game_folders
 
@@ -155,6 +156,12 @@ def inner_kernel(function: Callable[P, R]) -> Callable[P, R]:
     """A small kernel that only others call: compiled as a part of them, and not once more for each constant given."""
     registered: Callable[P, R] = register_jitable(function)
     return registered
+
+
+@inner_kernel
+def scratch(size: int, dtype: type[Any]) -> NDArray[Any]:
+    """Return a small array for the calling kernel alone, not cleared. For a GPU, ``size`` is the name of a constant."""
+    return np.empty(size, dtype)
 
 
 def wrapping_kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -21,14 +21,19 @@ SEATS = 4
 
 _BY_DTYPE: dict[Any, ModuleType] = {}  # the rules of every game that is loaded
 _BY_TYPE: dict[Any, ModuleType] = {}  # the same, by the type that compiled code knows
+_PROVIDERS: dict[Callable[..., Any], Callable[[ModuleType], ModuleType]] = {}  # of each verb: see `compile_by_record`
 
 
-def register(rules: ModuleType) -> None:
-    """Make a game's rules known. Records of different games are told apart by their fields alone."""
-    other = _BY_DTYPE.setdefault(rules.STATE, rules)
+def register(rules: ModuleType, record: np.dtype[Any] | None = None) -> None:
+    """Make a game's rules known for its records, or for ``record`` with the same fields in another order.
+
+    Records of different games are told apart by their fields alone.
+    """
+    record = rules.STATE if record is None else record
+    other = _BY_DTYPE.setdefault(record, rules)
     if other is not rules:
         raise ValueError(f"The records of {rules.__name__} have the same fields as those of {other.__name__}.")
-    _BY_TYPE[from_dtype(rules.STATE)] = rules
+    _BY_TYPE[from_dtype(record)] = rules
 
 
 def rules_of(dtype: Any) -> ModuleType:
@@ -91,9 +96,20 @@ def compile_by_record(verb: Callable[..., Any], provider: Callable[[ModuleType],
 
     def chosen(*arguments: Any) -> Any:
         rules = _BY_TYPE.get(arguments[0])
-        return getattr(provider(rules), verb.__name__).py_func if rules else None
+        return provided(verb, rules).py_func if rules else None
 
+    _PROVIDERS[verb] = provider
     overload(verb, strict=False)(chosen)
+
+
+def is_verb(function: Callable[..., Any]) -> bool:
+    """Does compiled code choose by the record what this function does?"""
+    return function in _PROVIDERS
+
+
+def provided(verb: Callable[..., Any], rules: ModuleType) -> Any:
+    """Return the kernel that a verb stands for in one game."""
+    return getattr(_PROVIDERS[verb](rules), verb.__name__)
 
 
 for _verb in (setup, legal, play, over, score, share, imagine, seats, chancy):

@@ -7,7 +7,7 @@ compiled here becomes WebAssembly for the page. A test holds it to what ``hashli
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.compiling import kernel, wrapping_kernel
+from tablee.core.compiling import kernel, scratch, wrapping_kernel
 
 DIGEST = 8  # words of 32 bits
 _BLOCK, _ROUNDS = 16, 64
@@ -62,11 +62,14 @@ def _stir(words: NDArray[np.uint32], out: NDArray[np.uint32]) -> None:
 @kernel
 def sha256(message: NDArray[np.uint32], out: NDArray[np.uint32]) -> None:
     """The hash of a short message into ``out``, both in words of 32 bits; 13 words are the most one block holds."""
-    words = np.zeros(_ROUNDS, np.uint32)
-    words[: len(message)] = message
+    words = scratch(_ROUNDS, np.uint32)
+    words[len(message) : _BLOCK] = 0
+    for at, word in enumerate(message):
+        words[at] = word
     words[len(message)] = 0x80000000
     words[_BLOCK - 1] = 32 * len(message)
-    out[:] = _START
+    for at in range(DIGEST):
+        out[at] = _START[at]
     _stir(words, out)
 
 

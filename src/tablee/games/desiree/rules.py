@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.chance import Rng, mixed
-from tablee.core.compiling import kernel
+from tablee.core.compiling import kernel, scratch
 
 WHITE, BLACK = 0, 1
+SIDES = 2
 DICE = 12
 FACES = 6
 SMALLEST, LARGEST = 6, 12
@@ -126,7 +127,8 @@ def _flip(state: np.record, square: int) -> None:
 @kernel
 def setup(state: np.record, key: Rng) -> None:
     """Start from the board and the side to move that are set already; nothing is left to chance."""
-    count = np.zeros(2, np.int16)
+    count = scratch(SIDES, np.int16)
+    count[:] = 0
     state.tally[:] = 0
     state.outer[:] = 0
     state.times[:] = 0
@@ -202,7 +204,7 @@ def can_move(state: np.record) -> bool:
         for step in DIRECTIONS:
             if board[start + step] == 0 and not is_outer(board, start + step):
                 return True
-    return legal(state, np.empty(MAX_LEGAL, np.int32)) > 0
+    return legal(state, scratch(MAX_LEGAL, np.int32)) > 0
 
 
 # --- A turn ----------------------------------------------------------------------------------------------------------

@@ -87,7 +87,8 @@ def setup(state: np.record, key: Rng) -> None:
     """Shuffle all cards into the draw pile (M1); players, witches and parts of a castle are set already."""
     for kind in range(KINDS):
         state.aside[kind] = copies(state, kind)
-    state.key[:] = key
+    for word in range(SEAL):
+        state.key[word] = key[word]
     new_pile(state)
     deal(state)
 

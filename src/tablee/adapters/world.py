@@ -1,0 +1,180 @@
+"""Many games of one kind as arrays, and the kernels that step them: on threads of the processor or on a GPU.
+
+Each kernel works on the games from ``first`` up to ``last`` and touches no other, so parts run side by side. On a GPU
+every thread runs the same kernels on a world of one game.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.adapters.actions import actions_of
+from tablee.core import Game
+from tablee.core.chance import SEAL, below, mixed, seal_quickly
+from tablee.core.compiling import kernel, scratch
+from tablee.core.contract import SEATS, legal, over, play, seats, setup, share
+from tablee.core.fields import Buffer
+from tablee.core.observation import NUMBER, observe, observe_next, size
+
+BLOCK = 16  # games that are stepped together while they are in the processor's cache
+
+
+class World(NamedTuple):
+    """All arrays; those with a row for each game have ``games`` rows."""
+
+    start: Buffer  # a record that is not dealt yet
+    codes: NDArray[np.int32]  # the game's number of each action
+    numbers: NDArray[np.int32]  # and the other way round
+    buffers: Buffer
+    rngs: NDArray[np.uint64]  # one stream a game, from which it is dealt
+    dice: NDArray[np.uint64]  # one stream a game, from which actions are chosen
+    actions: NDArray[np.int64]  # to be played next
+    listed: NDArray[np.int32]  # the legal actions of each game
+    counts: NDArray[np.int32]
+    observations: NDArray[np.int16]
+    masks: NDArray[np.bool_]
+    turns: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    ended: NDArray[np.bool_]
+
+
+def rows(game: Game, games: int, array: Callable[[tuple[int, ...], type[Any]], Any]) -> dict[str, Any]:
+    """Make all arrays of a world that have a row for each game, but for the records."""
+    return {
+        "rngs": array((games, 1), np.uint64),
+        "dice": array((games, 1), np.uint64),
+        "actions": array((games,), np.int64),
+        "listed": array((games, game.rules.MAX_LEGAL), np.int32),
+        "counts": array((games,), np.int32),
+        "observations": array((games, size(game)), NUMBER),
+        "masks": array((games, len(actions_of(game))), np.bool_),
+        "turns": array((games,), np.int8),
+        "rewards": array((games, game.players), np.float32),
+        "ended": array((games,), np.bool_),
+    }
+
+
+@kernel
+def seed_each(rngs: NDArray[np.uint64], word: np.uint64) -> None:
+    """Give each game a stream of its own."""
+    for game in range(len(rngs)):
+        rngs[game, 0] = mixed(word ^ mixed(np.uint64(game)))
+
+
+@kernel
+def deal(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64], game: int) -> None:
+    """Deal one game anew."""
+    key = scratch(SEAL, np.uint64)
+    seal_quickly(key, rngs[game])
+    buffers[game] = start[0]
+    setup(buffers[game], key)
+
+
+@kernel
+def begin(world: World, first: int, last: int) -> None:
+    """Begin some of the games anew."""
+    for game in range(first, last):
+        deal(world.start, world.buffers, world.rngs, game)
+    world.rewards[first:last] = 0
+    world.ended[first:last] = False
+    world.masks[first:last] = False
+    world.counts[first:last] = 0
+    _look(world, first, last, True)
+
+
+@kernel
+def advance(world: World, first: int, last: int) -> None:
+    """Play the given action in some of the games; deal those anew that end."""
+    for start in range(first, last, BLOCK):
+        end = min(start + BLOCK, last)
+        _play(world, start, end)
+        _look(world, start, end, False)
+
+
+@kernel
+def wander(world: World, steps: int, first: int, last: int) -> None:
+    """Play so many actions at random in some of the games."""
+    for start in range(first, last, BLOCK):
+        end = min(start + BLOCK, last)
+        for _ in range(steps):
+            stray(world, start, end)
+
+
+@kernel
+def stray(world: World, first: int, last: int) -> None:
+    """Play one action at random in some of the games."""
+    choose(world, first, last)
+    _play(world, first, last)
+    _look(world, first, last, False)
+
+
+@kernel
+def _play(world: World, first: int, last: int) -> None:
+    shares, buffers, rewards, ended = scratch(SEATS, np.float64), world.buffers, world.rewards, world.ended
+    rewards[first:last] = 0
+    for game in range(first, last):
+        state = buffers[game]
+        play(state, world.codes[world.actions[game]])
+        ended[game] = over(state)
+        if ended[game]:
+            share(state, shares)
+            reward_seats(shares, seats(state), rewards[game])
+            deal(world.start, buffers, world.rngs, game)
+
+
+@kernel
+def reward_seats(shares: NDArray[np.float64], players: int, out: NDArray[np.float32]) -> None:
+    """Write each seat's reward for its share of the win: 1 for a sole winner, zero-sum.
+
+    No product is added to, so that a GPU, which would do both in one operation, rounds as a processor does.
+    """
+    for seat in range(players):
+        out[seat] = (shares[seat] - 1 / players) * players / (players - 1)
+
+
+@kernel
+def _look(world: World, first: int, last: int, fresh: bool) -> None:
+    """Write down how some of the games stand, from the eyes of the seat to move.
+
+    A loop inside, and arrays by their own names: compiled code that is given all of them for one game is slow.
+    """
+    buffers, masks, counts = world.buffers, world.masks, world.counts
+    listed, numbers, observations = world.listed, world.numbers, world.observations
+    for game in range(first, last):
+        state, choices = buffers[game], listed[game]
+        for index in range(counts[game]):
+            masks[game, choices[index]] = False
+        counts[game] = legal(state, choices)
+        for index in range(counts[game]):
+            choices[index] = numbers[choices[index]]
+            masks[game, choices[index]] = True
+        world.turns[game] = state.turn
+        if fresh or world.ended[game]:
+            observe(state, int(state.turn), observations[game])
+        else:
+            observe_next(state, int(state.turn), observations[game])
+
+
+@kernel
+def choose(world: World, first: int, last: int) -> None:
+    """Choose any legal action in some of the games."""
+    for game in range(first, last):
+        world.actions[game] = world.listed[game, below(world.dice[game], max(1, world.counts[game]))]
+
+
+@kernel
+def refused(world: World, first: int, last: int) -> int:
+    """Return the first of some games whose action is not among the legal ones, or -1.
+
+    Where a game is over and waits, any action is taken.
+    """
+    listed, counts, actions = world.listed, world.counts, world.actions
+    for game in range(first, last):
+        found = counts[game] == 0
+        for index in range(counts[game]):  # to the end: a loop without a way out is faster
+            found |= listed[game, index] == actions[game]
+        if not found:
+            return game
+    return -1
