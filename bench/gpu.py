@@ -15,9 +15,8 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numba import cuda
 
-from tablee.adapters.cuda import DeviceArray, aligned
+from tablee.adapters.cuda import DeviceArray, aligned, cuda
 from tablee.adapters.vector import VectorEnv
 from tablee.core import GAMES, Game, load
 

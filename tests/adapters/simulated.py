@@ -32,6 +32,8 @@ def test_the_same_seed_gives_the_same_games_as_on_the_processor(game: Game) -> N
         here.rollout(steps=40), there.rollout(steps=40)
         chosen = here.sample()
         assert chosen.tolist() == np.asarray(there.sample()).tolist()
+        mine: Any
+        its: Any
         for mine, its in zip(here.step(chosen), there.step(chosen), strict=True):
             assert (mine.shape, mine.dtype) == (its.shape, its.dtype)
             assert mine.tobytes() == np.ascontiguousarray(its).tobytes()
@@ -43,7 +45,7 @@ def lay(env: VectorEnv, state: State) -> None:
     record = np.zeros(1, cuda.aligned(env.game.rules.STATE))
     for name in record.dtype.names or ():
         record[name] = state.buffer[name]
-    env.world.buffers[0] = record.view(cuda.WORD)  # type: ignore[call-overload]
+    env.world.buffers[0] = record.view(cuda.WORD)
 
 
 @pytest.mark.parametrize("path", golden.files(), ids=lambda path: f"{path.parts[-3]}-{path.stem}")
@@ -98,7 +100,7 @@ def test_a_policy_sees_how_the_games_stand() -> None:
 
 def test_arrays_speak_dlpack() -> None:
     env = VectorEnv("deserto", games=2, seed=1, device="cuda")
-    assert (np.from_dlpack(env.observations) == np.asarray(env.observations)).all()  # type: ignore[arg-type]
+    assert (np.from_dlpack(env.observations) == np.asarray(env.observations)).all()
 
 
 def test_too_little_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

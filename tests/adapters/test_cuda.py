@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,7 +45,7 @@ def test_a_missing_gpu_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_records_on_a_gpu_are_aligned(name: str) -> None:
     record = cuda.aligned(GAMES[name].rules.STATE)
-    fields = record.fields or {}
+    fields: dict[str, Any] = dict(record.fields or {})
     assert all(offset % field.base.itemsize == 0 for field, offset in (place[:2] for place in fields.values()))
     assert record.itemsize % np.dtype(cuda.WORD).itemsize == 0
     assert {field: place[0] for field, place in fields.items()} == {

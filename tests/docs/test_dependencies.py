@@ -68,9 +68,10 @@ def declared(*extras: str) -> set[str]:
     return {canonicalize_name(Requirement(wish).name) for wish in wishes}
 
 
-packages = cache(packages_distributions)
+packages = cache(lambda: {"cuda": ["cuda-core"], **packages_distributions()})  # which only machines with a GPU have
 BASE = {"msgspec", "numba", "numpy", "orjson", "platformdirs"}
 EXTRAS = {  # which files import more than the base install has, and what to install for them
+    "adapters/cuda.py": ("cuda",),
     "adapters/gymnasium*.py": ("gymnasium",),
     "adapters/spaces.py": ("gymnasium",),
     "adapters/pettingzoo.py": ("gymnasium", "pettingzoo"),

@@ -15,9 +15,10 @@ from importlib.util import find_spec
 from math import prod
 from types import CellType, FunctionType, ModuleType
 from typing import Any
+from warnings import catch_warnings, filterwarnings
 
+import numba.cuda
 import numpy as np
-from numba import config, cuda
 from numpy.typing import NDArray
 
 from tablee.adapters.actions import actions_of
@@ -27,7 +28,9 @@ from tablee.core import Game, contract
 from tablee.core.compiling import scratch
 from tablee.core.errors import BadOption
 
-SIMULATED: bool = config.ENABLE_CUDASIM
+cuda: Any = numba.cuda
+_config: Any = numba.config
+SIMULATED: bool = _config.ENABLE_CUDASIM
 BLOCK = 8 if SIMULATED else 128  # threads that start together; the simulator has one of Python for each
 WORD = np.uint64  # in which records are copied
 CONSTANTS = 4096  # bytes: larger tables are given to the GPU as arrays, since its memory for constants is small
@@ -89,8 +92,8 @@ class Gpu:
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self._game, self._games, World(*map(_on_host, self.world)))
 
-    def show(self, array: Any) -> DeviceArray:
-        """Return an array for other libraries."""
+    def show(self, array: Any) -> Any:
+        """Return a DeviceArray, for other libraries."""
         return DeviceArray(array)
 
     def seed(self, deals: np.uint64, dice: np.uint64) -> None:
@@ -126,8 +129,8 @@ class Gpu:
         """Play the next actions."""
         self._launch(self._kernels.advance, self.world, 1)
 
-    def choose(self) -> DeviceArray:
-        """Return a legal action for each game."""
+    def choose(self) -> Any:
+        """Return a legal action for each game, a DeviceArray."""
         chosen = self._array((self._games,), np.int64)
         self._launch(self._kernels.choose, self.world, chosen)
         return DeviceArray(chosen)
@@ -139,7 +142,7 @@ class Gpu:
     def record(self, number: int) -> np.record:
         """Return a copy of a game's record."""
         words = _to_device(np.zeros(self._record.itemsize // WORD().itemsize, WORD))
-        self._kernels.fetch[1, 1](self.world.buffers, range(self._games)[number], words)
+        self._launch(self._kernels.fetch, self.world.buffers, range(self._games)[number], words)
         there = _on_host(words).view(self._record)[0]
         here: np.record = np.zeros(1, self._game.rules.STATE)[0]
         for name in self._record.names or ():
@@ -150,7 +153,9 @@ class Gpu:
         """Nothing to let go: memory goes with the last array."""
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        kernel[-(-self._games // BLOCK), BLOCK](*arguments)
+        with catch_warnings():
+            filterwarnings("ignore", "Grid size")  # few games keep a GPU less busy; whoever plays few knows
+            kernel[-(-self._games // BLOCK), BLOCK](*arguments)
 
     def _array(self, shape: tuple[int, ...], dtype: type[Any]) -> Any:
         """Make an array with the same column of all games side by side; BadOption where it does not fit."""
@@ -190,7 +195,7 @@ def aligned(record: np.dtype[Any]) -> np.dtype[Any]:
     offsets = [sum(sizes[:index]) for index in range(len(names))]
     itemsize = -(-sum(sizes) // WORD().itemsize) * WORD().itemsize
     fields = {"names": names, "formats": [record[name] for name in names], "offsets": offsets, "itemsize": itemsize}
-    return np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload]
 
 
 # --- Kernels ---------------------------------------------------------------------------------------------------------
@@ -222,7 +227,7 @@ class Translator:
 
     def function(self, kernel: Function) -> Function:
         """Return the same function for the GPU."""
-        source = getattr(kernel, "py_func", kernel)
+        source: Any = getattr(kernel, "py_func", kernel)
         if source not in self._done:
             self._done[source] = source if SIMULATED else cuda.jit(device=True, forceinline=True)(self._copy(source))
         done: Function = self._done[source]
@@ -245,16 +250,17 @@ class Translator:
         return cuda.to_device(value) if isinstance(value, np.ndarray) and value.nbytes > CONSTANTS else value
 
 
-@cuda.jit(device=True, inline="always")
-def _scratch(size: int, dtype: type[Any]) -> Any:
+def _local(size: int, dtype: type[Any]) -> Any:
     return cuda.local.array(size, dtype)
+
+
+_scratch = cuda.jit(device=True, inline="always")(_local)
 
 
 def _on_own_record(work: Function, record: np.dtype[Any]) -> Any:
     """Return a kernel that does some work several times, with the record in the thread's own memory."""
     words = record.itemsize // WORD().itemsize
 
-    @cuda.jit
     def start(world: World, times: int) -> None:
         game = cuda.grid(1)
         if game >= len(world.turns):
@@ -284,28 +290,26 @@ def _on_own_record(work: Function, record: np.dtype[Any]) -> Any:
         for word in range(words):
             world.buffers[game, word] = own[word]
 
-    return start
+    return cuda.jit(start)
 
 
 def _choosing(work: Function) -> Any:
-    @cuda.jit
     def start(world: World, chosen: NDArray[np.int64]) -> None:
         game = cuda.grid(1)
         if game < len(chosen):
             work(world, game, game + 1)
             chosen[game] = world.actions[game]
 
-    return start
+    return cuda.jit(start)
 
 
 def _refusing(work: Function) -> Any:
-    @cuda.jit
     def start(world: World, wrong: NDArray[np.int64]) -> None:
         game = cuda.grid(1)
         if game < len(world.turns) and work(world, game, game + 1) >= 0:
             cuda.atomic.min(wrong, 0, game)
 
-    return start
+    return cuda.jit(start)
 
 
 def _copy(source: NDArray[np.int64], target: NDArray[np.int64]) -> None:
@@ -315,8 +319,9 @@ def _copy(source: NDArray[np.int64], target: NDArray[np.int64]) -> None:
 
 
 def _fetch(words: NDArray[np.uint64], game: int, out: NDArray[np.uint64]) -> None:
-    for word in range(len(out)):
-        out[word] = words[game, word]
+    if cuda.grid(1) == 0:
+        for word in range(len(out)):
+            out[word] = words[game, word]
 
 
 # --- Between processor and GPU ---------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class VectorEnv:
 
     def _set_up(self, machine: "Processor | Gpu") -> None:
         self.actions, self.machine, self.world = actions_of(self.game), machine, machine.world
-        self._now = TimeStep(*map(machine.show, self.world[-len(TimeStep._fields) :]))
+        self._now = TimeStep(*[machine.show(array) for array in self.world[-len(TimeStep._fields) :]])
 
     def __getstate__(self) -> tuple[Any, ...]:
         return self.game, self.games, self.machine

@@ -78,50 +78,72 @@ def begin(world: World, first: int, last: int) -> None:
     for game in range(first, last):
         deal(world.start, world.buffers, world.rngs, game)
     world.rewards[first:last] = 0
+    world.ended[first:last] = True  # as where a game has ended, nothing is left of the observation before
+    _look(
+        world.numbers,
+        world.buffers,
+        world.listed,
+        world.counts,
+        world.observations,
+        world.masks,
+        world.turns,
+        world.ended,
+        first,
+        last,
+    )
     world.ended[first:last] = False
-    world.masks[first:last] = False
-    world.counts[first:last] = 0
-    _look(world, first, last, True)
 
 
 @kernel
 def advance(world: World, first: int, last: int) -> None:
     """Play the given action in some of the games; deal those anew that end."""
-    for start in range(first, last, BLOCK):
-        end = min(start + BLOCK, last)
-        _play(world, start, end)
-        _look(world, start, end, False)
-
-
-@kernel
-def wander(world: World, steps: int, first: int, last: int) -> None:
-    """Play so many actions at random in some of the games."""
-    for start in range(first, last, BLOCK):
-        end = min(start + BLOCK, last)
-        for _ in range(steps):
-            stray(world, start, end)
+    start, codes, numbers, rewards, ended = world.start, world.codes, world.numbers, world.rewards, world.ended
+    buffers, rngs, actions, listed, counts = world.buffers, world.rngs, world.actions, world.listed, world.counts
+    observations, masks, turns = world.observations, world.masks, world.turns
+    for begun in range(first, last, BLOCK):
+        end = min(begun + BLOCK, last)
+        _play(start, codes, buffers, rngs, actions, rewards, ended, begun, end)
+        _look(numbers, buffers, listed, counts, observations, masks, turns, ended, begun, end)
 
 
 @kernel
 def stray(world: World, first: int, last: int) -> None:
     """Play one action at random in some of the games."""
     choose(world, first, last)
-    _play(world, first, last)
-    _look(world, first, last, False)
+    advance(world, first, last)
 
 
 @kernel
-def _play(world: World, first: int, last: int) -> None:
-    shares, buffers, rewards, ended = scratch(SEATS, np.float64), world.buffers, world.rewards, world.ended
+def wander(world: World, steps: int, first: int, last: int) -> None:
+    """Play so many actions at random in some of the games."""
+    for start in range(first, last, BLOCK):
+        for _ in range(steps):
+            stray(world, start, min(start + BLOCK, last))
+
+
+@kernel
+def _play(
+    start: Buffer,
+    codes: NDArray[np.int32],
+    buffers: Buffer,
+    rngs: NDArray[np.uint64],
+    actions: NDArray[np.int64],
+    rewards: NDArray[np.float32],
+    ended: NDArray[np.bool_],
+    first: int,
+    last: int,
+) -> None:
+    """Play the given actions. The arrays come one by one: compiled code that is given all of them is a fifth slower."""
+    shares = scratch(SEATS, np.float64)
     rewards[first:last] = 0
     for game in range(first, last):
         state = buffers[game]
-        play(state, world.codes[world.actions[game]])
+        play(state, codes[actions[game]])
         ended[game] = over(state)
         if ended[game]:
             share(state, shares)
             reward_seats(shares, seats(state), rewards[game])
-            deal(world.start, buffers, world.rngs, game)
+            deal(start, buffers, rngs, game)
 
 
 @kernel
@@ -135,23 +157,28 @@ def reward_seats(shares: NDArray[np.float64], players: int, out: NDArray[np.floa
 
 
 @kernel
-def _look(world: World, first: int, last: int, fresh: bool) -> None:
-    """Write down how some of the games stand, from the eyes of the seat to move.
-
-    A loop inside, and arrays by their own names: compiled code that is given all of them for one game is slow.
-    """
-    buffers, masks, counts = world.buffers, world.masks, world.counts
-    listed, numbers, observations = world.listed, world.numbers, world.observations
+def _look(
+    numbers: NDArray[np.int32],
+    buffers: Buffer,
+    listed: NDArray[np.int32],
+    counts: NDArray[np.int32],
+    observations: NDArray[np.int16],
+    masks: NDArray[np.bool_],
+    turns: NDArray[np.int8],
+    fresh: NDArray[np.bool_],
+    first: int,
+    last: int,
+) -> None:
+    """Write down how some of the games stand, from the eyes of the seat to move."""
     for game in range(first, last):
         state, choices = buffers[game], listed[game]
-        for index in range(counts[game]):
-            masks[game, choices[index]] = False
+        masks[game, :] = False
         counts[game] = legal(state, choices)
         for index in range(counts[game]):
             choices[index] = numbers[choices[index]]
             masks[game, choices[index]] = True
-        world.turns[game] = state.turn
-        if fresh or world.ended[game]:
+        turns[game] = state.turn
+        if fresh[game]:
             observe(state, int(state.turn), observations[game])
         else:
             observe_next(state, int(state.turn), observations[game])
