@@ -72,6 +72,7 @@ packages = cache(lambda: {"cuda": ["cuda-core"], **packages_distributions()})  #
 BASE = {"msgspec", "numba", "numpy", "orjson", "platformdirs"}
 EXTRAS = {  # which files import more than the base install has, and what to install for them
     "adapters/cuda.py": ("cuda",),
+    "adapters/game_tree.py": ("openspiel",),
     "adapters/gymnasium*.py": ("gymnasium",),
     "adapters/spaces.py": ("gymnasium",),
     "adapters/pettingzoo.py": ("gymnasium", "pettingzoo"),
