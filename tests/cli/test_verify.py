@@ -196,7 +196,7 @@ def test_a_server_that_cheats_is_caught_with_one_sentence(tmp_path: Path, vector
 @pytest.mark.parametrize("text", ["", "[]x", "{}", '{"table": "x", "deal": 1, "number": "1"}', "[" * 2000])
 def test_what_nobody_has_kept_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "mine.json").write_text(text, encoding="utf-8")
-    assert "cannot be read" in refusal(kept(tmp_path, record()), "--mine", str(tmp_path / "mine.json"))
+    assert "can't be read" in refusal(kept(tmp_path, record()), "--mine", str(tmp_path / "mine.json"))
 
 
 def test_a_game_from_before_is_told_kindly(tmp_path: Path) -> None:
@@ -205,10 +205,10 @@ def test_a_game_from_before_is_told_kindly(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
-    assert "cannot be read" in refusal(tmp_path / "nothing.json")
+    assert "can't be read" in refusal(tmp_path / "nothing.json")
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
-    assert "cannot be read" in refusal(tmp_path / "picture")
+    assert "can't be read" in refusal(tmp_path / "picture")
     told = record()
     for damaged in ("", "[]", "{", json.dumps(told)[:-40]):
-        assert "not the record of a game" in refusal(kept(tmp_path, damaged))
-    assert refusal(kept(tmp_path, told | {"actions": told["actions"][:-1]})) == "This game is not over yet."
+        assert "isn't a saved game" in refusal(kept(tmp_path, damaged))
+    assert refusal(kept(tmp_path, told | {"actions": told["actions"][:-1]})) == "This game isn't over yet."

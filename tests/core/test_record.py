@@ -77,5 +77,5 @@ def test_how_cards_were_dealt_is_read() -> None:
     ids=range(8),
 )
 def test_a_deal_with_a_wrong_field_is_refused_in_one_sentence(wrong: dict[str, object]) -> None:
-    with pytest.raises(TableeError, match=r"incomplete or damaged|not the record"):
+    with pytest.raises(TableeError, match=r"incomplete or damaged|isn't a saved game"):
         Record.from_json(told(FAIR | wrong))

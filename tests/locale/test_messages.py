@@ -224,7 +224,7 @@ def test_errors_of_programs_are_not_translated_but_replaced_for_people(wrong: An
     with pytest.raises(TableeError) as caught:
         wrong()
     assert caught.value.sentence.text not in known()
-    assert voice("en").speak(caught.value) == "That did not work. Please try again."
+    assert voice("en").speak(caught.value) == "That didn't work. Please try again."
     assert voice("de").speak(caught.value) == "Das hat nicht geklappt. Versuch es noch einmal."
 
 

@@ -25,7 +25,11 @@ WORDS = {  # an English word, and what its translations have in common, in the o
     "castles?": "château|schloss|kasteel|castill|castell|castel|slott|slot|зам[ок]",
     "diamonds?": "diamant|diamant|diamant|diamant|diamant|diamant|diamant|diamant|алмаз",
     "reserve": "réserve|vorrat|voorraad|reserva|riserva|reserva|förråd|forråd|запас",
-    "seat-keeper": "remplaçant|platzhalter|invaller|suplente|sostituto|suplente|vikarie|vikar|зам(?:ест|ена)",
+    "stand-in": "remplaçant|vertretung|invaller|suplente|sostituto|suplente|vikarie|vikar|запасной",
+    "carpet": "tapis|teppich|tapijt|alfombra|tappeto|tapete|matta|tæppe|ков[её]?р",
+    "spaces?": "case|feld|plek|casilla|casell|casa|rut|felt|клет",
+    "pieces?": "part|teil|de[el]|pieza|part|part|del|del|част",
+    "tie": "nul|unent|gelijk|empate|paregg|empate|oavgjort|uafgjort|ничь",
     "coach": "coach|trainer|coach|entrenador|allenator|treinador|coach|træner|тренер",
     "bots?": "bot|bot|bot|bot|bot|bot|bot|bot|бот",
 }

@@ -84,7 +84,7 @@ def test_a_page_holds_each_sentence_once() -> None:
         ("it", "La strega! Il giocatore 2 deve darle 5 carte."),
         ("pt", "Dás um ladrão ao jogador 3."),
         ("ru", "Ты отдаёшь вора игроку 3."),
-        ("de", "Der Platzhalter spielt für dich"),
+        ("de", "Die Vertretung spielt für dich"),
     ],
 )
 def test_you_and_players_without_a_name_have_their_own_forms(language: str, line: str) -> None:

@@ -58,8 +58,8 @@ def test_a_fact_that_is_a_sentence_is_said_in_the_same_language() -> None:
 
 
 def test_an_error_is_said_with_what_was_given() -> None:
-    error = TableeError("There is no table “{code}”.", code="mira-buke")
-    assert voice("en").speak(error) == str(error) == "There is no table “mira-buke”."
+    error = TableeError("There's no table “{code}”.", code="mira-buke")
+    assert voice("en").speak(error) == str(error) == "There's no table “mira-buke”."
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:

@@ -43,7 +43,7 @@ def test_a_coach_points_out_a_win_to_its_seat_alone(house: House) -> None:
     assert told["seat"] == 0
     assert told["coach"]["good"] == ["g2g5"]
     assert told["coach"]["lamp"] == "You can win the game now. Do you see how?"
-    assert two.ask("coach")["message"] == "There is no coach at this seat."
+    assert two.ask("coach")["message"] == "There's no coach at this seat."
     assert two.ask("coach", seat=0)["no"] == "not_your_seat"
 
 
@@ -56,4 +56,4 @@ def test_a_coach_can_be_called_during_the_game(house: House) -> None:
     assert courage["chance"] == pytest.approx(8 / 55, abs=1e-4)
     assert courage["why"] == "Of the 55 cards in the pile, 8 are witches."
     assert line.ask("help", help="off")["help"] == "off"
-    assert line.ask("hint")["message"] == "There is no help at this seat."
+    assert line.ask("hint")["message"] == "There's no help at this seat."

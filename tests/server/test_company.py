@@ -1,4 +1,4 @@
-"""The seat-keeper, the clock, open tables, swaps, exhibitions and limits, over real connections."""
+"""The stand-in, the clock, open tables, swaps, exhibitions and limits, over real connections."""
 
 import json
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def comes_next(line: Line, number: int) -> bool:
     return (told["did"], told["n"]) == ("emote", number + 1)
 
 
-# -- the seat-keeper ---------------------------------------------------------------------------------------------------
+# -- the stand-in ---------------------------------------------------------------------------------------------------
 
 
 def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(house: House, clock: Clock) -> None:

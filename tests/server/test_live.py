@@ -105,7 +105,7 @@ def test_nobody_plays_or_looks_for_another(house: House) -> None:
     assert stranger.ask("hello", eyes=0)["no"] == "bad_request"
     assert stranger.ask("hello")["all"]["now"]["hands"] == [None, None]
     assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "not_your_seat"
-    assert two.ask("play", seat=0, action="Va2", at=3)["message"] == "Seat 1 is not yours."
+    assert two.ask("play", seat=0, action="Va2", at=3)["message"] == "Seat 1 isn't yours."
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"do":"dance"}', '{"do":"play"}', "x" * 5000])
@@ -228,8 +228,8 @@ def test_a_card_in_the_address_counts_for_nothing(house: House) -> None:
 def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
     one, two, code = two_at_a_table(house)
     n = one.ask("hello")["all"]["n"]
-    assert two.ask("play", action="Va2", at=n)["message"] == "It is not your turn."
-    assert two.ask("sit", seat=0)["message"] == "Seat 1 is not free."
+    assert two.ask("play", action="Va2", at=n)["message"] == "It isn't your turn."
+    assert two.ask("sit", seat=0)["message"] == "Seat 1 isn't free."
     assert two.ask("hello", eyes=0)["detail"] == "Seat 1 is not yours to look through."
     answer = unencrypted.get(f"{house.address}/api/tables/{code}?eyes=1").json()
     assert answer["error"]["detail"] == "Seat 2 is not yours to look through."

@@ -1,4 +1,4 @@
-"""Around the game: swapping seats, who starts, the seat-keeper, the list of open tables, bots with names."""
+"""Around the game: swapping seats, who starts, the stand-in, the list of open tables, bots with names."""
 
 from typing import Any
 
@@ -104,7 +104,7 @@ def test_only_who_sits_there_swaps_and_only_with_another_seat() -> None:
             table.swap(0, ANNA.key, other)
 
 
-# -- the seat-keeper ---------------------------------------------------------------------------------------------------
+# -- the stand-in ---------------------------------------------------------------------------------------------------
 
 
 def test_the_seat_keeper_is_marked_and_hands_the_seat_back() -> None:

@@ -70,7 +70,7 @@ def test_axe_finds_nothing_where_a_friend_is_awaited_or_a_hand_is_covered(invite
     expect(guest.page.get_by_text("A seat is still free")).to_be_visible()
     assert_accessible(guest.page)
     guest.open_table("deserto", "me", "device")
-    expect(guest.page.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="I'm ready")).to_be_visible()
     assert_accessible(guest.page)
 
 

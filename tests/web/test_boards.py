@@ -98,7 +98,7 @@ def test_deserto_shows_places_cards_and_seats(visit: Visit) -> None:
     assert visit.all(".held").count() == 3
     assert visit.all(".other").count() == 2
     assert visit.all(".pile .count").inner_text() == "41"
-    assert visit.all('[data-thing="b1"]').get_attribute("aria-label") == "Place b1 is empty."
+    assert visit.all('[data-thing="b1"]').get_attribute("aria-label") == "Space b1 is empty."
     assert visit.all(".held").first.get_attribute("aria-label") in ("vizier", "thief", "treasure", "oasis")
 
 
@@ -129,7 +129,7 @@ def test_a_board_is_described_in_words(visit: Visit, game: str) -> None:
     visit.sit(game)
     described = visit.page.locator("#board").get_attribute("aria-describedby")
     words = visit.page.locator(f"#{described}").text_content() or ""
-    assert {"deserto": "Place b1 is empty.", "diamoniak": "no castle yet", "desiree": "1 on c2"}[game] in words
+    assert {"deserto": "Space b1 is empty.", "diamoniak": "no castle yet", "desiree": "1 on c2"}[game] in words
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ MY_TURN_COMES = """async ({ texts, now }) => {
 
 
 @pytest.mark.parametrize(
-    ("hand", "told"), [("OOO", ["Now tap a bright place.", "Ob2"]), ("OOR", ["Choose a card.", "Ob2"])]
+    ("hand", "told"), [("OOO", ["Now tap a glowing space.", "Ob2"]), ("OOR", ["Choose a card.", "Ob2"])]
 )
 def test_of_cards_that_are_all_alike_nobody_has_to_choose_one(visit: Visit, hand: str, told: list[str]) -> None:
     visit.page.goto("/about")

@@ -19,9 +19,7 @@ def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> N
     expect(page.locator("#coach.lit")).to_contain_text("You can win the game now. Do you see how?")
     assert_accessible(page)
     move(guest, "b3", "b4")
-    expect(page.locator("#toast")).to_have_text(
-        "You could have won the game with that turn. With “Undo” you can try again."
-    )
+    expect(page.locator("#toast")).to_have_text("You could have won the game there. With “Undo” you can try again.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#coach.lit")).to_be_visible()
     move(guest, "g2", "g5")
@@ -39,7 +37,7 @@ def test_only_the_seat_with_a_coach_hears_it(invite: Invite) -> None:
     expect(boris.page.locator("#coach")).to_be_hidden()
     expect(boris.page.locator("#hint")).to_be_hidden()
     move(anna, "b3", "b4")
-    expect(anna.page.locator("#toast")).to_have_text("You could have won the game with that turn.")
+    expect(anna.page.locator("#toast")).to_have_text("You could have won the game there.")
     assert my_turn(boris.page)
     expect(boris.page.locator("#toast")).to_be_hidden()
 

@@ -1,4 +1,4 @@
-"""What a host can wish for, in real browsers: the seat-keeper, the clock, who starts, other seats, an open table."""
+"""What a host can wish for, in real browsers: the stand-in, the clock, who starts, other seats, an open table."""
 
 import json
 import re
@@ -29,9 +29,9 @@ def test_the_seat_keeper_plays_for_a_friend_who_is_gone_and_steps_aside(invite: 
     assert my_turn(anna.page)
     play(anna.page, "deserto")
     expect(anna.page.locator('.seat[data-seat="1"]')).to_have_class(re.compile("kept"))
-    expect(anna.page.locator('.seat[data-seat="1"] .seat-note')).to_have_text("The seat-keeper plays for Boris")
+    expect(anna.page.locator('.seat[data-seat="1"] .seat-note')).to_have_text("A stand-in is playing for Boris")
     expect(anna.page.locator("#turn")).to_have_text("Your turn")  # it has played
-    expect(anna.page.locator("#tale")).to_contain_text("Boris is away, so the seat-keeper plays.")
+    expect(anna.page.locator("#tale")).to_contain_text("Boris is away, so a stand-in plays.")
     assert_accessible(anna.page)
     boris.visit(code)
     expect(anna.page.locator('.seat[data-seat="1"]')).not_to_have_class(re.compile("kept"))
@@ -49,7 +49,7 @@ def test_a_turn_has_its_time_and_then_the_seat_keeper_plays_it(invite: Invite, c
     expect(shown.get_by_role("timer")).to_have_text(re.compile(r"^[0-3] seconds? left$"))
     clock.move(3)
     expect(boris.page.locator("#turn")).to_have_text("Your turn")
-    expect(boris.page.locator("#tale")).to_contain_text("Anna has run out of time. The seat-keeper plays this turn.")
+    expect(boris.page.locator("#tale")).to_contain_text("Anna has run out of time. A stand-in plays this turn.")
     expect(boris.page.locator('.seat[data-seat="1"] .clock')).to_be_visible()
     expect(shown).to_have_count(0)
 
@@ -103,7 +103,7 @@ def test_the_wishes_of_a_host_arrive(invite: Invite) -> None:
     page.get_by_text("More choices").click()
     page.get_by_label("Who starts?").select_option("Seat 2")
     page.get_by_label("Time for a turn").select_option("1 minute")
-    page.get_by_label("If somebody drops out").select_option("Seat-keeper after 30 seconds")
+    page.get_by_label("If someone drops out").select_option("Stand-in after 30 seconds")
     page.get_by_label("Anyone can find this table").check()
     assert_accessible(page)
     page.get_by_role("button", name="Open the table").click()

@@ -70,7 +70,7 @@ def test_a_wrong_tap_is_answered_kindly_and_the_hand_shows_the_way(invite: Invit
     expect(page.locator(".pointer")).to_be_hidden()
     tap(page.locator(on_board(page, "hand-0")))
     tap(page.locator(on_board(page, "b1")))
-    expect(page.locator("#answer")).to_have_text("You may do that too. But look for a safe place for the treasure.")
+    expect(page.locator("#answer")).to_have_text("You can do that too. But look for a safe space for the treasure.")
     expect(page.locator("#task")).to_be_visible()
     expect(page.locator(".pointer")).to_be_visible()
     expect(page.locator("#next")).to_be_hidden()
@@ -138,7 +138,7 @@ def test_a_step_with_motion(invite: Invite) -> None:
     page = invite(size=PHONE, reduced_motion="no-preference").page
     begin(page, "diamoniak", 2)
     do_step(page, "diamoniak", 2, press)
-    expect(page.locator("#board-words")).to_contain_text("Mila: no castle yet. In reserve: red part: 1.")
+    expect(page.locator("#board-words")).to_contain_text("Mila: no castle yet. In reserve: red piece: 1.")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -57,8 +57,8 @@ def test_a_name_is_kept_and_shown_at_the_table(invite: Invite) -> None:
     anna, boris = invite(), invite()
     anna.page.goto("/")
     anna.page.get_by_label("Your name at the table").fill("Anna")
-    anna.page.get_by_role("button", name="Keep").click()
-    expect(anna.page.locator("#kept")).to_have_text("Kept.")
+    anna.page.get_by_role("button", name="Save").click()
+    expect(anna.page.locator("#kept")).to_have_text("Saved.")
     anna.page.reload()
     expect(anna.page.get_by_label("Your name at the table")).to_have_value("Anna")
     boris.visit(anna.open_table("deserto", "me", "friend"))
@@ -163,6 +163,6 @@ def test_where_nobody_sits_a_friendly_page_leads_back(invite: Invite, path: str)
     assert answer is not None
     assert answer.status == 404
     guest.forgive("404")
-    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Nobody sits here")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("There's nothing here")
     guest.page.get_by_role("link", name="Back to the games").click()
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("What shall we play?")

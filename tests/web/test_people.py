@@ -41,7 +41,7 @@ def test_a_new_name_is_seen_at_the_table_at_once(invite: Invite) -> None:
     anna, boris, _ = pair(invite)
     open_menu(boris.page).get_by_role("button", name="Name and picture").click()
     boris.page.get_by_role("dialog").get_by_label("Your name at the table").fill("Bobo")
-    boris.page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+    boris.page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(anna.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Bobo")
     boris.page.goto("/")
     expect(boris.page.get_by_label("Your name at the table")).to_have_value("Bobo")
@@ -57,7 +57,7 @@ def test_everyone_on_one_device_can_have_a_name(invite: Invite) -> None:
     open_menu(page).get_by_role("button", name="Name and picture").click()
     page.get_by_role("combobox", name="Who sits at the table").select_option("Emma")
     page.get_by_role("dialog").get_by_label("Your name at the table").fill("Ida")
-    page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Ida")
 
 
@@ -70,7 +70,7 @@ def test_a_dot_says_who_is_there_and_who_watches_is_told_and_counted(invite: Inv
     expect(dot).to_have_text("Here")
     zoe = invite(size=PHONE)
     zoe.visit(code)
-    expect(zoe.page.get_by_text("You are watching.")).to_be_visible()
+    expect(zoe.page.get_by_text("You're watching.")).to_be_visible()
     expect(zoe.page.locator("#watchers")).to_be_hidden()  # there is nobody but her
     expect(anna.page.locator("#watchers")).to_have_text("1")
     expect(anna.page.get_by_role("button", name="Menu")).to_have_accessible_description("1 person is watching.")
@@ -107,11 +107,11 @@ def test_a_request_stays_in_sight_until_it_is_answered(invite: Invite) -> None:
 
 def test_a_draw_is_offered_and_agreed_on(invite: Invite) -> None:
     anna, boris, _ = pair(invite)
-    open_menu(anna.page).get_by_role("button", name="Offer a draw").click()
-    expect(boris.page.locator("#requests p")).to_have_text("Anna offers a draw.")
+    open_menu(anna.page).get_by_role("button", name="Offer a tie").click()
+    expect(boris.page.locator("#requests p")).to_have_text("Anna offers a tie.")
     boris.page.get_by_role("button", name="Agree").click()
     for guest in (anna, boris):
-        expect(guest.page.locator("#reason")).to_have_text("Everyone agreed on a draw.")
+        expect(guest.page.locator("#reason")).to_have_text("Everyone agreed on a tie.")
     before = [signs(guest.page) for guest in (anna, boris)]
     anna.page.get_by_role("button", name="Play again").click()
     expect(anna.page.locator("#rematch")).to_be_disabled()

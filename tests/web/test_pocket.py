@@ -97,7 +97,7 @@ def test_undo_hint_emote_and_names_work_as_in_the_house(invite: Invite) -> None:
     expect(page.locator("#spoken")).to_contain_text("You say: Wow!")
     tap(open_menu(page).get_by_role("button", name="Name and picture"))
     page.get_by_label("Your name at the table").fill("Ada")
-    tap(page.get_by_role("button", name="Keep"))
+    tap(page.get_by_role("button", name="Save"))
     page.wait_for_function("() => Object.values(localStorage).some((kept) => kept.includes('\"named\"'))")
     assert kept(page)["log"][-1]["facts"]["name"] == "Ada"
 
@@ -110,7 +110,7 @@ def test_on_one_device_a_hand_stays_covered_until_its_player_is_ready(invite: In
     for seat in (0, 1, 0):
         expect(page.locator("#cover-name")).to_have_text(f"Player {seat + 1}" if seat else re.compile("."))
         expect(page.get_by_role("group", name="Your cards")).to_be_hidden()
-        tap(page.get_by_role("button", name="I am ready"))
+        tap(page.get_by_role("button", name="I'm ready"))
         assert my_turn(page)
         play(page, "deserto")
     assert_accessible(page)
@@ -147,8 +147,8 @@ def test_a_forbidden_storage_is_told_once_and_the_game_goes_on(invite: Invite) -
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"log": [{"number": 1, "kind": "opened", "facts": {}}]}, "This game is damaged and cannot be opened."),
-        ({"version": 2}, "This game was kept by a newer version. Load the page again."),
+        ({"log": [{"number": 1, "kind": "opened", "facts": {}}]}, "This game is damaged and can't be opened."),
+        ({"version": 2}, "This game was saved by a newer version. Load the page again."),
     ],
 )
 def test_what_cannot_be_read_gets_one_sentence_and_stays(invite: Invite, change: dict[str, Any], said: str) -> None:
@@ -168,7 +168,7 @@ def test_a_damaged_game_takes_no_other_with_it(invite: Invite) -> None:
     page.evaluate("wrong => localStorage.setItem('game-other', JSON.stringify(wrong))", wrong)
     page.goto("/")
     expect(page.get_by_role("link", name=re.compile("^Désirée · "))).to_be_visible()
-    expect(page.get_by_text("This game is damaged and cannot be opened.")).to_be_visible()
+    expect(page.get_by_text("This game is damaged and can't be opened.")).to_be_visible()
 
 
 def test_two_windows_at_one_game_play_one_game(invite: Invite) -> None:
@@ -213,7 +213,7 @@ def test_a_game_that_was_removed_in_another_window_is_not_written_again(invite: 
     other = guest.context.new_page()
     other.goto("/")
     tap(other.get_by_role("button", name=re.compile("^Remove: Désirée")))
-    expect(guest.page.get_by_text("This game is not on this device.")).to_be_visible()
+    expect(guest.page.get_by_text("This game isn't on this device.")).to_be_visible()
     assert other.evaluate(KEPT) == []
 
 
@@ -306,7 +306,7 @@ def test_two_bots_play_for_who_looks(invite: Invite) -> None:
     page.goto("/watch")
     tap(page.locator('[data-show="desiree"]'))
     arrive(page)
-    expect(page.get_by_text("You are watching.")).to_be_visible()
+    expect(page.get_by_text("You're watching.")).to_be_visible()
     page.wait_for_function("() => document.querySelectorAll('#tale li').length > 1")
 
 
@@ -335,7 +335,7 @@ def test_a_link_opens_no_public_table_in_the_name_of_its_visitor(invite: Invite)
 def test_a_game_that_is_not_on_this_device_leads_on_to_a_new_one(invite: Invite, path: str) -> None:
     page = alone(invite, size=PHONE).page
     page.goto(path)
-    expect(page.get_by_role("heading", name="This game is not on this device.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This game isn't on this device.")).to_be_visible()
     assert_accessible(page)
     expect(page.get_by_role("link", name="Back to the games")).to_be_visible()
     tap(page.get_by_role("link", name="To the start page"))

@@ -104,10 +104,10 @@ def with_a_wrong_action(kept: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (without_last_entries, "The game is still going on. Its replay opens when it is over."),
-        (with_a_wrong_action, "This game is damaged and cannot be opened."),
-        (lambda kept: kept | {"version": 2}, "This game was kept by a newer version. Load the page again."),
-        (lambda kept: kept | {"log": 3}, "This game is damaged and cannot be opened."),
+        (without_last_entries, "The game is still going. Its replay opens when it is over."),
+        (with_a_wrong_action, "This game is damaged and can't be opened."),
+        (lambda kept: kept | {"version": 2}, "This game was saved by a newer version. Load the page again."),
+        (lambda kept: kept | {"log": 3}, "This game is damaged and can't be opened."),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_one_sentence(invite: Invite, change: Any, sentence: str) -> None:
@@ -121,7 +121,7 @@ def test_what_cannot_be_shown_is_told_in_one_sentence(invite: Invite, change: An
 def test_a_game_that_is_not_there_is_told_and_a_record_can_be_brought_instead(invite: Invite) -> None:
     page = alone(invite).page
     page.goto("/play/desiree/replay#nothing")
-    expect(page.get_by_role("alert")).to_have_text("This game is not on this device.")
+    expect(page.get_by_role("alert")).to_have_text("This game isn't on this device.")
     kept = {"game": "desiree", "start": "8/1aaaaaa1/1aaaaaa1/8/8/1AAAAAA1/1AAAAAA1/8 w", "actions": ["b3b5"]}
     page.locator("#pasted").fill(json.dumps(kept))
     page.get_by_role("button", name="Watch it").click()

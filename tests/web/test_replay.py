@@ -63,7 +63,7 @@ def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite, finished: F
     page.clock.run_for(5000)
     expect_step(page, 50)
     expect(play).to_have_accessible_name("Play")
-    expect(page.locator("#words")).to_contain_text("Whoever has won the most cards wins.")
+    expect(page.locator("#words")).to_contain_text("The most cards win!")
 
 
 def test_space_plays_and_pauses(invite: Invite, finished: Finished) -> None:
@@ -196,7 +196,7 @@ def test_a_forged_record_is_refused_in_words(invite: Invite) -> None:
     guest.page.goto("/replay")
     guest.page.locator("#pasted").fill('{"game": "chess"}')
     guest.page.get_by_role("button", name="Watch it").click()
-    expect(guest.page.get_by_role("alert")).to_contain_text("not the record of a game")
+    expect(guest.page.get_by_role("alert")).to_contain_text("isn't a saved game")
     expect(guest.page.locator("#replay")).to_be_hidden()
     guest.forgive("400")
 

@@ -194,7 +194,7 @@ def test_to_go_on_and_to_stop_look_as_different_as_they_are(invite: Invite) -> N
 @pytest.mark.parametrize(("game", "covered"), [("deserto", ".others"), ("desiree", ".edge.far")])
 def test_what_people_ask_lies_over_nothing_but_the_others(invite: Invite, game: str, covered: str) -> None:
     anna, boris, _ = pair(invite, game=game, clock=60)
-    open_menu(anna.page).get_by_role("button", name="Offer a draw").click()
+    open_menu(anna.page).get_by_role("button", name="Offer a tie").click()
     expect(boris.page.locator("#requests")).to_be_visible()
     for page, faces in ((boris.page, (".seat-face", ".dot")), (anna.page, (".clock",))):
         assert_room(page, game, "#requests", covered=(covered,))

@@ -59,7 +59,7 @@ def test_deserto_without_an_edition_is_the_classic_one_at_the_same_rule(invite: 
     page.wait_for_url("**/rules/deserto/classic#D7")
     page.get_by_role("link", name="Revised edition").click()
     page.wait_for_url("**/rules/deserto/revised")
-    expect(page.locator("#D11")).to_contain_text("Give a card away only if you cannot play any")
+    expect(page.locator("#D11")).to_contain_text("Give a card away only if you can't play any")
 
 
 def test_the_house_rules_are_those_of_the_game(invite: Invite) -> None:
@@ -109,9 +109,9 @@ def test_without_script_and_without_eyes_the_pictures_are_words(invite: Invite, 
     expect(words).to_have_count(sum(2 if example.plays else 1 for example in examples))
     assert all(one.is_visible() for one in words.all())
     first = {
-        "deserto": "Place a2: thief on top",
+        "deserto": "Space a2: thief on top",
         "desiree": "1 on b2, 1 on b3",
-        "diamoniak": "Player 2: red castle, 1 of 6 parts.",
+        "diamoniak": "Player 2: red castle, 1 of 6 pieces.",
     }
     expect(words.first).to_contain_text(first[game.name])
     expect(guest.page.get_by_role("button", name="Print")).to_be_hidden()
@@ -167,5 +167,5 @@ def test_why_not_leads_to_the_rule_of_this_edition_in_another_tab(invite: Invite
     with guest.context.expect_page() as opened:
         page.get_by_role("link", name="Read the rule").click()
     opened.value.wait_for_url("**/rules/deserto/revised#DR2")
-    expect(opened.value.locator("li:target")).to_contain_text("When the square is empty")
+    expect(opened.value.locator("li:target")).to_contain_text("When the carpet is empty")
     assert page.url.endswith(f"/t/{code}")

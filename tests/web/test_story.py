@@ -34,7 +34,7 @@ def test_the_story_groups_what_an_action_did_under_who_did_it(invite: Invite) ->
     play_turns(page, "deserto", 1)
     expect(page.locator("#story")).to_be_hidden()
     tap(open_menu(page).get_by_role("button", name="The story so far"))
-    expect(tale(page).first).to_contain_text("Everyone gets three cards, and the carpet gets a")
+    expect(tale(page).first).to_contain_text("Everyone gets three cards, and a")
     placed_or_given = r"You (play|give Milo) an? (vizier|thief|treasure|oasis)"  # some hands fit nowhere at first
     expect(tale(page).nth(1)).to_contain_text(re.compile(placed_or_given + r".*\. You pick up an? \w+\."))
     expect(tale(page).last).to_contain_text(re.compile("^ ?Milo (plays|gives you) an? "))
@@ -85,7 +85,7 @@ def test_on_one_device_the_story_does_not_tell_what_the_other_drew(invite: Invit
     guest = invite()
     page = guest.page
     guest.open_table("deserto", "me", "device")
-    ready = page.get_by_role("button", name="I am ready")
+    ready = page.get_by_role("button", name="I'm ready")
     for player in (1, 2, 1):
         tap(ready)
         expect(ready).to_be_hidden()
@@ -103,12 +103,12 @@ def test_a_long_turn_is_one_paragraph(invite: Invite) -> None:
     told = page.evaluate(TELL, [table_texts(voice("en"), "diamoniak"), LONG_TURN])
     assert told == {
         "paragraphs": [
-            "Milo draws a red part and begins a castle. Then a diamond. Then a fairy. "
+            "Milo draws a red piece and starts a castle. Then a diamond. Then a fairy. "
             "The witch! Milo has to give her 3 cards.",
             "You stop.",
         ],
         "spoken": "You stop.",
-        "after_undo": ["Milo draws a red part and begins a castle. Then a diamond. Then a fairy."],
+        "after_undo": ["Milo draws a red piece and starts a castle. Then a diamond. Then a fairy."],
     }
 
 

@@ -269,7 +269,7 @@ def test_desiree_shows_who_can_move_and_what_a_die_would_show(invite: Invite) ->
     tap(page.locator('#board [data-thing="c3"]'))
     for square, number, turns in (("c4", 2, False), ("c6", 5, True)):
         goal = page.locator(f'#board .lit[data-thing="{square}"]')
-        expect(goal).to_have_accessible_name(f"You may go here and show {number}: {square} is free.")
+        expect(goal).to_have_accessible_name(f"Move here and your die will show {number}: {square} is free.")
         expect(goal.and_(page.locator(".turns"))).to_have_count(int(turns))
 
 

@@ -173,7 +173,7 @@ def test_on_one_device_a_hand_is_covered_until_its_player_is_ready(invite: Invit
     guest = invite()
     ear = Ear(guest.page)
     guest.open_table("deserto", "me", "device")
-    ready = guest.page.get_by_role("button", name="I am ready")
+    ready = guest.page.get_by_role("button", name="I'm ready")
     for seat in (0, 1, 0, 1):
         expect(ready).to_be_visible()
         expect(guest.page.locator("#board")).to_be_hidden()
@@ -214,7 +214,7 @@ def test_a_line_that_is_lost_as_the_device_changes_hands_does_not_stop_the_game(
 def test_a_line_that_is_lost_as_a_player_gets_ready_leaves_the_hand_covered(invite: Invite) -> None:
     guest = invite()
     guest.open_table("deserto", "me", "device")
-    ready = guest.page.get_by_role("button", name="I am ready")
+    ready = guest.page.get_by_role("button", name="I'm ready")
     ready.click()
     assert my_turn(guest.page)
     guest.page.evaluate(LOSE_THE_NEXT_EYES)

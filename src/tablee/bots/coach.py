@@ -49,7 +49,7 @@ def to_win_the_game(winning: Iterable[str]) -> Counsel:
         return Counsel()
     return Counsel(
         Sentence("You can win the game now. Do you see how?"),
-        Sentence("You could have won the game with that turn."),
+        Sentence("You could have won the game there."),
         good,
     )
 

@@ -19,6 +19,4 @@ class Explanation:
     @property
     def headline(self) -> Sentence:
         """The one sentence that matters most."""
-        return next(
-            iter((*self.wins, *self.risks, *self.gives)), Sentence("A quiet move that keeps things as they are.")
-        )
+        return next(iter((*self.wins, *self.risks, *self.gives)), Sentence("A safe move. Not much changes."))

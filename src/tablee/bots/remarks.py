@@ -28,7 +28,7 @@ CHANCE, GOOD, COURAGE = range(8, 11)  # a chance's number and how likely; an act
 CAN_WIN, COULD_HAVE_WON = -1, -2  # remarks of all games
 SHARED = {
     CAN_WIN: remark("You can win the game now. Do you see how?"),
-    COULD_HAVE_WON: remark("You could have won the game with that turn."),
+    COULD_HAVE_WON: remark("You could have won the game there."),
 }
 
 

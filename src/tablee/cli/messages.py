@@ -20,12 +20,12 @@ MESSAGES = {
     "looking": mark("Let me think…"),
     "thinking": mark("{name} is thinking."),
     # answers
-    "unknown": mark("I do not understand “{given}”. Type a number, an action like {example}, or h for help."),
-    "no_such_number": mark("“{given}” is not among the choices; the last one is {last}."),
-    "refused": mark("{action} cannot be played now. {why}"),
-    "legal": mark("That is allowed."),
+    "unknown": mark("I don't understand “{given}”. Type a number, an action like {example}, or h for help."),
+    "no_such_number": mark("“{given}” isn't one of the choices. The last one is {last}."),
+    "refused": mark("You can't play {action} now. {why}"),
+    "legal": mark("That's allowed."),
     "why_what": mark("Type why and an action, like: why {example}"),
-    "nothing_to_undo": mark("There is nothing to undo."),
+    "nothing_to_undo": mark("There's nothing to undo."),
     "undone": mark("Undone."),
     "hint": mark("Hint: {sentence}"),
     "resume": mark("Nothing is lost. To play on later:"),
@@ -43,12 +43,12 @@ MESSAGES = {
 HELP = (
     (mark("a number"), mark("play that choice")),
     ("{example}", mark("play this action; any action can be typed")),
-    ("?", mark("a hint; ask again to hear more")),
+    ("?", mark("a hint: ask again to hear more")),
     ("why {example}", mark("which rule forbids an action")),
     ("undo", mark("undo your last action")),
     ("b", mark("show the board again")),
     ("r", mark("the rules")),
-    ("q", mark("quit; you can play on later")),
+    ("q", mark("quit: you can play on later")),
 )
 
 _voice: ContextVar[Voice] = ContextVar("voice")

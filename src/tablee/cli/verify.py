@@ -48,7 +48,7 @@ def _memories(path: Path) -> list[Memory]:
 
 
 def _unreadable(path: Path) -> TableeError:
-    return TableeError("This file cannot be read: {path}", path=path)
+    return TableeError("This file can't be read: {path}", path=path)
 
 
 def _tell(deal: AnyDeal) -> None:

@@ -82,7 +82,7 @@ class Record:
         try:
             told = msgspec.json.decode(text, type=ToldRecord)
         except (ValueError, RecursionError):
-            raise TableeError("This is not the record of a game.") from None
+            raise TableeError("This isn't a saved game.") from None
         try:
             fair = None if told.fair is None else read_deal(told.fair)
         except (msgspec.ValidationError, RecursionError) as error:
@@ -91,7 +91,7 @@ class Record:
         record = cls(told.game, told.start, tuple(told.actions), fair, ended)
         *_, last = record.states()
         if ended is not None and not (last.turn is not None and {*ended.winners} < {*range(last.game.players)}):
-            raise TableeError("This is not the record of a game.")
+            raise TableeError("This isn't a saved game.")
         return record
 
 

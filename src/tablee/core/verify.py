@@ -35,7 +35,7 @@ def verify(record: Record, memories: Sequence[Memory] = ()) -> str:
     """
     *_, last = record.states()
     if last.turn is not None and record.ended is None:
-        raise Uncheckable("This game is not over yet.")
+        raise Uncheckable("This game isn't over yet.")
     deal = record.fair
     if deal is None:
         raise Uncheckable("This game was played before shuffles could be checked.")

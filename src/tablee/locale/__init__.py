@@ -39,7 +39,7 @@ SOURCE = "en"
 LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for language in LANGUAGES}
 FOLDER = Path(__file__).parent
 BY_RULE = mark("{why} ({rule})")  # why an action is not allowed
-SORRY = mark("That did not work. Please try again.")
+SORRY = mark("That didn't work. Please try again.")
 TOO_LARGE_TO_READ = 1e15  # larger ones, and values that are no numbers, are quoted unchanged
 
 Said: TypeAlias = Sentence | Objection | TableeError

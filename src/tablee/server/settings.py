@@ -167,9 +167,7 @@ class Settings(BaseSettings):
             return path.read_text("utf-8")
         except UnicodeDecodeError:
             why = "the file secret is not text"
-            raise DatabaseUnavailable(
-                "The tables in {path} cannot be opened: {why}.", path=self.data, why=why
-            ) from None
+            raise DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path=self.data, why=why) from None
 
 
 def described() -> Iterator[tuple[str, str, str]]:

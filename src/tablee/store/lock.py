@@ -39,4 +39,4 @@ def _lock_file(folder: Path) -> sqlite3.Connection:
 
 
 def _unavailable(folder: Path, error: Exception) -> DatabaseUnavailable:
-    return DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path=folder, why=str(error))
+    return DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path=folder, why=str(error))

@@ -58,7 +58,7 @@ class PostgresStore(SQLStore):
         except DatabaseError as error:
             where = engine.url.render_as_string(hide_password=True)
             raise DatabaseUnavailable(
-                "The tables in {path} cannot be opened: {why}.", path=where, why=str(error.orig)
+                "The tables in {path} can't be opened: {why}.", path=where, why=str(error.orig)
             ) from None
         super().__init__(engine, readers)
 

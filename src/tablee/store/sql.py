@@ -128,7 +128,7 @@ class SQLStore(ABC):
         except DatabaseError as error:
             LOGGER.error("Database read failed: %s", error.orig)
             raise DatabaseUnavailable(
-                "The tables in {path} cannot be opened: {why}.", path=self.engine.url.database, why=str(error.orig)
+                "The tables in {path} can't be opened: {why}.", path=self.engine.url.database, why=str(error.orig)
             ) from None
 
     def _read(self, code: str, after: int) -> list[Entry]:

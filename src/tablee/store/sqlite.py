@@ -37,7 +37,7 @@ def opened(path: Path) -> Engine:
         migrate(engine)
     except (OSError, DatabaseError) as error:
         why = getattr(error, "orig", error)
-        raise DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path=path, why=str(why)) from None
+        raise DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path=path, why=str(why)) from None
     return engine
 
 

@@ -36,7 +36,7 @@ class DamagedLog(TableeError):
 
 def not_written() -> NotWritten:
     """Nothing was saved."""
-    return NotWritten("That could not be saved. Wait a moment and try again.")
+    return NotWritten("That couldn't be saved. Wait a moment and try again.")
 
 
 def indeterminate() -> Indeterminate:

@@ -30,7 +30,7 @@ class Round:
     def state(self) -> State:
         """The game as it stands."""
         if not self.states:
-            raise NotNow("The game has not begun: a seat is still free.")
+            raise NotNow("The game hasn't started: a seat is still free.")
         return self.states[-1]
 
     @property

@@ -45,7 +45,7 @@ class Seat:
     place: int = 0  # where it was when the table was opened
     on_device: bool = False  # somebody who shares the host's device
     help: Help = "off"
-    kept: bool = False  # the seat-keeper plays here until the person is back
+    kept: bool = False  # the stand-in plays here until the person is back
     gave_up: bool = False  # and this time until the end of the game
     won: int = 0  # games of this series, before the present one
 

@@ -100,7 +100,7 @@ class Table:
     def change(self, entry: Entry, state: State | None = None) -> Change:
         """The change that a command leads to; refused where the log is full."""
         if self.number >= MOST_ENTRIES and not entry.allowed_when_full:
-            raise NotNow("This table has seen enough. Open a new one to keep playing.")
+            raise NotNow("This table has reached its limit. Open a new one to keep playing.")
         return Change(entry, state)
 
     def apply(self, change: Change) -> None:
@@ -143,7 +143,7 @@ class Table:
         """The person on a seat; NotYourSeat where it is not the holder of this key."""
         person = self.seats[seat].person if seat in range(len(self.seats)) else None
         if person is None or person.key != key:
-            raise NotYourSeat("Seat {seat} is not yours.", seat=seat + 1)
+            raise NotYourSeat("Seat {seat} isn't yours.", seat=seat + 1)
         return person
 
     def check_host(self, key: str | None) -> None:

@@ -11,8 +11,8 @@ from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
 
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
-    "gave_up": mark("Somebody gave up."),
-    "draw_agreed": mark("Everyone agreed on a draw."),
+    "gave_up": mark("Someone gave up."),
+    "draw_agreed": mark("Everyone agreed on a tie."),
     "all_left": mark("Everybody has left."),
 }
 
@@ -49,21 +49,21 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "waiting": _("Waiting for someone…"),
         "take": _("Take seat {number}"),
         "thinking": _("Let me think…"),
-        "allowed": _("That is allowed."),
+        "allowed": _("That's allowed."),
         "rule": _("Read the rule"),
-        "copied": _("Copied. Now you can send it."),
+        "copied": _("The text is copied. Now you can send it."),
         "won": _("{name} wins!"),
         "won_you": _("You win!"),
         "shared": _("{names} win together!"),
-        "shared_you": _("You win together with {names}!"),
-        "drawn": _("A draw: nobody wins."),
+        "shared_you": _("You and {names} win together!"),
+        "drawn": _("A tie: nobody wins."),
         "broken_off": _("The game was broken off."),
         **_company(voice),
         **_requests(voice),
         "emotes": {
             "hello": _("Hello!"),
             "bravo": _("Well played!"),
-            "think": _("I am thinking…"),
+            "think": _("I'm thinking…"),
             "oh": _("Oh no!"),
             "thanks": _("Thank you!"),
             "wow": _("Wow!"),
@@ -90,22 +90,22 @@ def _company(voice: Voice) -> dict[str, Any]:
             "here": _("Here"),
             # Translators: said of somebody who is not at the table at the moment
             "away": _("Away"),
-            "kept": _("The seat-keeper plays"),
+            "kept": _("A stand-in plays"),
         },
         "series": _("Games won: {score}"),
         "sound_in_menu": _("You can change the sound in the menu."),
-        "looked_ahead": _("An undo showed a card, so this game does not count."),
+        "looked_ahead": _("An undo showed a card, so this game doesn't count."),
         "watching": n_("{count} person is watching.", "{count} people are watching."),
-        "left": _("{name} has left. Use the menu to invite somebody else."),
-        "keeper_for": _("The seat-keeper plays for {name}"),
-        "keeper_for_you": _("The seat-keeper plays for you"),
-        "keeper_for_player": _("The seat-keeper plays for player {number}"),
+        "left": _("{name} has left. Use the menu to invite someone else."),
+        "keeper_for": _("A stand-in is playing for {name}"),
+        "keeper_for_you": _("A stand-in is playing for you"),
+        "keeper_for_player": _("A stand-in is playing for player {number}"),
         "around": _around(voice),
         "seconds_left": n_("{count} second left", "{count} seconds left"),
         "has_clock": n_("You have {count} second for each turn.", "You have {count} seconds for each turn."),
         "has_keeper": n_(
-            "If somebody drops out, a seat-keeper plays after {count} second.",
-            "If somebody drops out, a seat-keeper plays after {count} seconds.",
+            "If someone drops out, a stand-in plays after {count} second.",
+            "If someone drops out, a stand-in plays after {count} seconds.",
         ),
         "swap_with": _("Swap seats with {name}"),
         "swap_with_player": _("Swap seats with player {number}"),
@@ -129,14 +129,14 @@ def _around(voice: Voice) -> dict[str, Any]:
     """The texts about events around the game: for the person on that seat, and for the others."""
     _ = voice.text
     return {
-        "kept": _("{name} is away, so the seat-keeper plays."),
-        "kept_you": _("You are away, so the seat-keeper plays for you."),
+        "kept": _("{name} is away, so a stand-in plays."),
+        "kept_you": _("You're away, so a stand-in plays for you."),
         "returned": _("{name} is back at the table."),
-        "returned_you": _("You are back at the table."),
+        "returned_you": _("You're back at the table."),
         "gave_up": _("{name} gives up."),
         "gave_up_you": _("You give up."),
-        "time_up": _("{name} has run out of time. The seat-keeper plays this turn."),
-        "time_up_you": _("Your time is up. The seat-keeper plays this turn."),
+        "time_up": _("{name} has run out of time. A stand-in plays this turn."),
+        "time_up_you": _("Your time is up. A stand-in plays this turn."),
         "lot": _("By luck of the draw, {name} goes first."),
         "lot_you": _("By luck of the draw, you go first."),
     }
@@ -150,14 +150,14 @@ def _requests(voice: Voice) -> dict[str, Any]:
             "back": _("{name} would like to undo a move."),
             "swap": _("{name} would like to swap seats."),
             "rematch": _("{name} would like to play again."),
-            "draw": _("{name} offers a draw."),
+            "draw": _("{name} offers a tie."),
         },
         # Translators: what one has asked for oneself
         "wishes": {
             "back": _("Undo a move?"),
             "swap": _("Swap seats?"),
             "rematch": _("Play again?"),
-            "draw": _("A draw?"),
+            "draw": _("A tie?"),
         },
         # Translators: {wish} is a whole sentence: "Swap seats?" or "Milo offers a draw."
         "waiting_for": _("{wish} Waiting for {names}…"),
@@ -209,13 +209,13 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         # Translators: said of the turning points of a game
         "no_turns": _("none"),
         "turned": _("Step {step}"),
-        "unreadable": _("This file cannot be read."),
-        "failed": _("That did not work. Please try again."),
+        "unreadable": _("This file can't be read."),
+        "failed": _("That didn't work. Please try again."),
         "refused": {
-            "going": _("The game is still going on. Its replay opens when it is over."),
-            "no_record": _("This is not the record of a game."),
-            "too_long": _("That text is too long for a record."),
-            "missing": _("This game is not on this device."),
+            "going": _("The game is still going. Its replay opens when it is over."),
+            "no_record": _("This isn't a saved game."),
+            "too_long": _("That text is too long for a saved game."),
+            "missing": _("This game isn't on this device."),
             **_unreadable(voice),
         },
         "fair": fair_texts(voice),
@@ -230,7 +230,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "verdicts": voice.texts(VERDICTS),
         "faults": voice.texts(FAULTS),
         "before": _("This game was played before shuffles could be checked."),
-        "unknown": _("Only tablee verify can check this game: its page does not know the cards. Keep the record."),
+        "unknown": _("This page can't check the cards of this game. Save the game and check it on a computer."),
         "promised": _("Locked in before the shuffle: {commitment}"),
         "added": _("The number of {name}: {number}"),
         "secret": _("Tablée's secret: {secret}"),
@@ -253,15 +253,15 @@ def pocket_texts(voice: Voice) -> dict[str, Any]:
     """The texts of a table that is played without the server."""
     _ = voice.text
     return {
-        "sorry": _("That did not work. Please try again."),
-        "full": _("This browser cannot keep the game: it will be gone when you close the page."),
-        "missing": _("This game is not on this device."),
+        "sorry": _("That didn't work. Please try again."),
+        "full": _("This browser can't keep the game: it will be gone when you close the page."),
+        "missing": _("This game isn't on this device."),
         **_unreadable(voice),
         "refusals": {
             "stale": _("Something else happened first. Please look again."),
-            "not_your_seat": _("It is not your turn."),
+            "not_your_seat": _("It isn't your turn."),
             "game_over": _("The game is over."),
-            "not_now": _("This cannot be done here now."),
+            "not_now": _("You can't do that here right now."),
         },
     }
 
@@ -270,8 +270,8 @@ def _unreadable(voice: Voice) -> dict[str, Any]:
     """The texts about a stored game that cannot be read."""
     _ = voice.text
     return {
-        "damaged": _("This game is damaged and cannot be opened."),
-        "newer": _("This game was kept by a newer version. Load the page again."),
+        "damaged": _("This game is damaged and can't be opened."),
+        "newer": _("This game was saved by a newer version. Load the page again."),
     }
 
 
@@ -284,7 +284,7 @@ def home_texts(voice: Voice) -> dict[str, Any]:
         "remove": _("Remove: {name}"),
         **_unreadable(voice),
     }
-    return {"kept": _("Kept."), "games": games}
+    return {"kept": _("Saved."), "games": games}
 
 
 def lesson_texts(voice: Voice) -> dict[str, Any]:

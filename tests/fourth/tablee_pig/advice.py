@@ -25,7 +25,7 @@ REMARKS = {
     LOSES: counting("A one would lose {count} point.", "A one would lose {count} points.", count=NUMBER),
     LOOK_AT_DIE: remark("Look at the die."),
     LOOK_AT_POT: remark("Look at what you have rolled so far."),
-    SOME_DANGER: remark("Some danger."),
+    SOME_DANGER: remark("Risky."),
     NO_DANGER: remark("No danger!"),
     ONE_IN_SIX: remark("One roll in six is a one."),
     COSTS: counting("It would cost {count} point.", "It would cost {count} points.", count=NUMBER),

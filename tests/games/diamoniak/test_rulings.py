@@ -114,7 +114,7 @@ def test_MR4_giving_is_finished_first(action: str) -> None:
 def test_MR4_a_card_that_is_gone_cannot_be_given_again() -> None:
     why = play(table("R3 DB", "- -", draws="W"), "draw", "-D").why("-D")
     assert why is not None
-    assert (why.rule, "You do not have this card" in str(why)) == ("M6", True)
+    assert (why.rule, "You don't have this card" in str(why)) == ("M6", True)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -39,7 +39,7 @@ def test_a_house_is_alive_and_ready_and_tells_its_figures(house: House) -> None:
 
 def test_a_house_without_its_database_is_alive_but_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(*_: object) -> None:
-        raise DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path="", why="away")
+        raise DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path="", why="away")
 
     app = create_app(Settings(data=tmp_path))
     with ExitStack() as closing:
@@ -53,7 +53,7 @@ def test_a_worker_that_starts_while_the_database_is_away_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refusals = [
-        DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path="", why="away") for _ in range(2)
+        DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path="", why="away") for _ in range(2)
     ]
 
     def opened(*_: object) -> SQLiteStore:

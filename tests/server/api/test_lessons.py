@@ -39,7 +39,7 @@ def test_what_the_partner_does_then_comes_step_by_step(client: httpx.Client) -> 
 
 def test_another_action_is_answered_and_nothing_happens(client: httpx.Client) -> None:
     told = attempt(client, "deserto", 1, "Ob2")
-    assert told["message"].startswith("You may do that too.")
+    assert told["message"].startswith("You can do that too.")
     assert (told["rule"], told["acts"]) == (None, [])
 
 

@@ -79,7 +79,7 @@ def test_half_a_character_in_a_record_is_refused(house: House) -> None:
     assert anna.http.post("/api/replay", json={"record": json.dumps(record)}).status_code == 200
     record["fair"]["table"] = "\ud800"
     answer = anna.http.post("/api/replay", json={"record": json.dumps(record)})
-    assert (answer.status_code, "not the record" in answer.text) == (400, True)
+    assert (answer.status_code, "isn't a saved game" in answer.text) == (400, True)
 
 
 def test_deep_nesting_does_not_cut_a_live_socket(house: House) -> None:

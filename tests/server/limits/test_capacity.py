@@ -93,4 +93,4 @@ def test_a_socket_comes_back_later_while_the_database_is_away_and_guesses_no_cod
 
 
 def _fail(*_: object) -> None:
-    raise DatabaseUnavailable("The tables in {path} cannot be opened: {why}.", path="here", why="nobody answers")
+    raise DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path="here", why="nobody answers")

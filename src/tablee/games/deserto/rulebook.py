@@ -53,15 +53,17 @@ def _setup(game: Game) -> tuple[Rule, ...]:
             "D1",
         ),
         Rule(
-            Sentence("Turn over the top card of the pile and put it beside the pile. The square begins with this card.")
+            Sentence(
+                "Turn over the top card of the pile and put it beside the pile. It's the first card on the carpet."
+            )
             if game.chosen["starter"]
-            else Sentence("At the beginning there is no card in the square. The first player plays the first one."),
+            else Sentence("At the start there's no card on the carpet. The first player plays the first one."),
             "D2",
         ),
         Rule(
             Sentence(
-                "The square has four places, two above and two below. Two places are neighbours when they share a "
-                "side. Places that only touch at a corner are not."
+                "The carpet has four spaces, two above and two below. Two spaces are neighbours when they share a "
+                "side. Spaces that only touch at a corner aren't."
             ),
             "D3",
         ),
@@ -73,11 +75,11 @@ def _turn(game: Game) -> tuple[Rule, ...]:
     return (
         Rule(Sentence("Play one of your cards, or give one away."), "D4"),
         Rule(
-            Sentence("While the square has an empty place, your card goes on an empty place beside another card."), "D5"
+            Sentence("While the carpet has an empty space, your card goes on an empty space beside another card."), "D5"
         ),
         Rule(
             Sentence(
-                "When all four places are full, your card goes on top of any card you like. Before that, cards are "
+                "When all four spaces are full, your card goes on top of any card you like. Before that, cards are "
                 "never piled up."
             ),
             "D6",
@@ -86,35 +88,37 @@ def _turn(game: Game) -> tuple[Rule, ...]:
         Rule(
             Sentence(
                 "Never play a card next to a stronger one: no thief next to a vizier, no treasure next to a thief. "
-                "Only the top cards of the neighbours count. The card that you cover does not matter."
+                "Only the top cards of the neighbours count. The card you cover doesn't matter."
             ),
             "D7",
         ),
         Rule(
             Sentence(
-                "You win every neighbour that is weaker than your card, with the whole pile under it. If two are "
-                "weaker, you win both. Put these cards in front of you. Their places are empty now."
+                "You win every neighbour that's weaker than your card, with the whole pile under it. If two are "
+                "weaker, you win both. Put these cards in front of you. Their spaces are empty now."
             ),
             "D8",
         ),
         Rule(
-            Sentence("If all four top cards are viziers now, you win every card in the square, your own vizier too."),
+            Sentence("If all four top cards are viziers now, you win every card on the carpet, your own vizier too."),
             "D9",
         ),
         Rule(
             Sentence(
-                "If you cannot play a card, or do not want to, give one away. You choose which. The player before you "
-                "keeps it as a card they have won."
+                "If you can't play a card, or don't want to, give one away. You choose which. The player before you "
+                "keeps it as a card they've won."
             )
             if game.chosen["decline"]
             else Sentence(
-                "Give a card away only if you cannot play any. You choose which. The player before you keeps it as a "
-                "card they have won."
+                "Give a card away only if you can't play any. You choose which. The player before you keeps it as a "
+                "card they've won."
             ),
             "D11",
         ),
         Rule(
-            Sentence("At the end of your turn, pick up a card, as long as there is one. Then play passes to the left."),
+            Sentence(
+                "At the end of your turn, pick up a card, as long as there's one left. Then play passes to the left."
+            ),
             "D10",
         ),
     )
@@ -123,22 +127,22 @@ def _turn(game: Game) -> tuple[Rule, ...]:
 WINNING = (
     Rule(
         Sentence(
-            "The game is over when the pile and all hands are empty. Cards that are still in the square belong to "
-            "nobody. Whoever has won the most cards is the winner."
+            "The game is over when the pile and all hands are empty. Cards still on the carpet belong to nobody. "
+            "Whoever has won the most cards is the winner."
         ),
         "D12",
     ),
     Rule(Sentence("If several players have the most cards, they win together."), "DR5"),
 )
 WHEN = (
-    Rule(Sentence("When you win cards, you cannot refuse them."), "DR1"),
+    Rule(Sentence("When you win cards, you can't refuse them."), "DR1"),
     Rule(
-        Sentence("When the square is empty, the next card begins a new one. On the screen it goes to the top left."),
+        Sentence("When the carpet is empty, the next card starts it again. On the screen it goes to the top left."),
         "DR2",
     ),
     Rule(Sentence("When you give a card away, you pick up a new one as well."), "DR3"),
     Rule(
-        Sentence("When a card is played or given away, everyone may see it. Hands and the draw pile stay hidden."),
+        Sentence("When a card is played or given away, everyone can see it. Hands and the draw pile stay hidden."),
         "DR4",
     ),
 )
@@ -149,14 +153,14 @@ def _examples(game: Game) -> list[Example]:
         Example(
             "beside",
             _position(game, "T,-/-,-", "VRO"),
-            Sentence("The vizier may go on the two places beside the thief. The third place only touches its corner."),
+            Sentence("The vizier can go on the two spaces beside the thief. The third space only touches its corner."),
             allowed=("Vb2", "Va1"),
             forbidden={"Vb1": "D5"},
         ),
         Example(
             "stronger",
             _position(game, "T,-/-,-", "VRO"),
-            Sentence("The treasure may not go beside the thief, because the thief is stronger."),
+            Sentence("The treasure can't go beside the thief, because the thief is stronger."),
             forbidden={"Rb2": "D7", "Ra1": "D7"},
         ),
         Example(
@@ -169,7 +173,7 @@ def _examples(game: Game) -> list[Example]:
         Example(
             "four",
             _position(game, "V,OV/RO,TV", "VRO"),
-            Sentence("The fourth vizier! You win the whole square: eight cards."),
+            Sentence("The fourth vizier! You win all eight cards on the carpet."),
             plays=("Va1",),
             then={"scores": [8, 0], "area": {"a1": "", "a2": "", "b1": "", "b2": ""}},
         ),
@@ -179,7 +183,7 @@ def _examples(game: Game) -> list[Example]:
             Example(
                 "same",
                 _position(game, "O,R/V,O", "VRO"),
-                Sentence("The oasis may not go on top of an oasis. On the other two places it may."),
+                Sentence("The oasis can't go on top of an oasis. On the other two spaces it can."),
                 allowed=("Ob2", "Oa1"),
                 forbidden={"Oa2": "D6", "Ob1": "D6"},
             )
@@ -189,7 +193,7 @@ def _examples(game: Game) -> list[Example]:
             Example(
                 "stuck",
                 _position(game, "V,-/-,-", "TTT"),
-                Sentence("None of these cards can be played, so you give one away."),
+                Sentence("You can't play any of these cards, so you give one away."),
                 allowed=("T>",),
                 forbidden={"Tb2": "D7", "Ta1": "D7"},
             )

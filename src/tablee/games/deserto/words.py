@@ -10,14 +10,14 @@ from tablee.locale.story import Case
 CARDS = {"V": mark("vizier"), "T": mark("thief"), "R": mark("treasure"), "O": mark("oasis")}
 POINTS = mark("Cards won: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "most_cards": mark("Whoever has won the most cards wins."),
+    "most_cards": mark("The most cards win!"),
 }
 A_CARD = {"V": mark("a vizier"), "T": mark("a thief"), "R": mark("a treasure"), "O": mark("an oasis")}
 CARD_ON = mark("{card} on {cell}")
 STORY = (  # what happened, told to each as it concerns her
     Case(
         ("dealt", "turned_up"),
-        mark("Everyone gets three cards, and the carpet gets {card}."),
+        mark("Everyone gets three cards, and {card} goes on the carpet."),
         places={"card": "{cell}"},
     ),
     Case(("dealt",), mark("Everyone gets three cards.")),
@@ -31,12 +31,12 @@ STORY = (  # what happened, told to each as it concerns her
     Case(
         ("placed", "swept"),
         plural(
-            "{card:The fourth vizier}! {name} wins the whole carpet: {count} card.",
-            "{card:The fourth vizier}! {name} wins the whole carpet: {count} cards.",
+            "{card:The fourth vizier}! {name} wins the {count} card on the carpet.",
+            "{card:The fourth vizier}! {name} wins all {count} cards on the carpet.",
         ),
         you=plural(
-            "{card:The fourth vizier}! You win the whole carpet: {count} card.",
-            "{card:The fourth vizier}! You win the whole carpet: {count} cards.",
+            "{card:The fourth vizier}! You win the {count} card on the carpet!",
+            "{card:The fourth vizier}! You win all {count} cards on the carpet!",
         ),
         counts="cards",
         places={"card": "{cell}"},
@@ -67,15 +67,15 @@ BOARD = {
     # Translators: a small label under a pile of cards that a player has won
     "won_short": mark("won"),
     "pile": mark("Cards left to draw: {count}."),
-    "place": plural("Place {cell}: {card} on top, {count} card.", "Place {cell}: {card} on top, {count} cards."),
-    "empty": mark("Place {cell} is empty."),
-    "lit": mark("You may play here: {place}"),
+    "place": plural("Space {cell}: {card} on top, {count} card.", "Space {cell}: {card} on top, {count} cards."),
+    "empty": mark("Space {cell} is empty."),
+    "lit": mark("You can play here: {place}"),
     "give": mark("Give to {name}"),
     "give_player": mark("Give to player {number}"),
     "choose": mark("Choose a card."),
-    "where": mark("Now tap a bright place."),
-    "only_give": mark("You cannot play it anywhere, but you can give it away."),
-    "nowhere": mark("You cannot play this card now. Tap a place to see why."),
+    "where": mark("Now tap a glowing space."),
+    "only_give": mark("You can't play it anywhere, but you can give it away."),
+    "nowhere": mark("You can't play this card now. Tap a space to see why."),
 }
 
 

@@ -59,7 +59,7 @@ TURN = (
     ),
     Rule(
         Sentence(
-            "A jump goes over exactly one die, yours or the other player's. That die may be near or far, but never "
+            "A jump goes over exactly one die, yours or the other player's. That die can be near or far, but never "
             "jump over two dice."
         ),
         "S3",
@@ -68,7 +68,7 @@ TURN = (
         Sentence("Behind that die you land on any free square, up to the next die or the edge of the board."),
         "SR1",
     ),
-    Rule(Sentence("A turn is one slide or one jump. Two jumps in a row are not allowed."), "SR2"),
+    Rule(Sentence("A turn is one slide or one jump. Two jumps in a row aren't allowed."), "SR2"),
     Rule(Sentence("When you jump over your own die, no number changes."), "S4"),
     Rule(
         Sentence(
@@ -80,7 +80,7 @@ TURN = (
     ),
     Rule(
         Sentence(
-            "At most {limit} of your dice may stand on the outer squares. A die may always go from one outer square to "
+            "You can have at most {limit} dice on the outer squares. A die can always go from one outer square to "
             "another.",
             {"limit": rules.OUTER_LIMIT},
         ),
@@ -97,7 +97,7 @@ WINNING = (
     ),
     Rule(
         Sentence(
-            "The bend is a right angle. Both parts go along rows and columns, or both go diagonally. Two bends do not "
+            "The bend is a right angle. Both parts go along rows and columns, or both go diagonally. Two bends don't "
             "win."
         ),
         "S8",
@@ -112,8 +112,8 @@ WINNING = (
 WHEN = (
     Rule(
         Sentence(
-            "When the same position comes up for the third time, when {moves} moves have been made, or when you cannot "
-            "move at all, it is a draw: nobody wins.",
+            "When the same position comes up for the third time, when {moves} moves have been made, or when you "
+            "can't move at all, it's a tie: nobody wins.",
             {"moves": rules.MOVE_LIMIT},
         ),
         "SR4",
@@ -127,7 +127,7 @@ MOVES = (
     Example(
         "row",
         "8/1aaaaaa1/1aaaa3/8/1B1c2a1/1AAAAA2/1AAAAAA1/8 w",
-        Sentence("White may slide up to the first black die or jump over it, but not over both."),
+        Sentence("White can slide up to the first black die or jump over it, but not over both."),
         allowed=("b4c4", "b4e4", "b4f4"),
         forbidden={"b4h4": "S3"},
         crop=("a4", "h4"),
@@ -159,7 +159,7 @@ MOVES = (
     Example(
         "outer",
         "8/1aaaaaa1/1aaaaaa1/8/3AA3/1AAAAA2/2A2A2/1A2A2A w",
-        Sentence("Three white dice stand on outer squares. A fourth one may not go there."),
+        Sentence("Three white dice stand on outer squares. A fourth one can't go there."),
         forbidden={"c2c1": "S6", "f2f1": "S6"},
         then={"outer": [3, 0]},
         crop=("a1", "h2"),
@@ -185,7 +185,7 @@ LINES = (
     Example(
         "mixed",
         f"{FAR_AWAY}/10/4F5/6e3/5D4/2AbC5/10/10 w",
-        Sentence("This does not win: one part goes diagonally, the other one does not."),
+        Sentence("This doesn't win: one part goes diagonally, the other one doesn't."),
         plays=("e6h6",),
         then={"outcome": None},
         crop=("c3", "h6"),

@@ -10,7 +10,7 @@ from tablee.locale.story import Case
 CARDS: Mapping[str, str] = {}
 POINTS = ""  # one wins or does not
 REASONS = {  # why the game ended
-    "line": mark("Six dice side by side show 1, 2, 3, 4, 5, 6. Their colours do not matter."),
+    "line": mark("Six dice side by side show 1, 2, 3, 4, 5, 6. Their colours don't matter."),
     "sets": mark("The winner's twelve dice show each number from 1 to 6 twice."),
     "repetition": mark("The same position came up three times."),
     "move_limit": mark("The game ends after three hundred moves."),
@@ -39,17 +39,17 @@ BOARD = {
     "sides": [mark("white"), mark("black")],
     "dice": [mark("A white {number} on {square}."), mark("A black {number} on {square}.")],
     "square": mark("{square} is free."),
-    "lit": mark("You may go here and show {number}: {place}"),
+    "lit": mark("Move here and your die will show {number}: {place}"),
     "number_on": mark("{number} on {square}"),
     "shown": [mark("White: {dice}."), mark("Black: {dice}.")],
-    "all": [mark("White: {dice}; on outer squares: {count}."), mark("Black: {dice}; on outer squares: {count}.")],
+    "all": [mark("White: {dice}. On outer squares: {count}."), mark("Black: {dice}. On outer squares: {count}.")],
     "outer": mark("{name} ({side}), dice on outer squares: {count} of 3"),
     "edge": mark("Edge {count}/3"),
     # Translators: the goal is to own two full sets of the numbers 1 to 6
     "lacks": mark("Still missing for two full sets: {numbers}"),
     "choose": mark("Choose one of your dice."),
-    "where": mark("Now tap a bright square."),
-    "stuck": mark("This die cannot move now. Tap a square to see why."),
+    "where": mark("Now tap a glowing square."),
+    "stuck": mark("This die can't move now. Tap a square to see why."),
     "plus": "{one} + {two} = {result}",
     "minus": "{one} − {two} = {result}",
 }

@@ -14,7 +14,7 @@ from tablee.games.diamoniak.writing import LETTERS, PHASES
 WORDS = dict(
     enumerate((*(f"-{card}" for card in "BDFGRY"), *(f"buy {seat}" for seat in range(4)), "draw", "fairy", "stop"))
 )
-SIZES = {rules.PARTS: Sentence("Six parts, as usual"), rules.SHORT: Sentence("Four parts: a short game")}
+SIZES = {rules.PARTS: Sentence("Six pieces, as usual"), rules.SHORT: Sentence("Four pieces: a short game")}
 WITCHES = {8: Sentence("Eight, as usual"), 7: Sentence("Seven: a little kinder")}
 CARD, CARDS = Word(LETTERS), Cards(LETTERS)
 
@@ -83,23 +83,23 @@ class Diamoniak(Game):
     )
     revealing = frozenset({"drew", "reshuffle"})
     refusals: ClassVar[Mapping[int, Refusal]] = {
-        rules.NOT_HELD: Refusal("M6", remark("You do not have this card.")),
+        rules.NOT_HELD: Refusal("M6", remark("You don't have this card.")),
         rules.NO_WITCH_COMES: Refusal("M6", remark("You give cards away only when a witch comes.")),
         rules.NO_FAIRY: Refusal("M7", remark("You have no fairy in reserve.")),
         rules.TOO_LATE_FOR_FAIRY: Refusal(
-            "MR4", remark("You have already given the first card, so no fairy can help any more.")
+            "MR4", remark("You've already given the first card, so no fairy can help any more.")
         ),
         rules.FAIRY_FOR_NOTHING: Refusal("M7", remark("A fairy helps only against a witch who has just been drawn.")),
         rules.GIVE_FIRST: Refusal(
             "M6", counting("First give the witch {count} card.", "First give the witch {count} cards.", count=NUMBER)
         ),
         rules.DRAW_FIRST: Refusal("M2", remark("You have to draw at least one card before you stop.")),
-        rules.DRAWN_ALREADY: Refusal("M2", remark("If you have drawn a card, you cannot buy in the same turn.")),
+        rules.DRAWN_ALREADY: Refusal("M2", remark("If you've drawn a card, you can't buy in the same turn.")),
         rules.NOBODY_THERE: Refusal("M9", remark("Nobody sits there.")),
-        rules.OWN_SEAT: Refusal("M9", remark("You can buy parts only from another player.")),
-        rules.NO_CASTLE: Refusal("M9", remark("You can only buy a part once you have a castle.")),
-        rules.TOO_POOR: Refusal("M9", remark("A part costs three diamonds.")),
-        rules.NOTHING_TO_BUY: Refusal("M9", remark("This player has no part of your colour in reserve.")),
+        rules.OWN_SEAT: Refusal("M9", remark("You can only buy pieces from another player.")),
+        rules.NO_CASTLE: Refusal("M9", remark("You can only buy a piece once you have a castle.")),
+        rules.TOO_POOR: Refusal("M9", remark("A piece costs three diamonds.")),
+        rules.NOTHING_TO_BUY: Refusal("M9", remark("This player has no piece of your colour in reserve.")),
     }
     endings: ClassVar[Mapping[int, Ending]] = {
         rules.WHOLE_CASTLE: Ending("castle", "M10"),

@@ -13,8 +13,8 @@ def sections(game: Game) -> tuple[Section, ...]:
     """The rules as this game plays them."""
     *others, whole = _examples(game)
     parts = {"parts": game.chosen["parts"]}
-    goal = (DARE, Rule(Sentence("A castle has {parts} parts of one colour.", parts)))
-    winning = (Rule(Sentence("Whoever has {parts} parts in their castle wins at once.", parts), "M10"),)
+    goal = (DARE, Rule(Sentence("A castle has {parts} pieces of one colour.", parts)))
+    winning = (Rule(Sentence("Whoever has {parts} pieces in their castle wins at once.", parts), "M10"),)
     return (
         Section("goal", goal, pieces=_pieces(game)),
         Section("setup", SETUP),
@@ -38,21 +38,21 @@ SETUP = (
 TURN = (
     Rule(
         Sentence(
-            "Draw or buy. If you draw, take a card and show it to everyone. Then choose: draw again, or stop. If you "
-            "have drawn, you cannot buy in the same turn."
+            "Draw or buy. If you draw, take a card and show it to everyone. Then choose: draw again, or stop. If "
+            "you've drawn, you can't buy in the same turn."
         ),
         "M2",
     ),
     Rule(
         Sentence(
-            "A castle part, and you have no castle yet: if nobody else has a castle of this colour, it is your castle "
-            "from now on. Otherwise the part goes into your reserve."
+            "A castle piece, and you have no castle yet: if nobody else has a castle of this colour, that's now your "
+            "castle. Otherwise the piece goes into your reserve."
         ),
         "M3",
     ),
     Rule(
         Sentence(
-            "A castle part, and you have a castle: if it is your colour, it goes into your castle. Otherwise it goes "
+            "A castle piece, and you have a castle: if it's your colour, it goes into your castle. Otherwise it goes "
             "into your reserve."
         ),
         "M4",
@@ -60,23 +60,23 @@ TURN = (
     Rule(Sentence("A diamond or a fairy: it goes into your reserve."), "M5"),
     Rule(
         Sentence(
-            "A witch: put her aside, with {toll} of your cards. You choose which: diamonds, parts from your reserve, "
-            "even parts of your castle. If you have fewer, she takes them all. Your turn is over.",
+            "A witch: put her aside, with {toll} of your cards. You choose which: diamonds, pieces from your "
+            "reserve, even pieces of your castle. If you have fewer, she takes them all. Your turn is over.",
             {"toll": rules.TOLL},
         ),
         "M6",
     ),
     Rule(
         Sentence(
-            "A witch, and you have a fairy: you may put the fairy aside with the witch and keep all your other cards. "
-            "Your turn is over."
+            "A witch, and you have a fairy: you can put the fairy aside with the witch and keep all your other "
+            "cards. Your turn is over."
         ),
         "M7",
     ),
     Rule(
         Sentence(
-            "To buy, you must have a castle and {price} diamonds. Give them to another player and take one part of "
-            "your colour out of that player's reserve. Nobody can refuse. Your turn is over.",
+            "To buy, you need a castle and {price} diamonds. Give them to another player and take one piece of your "
+            "colour out of that player's reserve. Nobody can refuse. Your turn is over.",
             {"price": rules.PRICE},
         ),
         "M9",
@@ -88,25 +88,25 @@ WHEN = (
         "M8",
     ),
     Rule(
-        Sentence("When you lose the last part of your castle, its colour is free again, for you and for the others."),
+        Sentence("When you lose the last piece of your castle, its colour is free again, for you and for the others."),
         "MR1",
     ),
-    Rule(Sentence("When you begin a castle, parts of this colour in your reserve go into it at once."), "MR2"),
-    Rule(Sentence("When a witch comes, a fairy may be one of the cards that you give her."), "MR3"),
+    Rule(Sentence("When you start a castle, pieces of this colour in your reserve go into it at once."), "MR2"),
+    Rule(Sentence("When a witch comes, a fairy can be one of the cards you give her."), "MR3"),
     Rule(
         Sentence(
-            "When you have given the witch the first card, no fairy can help any more. If you have no cards, she gets "
+            "When you've given the witch the first card, no fairy can help any more. If you have no cards, she gets "
             "nothing."
         ),
         "MR4",
     ),
     Rule(
-        Sentence("When you want to know which cards are left in the pile, just look. Only their order is secret."),
+        Sentence("You can always see which cards are left in the pile, but not their order."),
         "MR5",
     ),
     Rule(
         Sentence(
-            "When nobody has won after {actions} actions, it is a draw: nobody wins.", {"actions": rules.ACTION_LIMIT}
+            "When nobody has won after {actions} actions, it's a tie: nobody wins.", {"actions": rules.ACTION_LIMIT}
         ),
         "MR6",
     ),
@@ -120,7 +120,7 @@ def _copies(game: Game) -> dict[str, int]:
 def _pieces(game: Game) -> tuple[Piece, ...]:
     copies = _copies(game)
     return (
-        Piece(COLOURS, Sentence("castle part"), copies["R"]),
+        Piece(COLOURS, Sentence("castle piece"), copies["R"]),
         Piece(("art.svg#diamoniak-diamond",), Sentence("diamond"), copies["D"]),
         Piece(("art.svg#diamoniak-fairy",), Sentence("fairy"), copies["F"]),
         Piece(("art.svg#diamoniak-witch",), Sentence("witch"), copies["W"]),
@@ -143,7 +143,7 @@ def _examples(game: Game) -> tuple[Example, ...]:
         Example(
             "taken",
             _position(game, "-/R1 -/- begin", top="R"),
-            Sentence("You draw a red part, but the red castle is the other player's. It goes into your reserve."),
+            Sentence("You draw a red piece, but the red castle is the other player's. It goes into your reserve."),
             plays=("draw",),
             then={"reserves": ["R", ""], "castles": _castles("-", "R1")},
         ),
@@ -157,21 +157,21 @@ def _examples(game: Game) -> tuple[Example, ...]:
         Example(
             "fairy",
             _position(game, f"{some}/{red} DF/- witch:3", aside="W"),
-            Sentence("The fairy sends the witch away. You keep everything else."),
+            Sentence("The fairy chases the witch off. You keep everything else."),
             plays=("fairy",),
             then={"reserves": ["D", ""], "castles": _castles(some, red), "turn": 1},
         ),
         Example(
             "buy",
             _position(game, f"{some}/{red} DDD/BG begin"),
-            Sentence("You pay three diamonds for the blue part. It goes into your castle."),
+            Sentence("You pay three diamonds for the blue piece. It goes into your castle."),
             plays=("buy 1",),
             then={"reserves": ["", "DDDG"], "castles": _castles(more, red)},
         ),
         Example(
             "whole",
             _position(game, f"B{whole - 1}/{red} D/- begin", top="B"),
-            Sentence("The last part! Your castle is complete, and you win."),
+            Sentence("The last piece! Your castle is complete, and you win."),
             plays=("draw",),
             then={"outcome": {"winners": [0], "reason": "castle"}, "castles": _castles(f"B{whole}", red)},
         ),

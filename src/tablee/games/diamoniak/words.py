@@ -9,24 +9,24 @@ from tablee.locale import Voice
 from tablee.locale.story import Case
 
 CARDS = {
-    "R": mark("red part"),
-    "B": mark("blue part"),
-    "G": mark("green part"),
-    "Y": mark("yellow part"),
+    "R": mark("red piece"),
+    "B": mark("blue piece"),
+    "G": mark("green piece"),
+    "Y": mark("yellow piece"),
     "D": mark("diamond"),
     "F": mark("fairy"),
     "W": mark("witch"),
 }
-POINTS = mark("Castle parts: {count}")  # beside a name, when scores are told
+POINTS = mark("Castle pieces: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "castle": mark("The castle has all its parts."),
+    "castle": mark("The castle has all its pieces."),
     "action_limit": mark("The game ends after five thousand actions."),
 }
 A_CARD = {
-    "R": mark("a red part"),
-    "B": mark("a blue part"),
-    "G": mark("a green part"),
-    "Y": mark("a yellow part"),
+    "R": mark("a red piece"),
+    "B": mark("a blue piece"),
+    "G": mark("a green piece"),
+    "Y": mark("a yellow piece"),
     "D": mark("a diamond"),
     "F": mark("a fairy"),
 }
@@ -35,7 +35,7 @@ _CASTLE = {"card": "castle-{seat}"}
 _RESERVE = {"card": "reserve-{seat}"}
 _ASIDE = {"card": "aside"}
 STORY = (  # what happened, told to each as it concerns her
-    Case(("reshuffle",), mark("The pile is empty, so the cards put aside are shuffled.")),
+    Case(("reshuffle",), mark("The pile is empty, so the cards put aside are shuffled in.")),
     Case(
         ("drew", "witch"),
         mark("{card:The witch}! But {name} has nothing to give her."),
@@ -58,9 +58,9 @@ STORY = (  # what happened, told to each as it concerns her
     ),
     Case(
         ("drew", "built"),
-        mark("{name} draws {card} and begins a castle."),
-        you=mark("You draw {card} and begin your castle."),
-        then=mark("Then {card}, and a castle begins."),
+        mark("{name} draws {card} and starts a castle."),
+        you=mark("You draw {card} and start your castle."),
+        then=mark("Then {card}, to start a castle."),
         where={"parts": 1},
         places=_CASTLE,
     ),
@@ -73,9 +73,9 @@ STORY = (  # what happened, told to each as it concerns her
     ),
     Case(
         ("drew", "built"),
-        mark("{name} draws {card}. The castle has {parts} of {of} parts now."),
-        you=mark("You draw {card}. Your castle has {parts} of {of} parts now."),
-        then=mark("Then {card}: the castle has {parts} of {of} parts now."),
+        mark("{name} draws {card}. The castle has {parts} of {of} pieces now."),
+        you=mark("You draw {card}. Your castle has {parts} of {of} pieces now."),
+        then=mark("Then {card}: the castle has {parts} of {of} pieces now."),
         places=_CASTLE,
     ),
     Case(
@@ -87,8 +87,8 @@ STORY = (  # what happened, told to each as it concerns her
     ),
     Case(
         ("given", "ruined"),
-        mark("The witch gets {card}, the last part of the castle."),
-        then=mark("Then {card}, the last part of the castle."),
+        mark("The witch gets {card}, the last of the castle."),
+        then=mark("Then {card}, the last of the castle."),
         places=_ASIDE,
     ),
     Case(("given",), mark("The witch gets {card}."), then=mark("Then {card}."), places=_ASIDE),
@@ -110,16 +110,16 @@ STORY = (  # what happened, told to each as it concerns her
         places=_CASTLE,
     ),
     Case(("built", "completed"), mark("The castle is complete!")),
-    Case(("built",), mark("The castle has {parts} of {of} parts now.")),
+    Case(("built",), mark("The castle has {parts} of {of} pieces now.")),
     Case(("stopped",), mark("{name} stops."), you=mark("You stop.")),
 )
 BOARD = {
     "cards": CARDS,
     "castle": {
-        "R": mark("red castle, {parts} of {whole} parts"),
-        "B": mark("blue castle, {parts} of {whole} parts"),
-        "G": mark("green castle, {parts} of {whole} parts"),
-        "Y": mark("yellow castle, {parts} of {whole} parts"),
+        "R": mark("red castle, {parts} of {whole} pieces"),
+        "B": mark("blue castle, {parts} of {whole} pieces"),
+        "G": mark("green castle, {parts} of {whole} pieces"),
+        "Y": mark("yellow castle, {parts} of {whole} pieces"),
     },
     "no_castle": mark("no castle yet"),
     "nothing": mark("nothing"),
@@ -128,7 +128,7 @@ BOARD = {
     "pile": mark("Cards left to draw: {count}."),
     "left": mark("Still in the pile:"),
     "left_words": mark("Still in the pile: {cards}."),
-    "empty": mark("The pile is empty. Before the next draw, the cards put aside are shuffled."),
+    "empty": mark("The pile is empty. Before the next card, the cards put aside are shuffled in."),
     "aside": mark("Cards put aside: {count}."),
     # Translators: a small label under the cards that were put aside
     "aside_short": mark("aside"),
@@ -138,17 +138,17 @@ BOARD = {
     "buy": mark("Buy from {name}"),
     "buy_player": mark("Buy from player {number}"),
     "buy_this": mark("{cards}. {buy}"),
-    "fairy": mark("The fairy helps!"),
+    "fairy": mark("Use my fairy!"),
     "a_card": A_CARD,
     "give": mark("Give the witch {card}"),
     "draw_from": mark("Draw a card. {left}"),
     "witch": plural(
-        "The witch still wants {count} card. Tap what you give.",
-        "The witch still wants {count} cards. Tap what you give.",
+        "Give the witch {count} card. Tap it.",
+        "Give the witch {count} cards. Tap them.",
     ),
     "witch_or_fairy": plural(
-        "The witch still wants {count} card. Tap what you give, or send the fairy.",
-        "The witch still wants {count} cards. Tap what you give, or send the fairy.",
+        "Give the witch {count} card, or use your fairy.",
+        "Give the witch {count} cards, or use your fairy.",
     ),
 }
 

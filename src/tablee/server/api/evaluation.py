@@ -76,7 +76,7 @@ class Evaluations:
         if record not in self._kept or self._kept[record].is_dropped:
             self._kept.pop(record, None)
             if not self._has_room():
-                raise TooMany("That was too fast for the table. Wait a moment and try again.")
+                raise TooMany("Slow down a little! Then try again.")
             if len(self._kept) == KEPT:
                 self._kept.popitem(last=False)[1].drop()
             self._kept[record] = Evaluation(record, self._pool)

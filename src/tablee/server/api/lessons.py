@@ -31,7 +31,7 @@ def attempt(request: Request, game: str, step: Whole, tried: Try) -> dict[str, A
 def known_lesson(game: str) -> Lesson:
     """The lesson of a game, if there is such a game."""
     if game not in GAMES:
-        raise Missing("There is no game “{name}”.", name=game)
+        raise Missing("There's no game called “{name}”.", name=game)
     return lesson_of(game)
 
 

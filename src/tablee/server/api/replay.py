@@ -86,7 +86,7 @@ def log_of(table: Table, number: int | None) -> list[Entry]:
         after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
         return table.log[: next(entry.number for entry in after if isinstance(entry, Dealt)) - 1]
     if not table.round.states or table.is_going_on:
-        raise NotNow("The game is still going on. Its replay opens when it is over.")
+        raise NotNow("The game is still going. Its replay opens when it is over.")
     return table.log
 
 
@@ -176,7 +176,7 @@ def _looked_ahead(brought: Brought) -> bool:
 
 def _read(brought: Brought) -> Record:
     if len(brought.record) > LONGEST_RECORD:
-        raise TableeError("That text is too long for a record.")
+        raise TableeError("That text is too long for a saved game.")
     return Record.from_json(brought.record)
 
 

@@ -49,9 +49,9 @@ class NewTable(Strict):
         None, description="The seat that starts; none: seat 0, as in the rules."
     )
     keeper: Whole | None = Field(
-        None, description="Seconds until a seat-keeper plays for a person who is away; none: never."
+        None, description="Seconds until a stand-in plays for a person who is away; none: never."
     )
-    clock: Whole | None = Field(None, description="Time limit of a turn in seconds; then the seat-keeper plays it.")
+    clock: Whole | None = Field(None, description="Time limit of a turn in seconds; then the stand-in plays it.")
     listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
     contributes: bool = Field(False, description="I take part in the shuffle: the cards wait a moment for my number.")
     help: list[Word] | None = Field(
@@ -121,7 +121,7 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
     """Choose a name and a picture for every table. A program stores the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
     if person is not None and not hall.limits["changes"].take(person.key):
-        raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        raise TooMany("Slow down a little! Then try again.")
     known, person = person, identities.renamed(person or identities.newcomer(), name.name, name.picture)
     if known is not None and known != person:
         hall.tasks.start(rename_everywhere(hall, person))
@@ -157,7 +157,7 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known, chosen: Com
     """Take a free seat."""
     live, id_ = await hall.find(code), chosen and command_id(person.key, chosen)
     if not hall.limits["requests"].take(person.key):
-        raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        raise TooMany("Slow down a little! Then try again.")
     if place.contributes:
         live.presence.announced.add(person.key)
     try:
@@ -198,7 +198,7 @@ async def record(code: str, hall: TheHall, replays: TheReplays) -> Response:
     """The record of a finished game; refused before the end, because it contains hidden cards."""
     table = (await hall.find(code)).table
     if table.is_going_on or not table.round.states:
-        raise NotNow("The record can be read when the game is over.")
+        raise NotNow("You can save the game when it's over.")
     table = await replays.shown(code)
     record, about = (
         table.record(),

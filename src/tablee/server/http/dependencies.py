@@ -42,7 +42,7 @@ def paced(request: Request) -> None:
     """Rate limit for commands: per person, shared with the live sockets; without a card per address."""
     person = person_of(request)
     if not the_hall(request).commands.take(person.key if person else address_of(request.scope)):
-        raise TooMany("That was too fast for the table. Wait a moment and try again.")
+        raise TooMany("Slow down a little! Then try again.")
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]

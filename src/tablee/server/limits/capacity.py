@@ -23,7 +23,7 @@ class Capacity:
         """Raise Full where there is no room for one more socket or table."""
         is_late = self._late_checks >= MOST_LATE_CHECKS
         if is_late or self.sockets >= self._most_sockets or tables >= self._most_tables:
-            raise Full("The house is full. Wait a minute and try again.")
+            raise Full("Tablée is full right now. Wait a minute and try again.")
 
     def watch_loop(self) -> None:
         """Note whether the event loop is late, and check again soon."""

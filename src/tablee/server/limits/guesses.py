@@ -21,4 +21,4 @@ def charged(connection: HTTPConnection, missing: TableeError) -> TableeError:
     guesses: RateLimit = connection.app.state.guesses
     if is_embedded_elsewhere(connection.scope) or guesses.take(address_of(connection.scope)):
         return missing
-    return TooMany("That was too fast for the table. Wait a moment and try again.")
+    return TooMany("Slow down a little! Then try again.")

@@ -39,7 +39,7 @@ class Turns:
     async def _wait(self, person: str) -> None:
         mine = self._waiting.setdefault(person, deque())
         if len(mine) >= MOST_WAITING:
-            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+            raise TooMany("Slow down a little! Then try again.")
         comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         mine.append(comes)
         try:
@@ -75,7 +75,7 @@ class Pool:
         """Run a job in a thread, in this person's turn, and return its result; TooMany where 100 wait already."""
         mine = self._waiting.setdefault(person, deque())
         if len(mine) >= MOST_WAITING:
-            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+            raise TooMany("Slow down a little! Then try again.")
         done: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         mine.append((done, work))
         self._begin()

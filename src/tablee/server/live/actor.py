@@ -290,7 +290,7 @@ class TableActor:
             self.presence.visit(key)
 
     def welcome(self, key: str | None) -> None:
-        """Somebody came (back): a seat with a seat-keeper is handed back at once."""
+        """Somebody came (back): a seat with a stand-in is handed back at once."""
         for seat in self.table.seats:
             if seat.kept and not seat.gave_up and seat.belongs_to(key):
                 self.submit(partial(_hand_back, seat), self._log_failure)
@@ -339,7 +339,7 @@ class TableActor:
         self.announce_presence()  # the presence of an HTTP visitor may have ended
 
     def _end_waiting(self, table: Table) -> Change | None:
-        """Let the seat-keeper play for an absent person, end the turn's time, or expire requests."""
+        """Let the stand-in play for an absent person, end the turn's time, or expire requests."""
         if table.turn is not None and _is_over(self.clock.keeper_comes()):
             return table.keep(table.turn)
         if _is_over(self.clock.turn_ends()):

@@ -1,4 +1,4 @@
-"""Bots and the seat-keeper: they think in threads, and their actions are commands like any other.
+"""Bots and the stand-in: they think in threads, and their actions are commands like any other.
 
 Where hands are hidden, how long a bot thinks must not tell what it holds. So it answers on a schedule that only public
 facts decide: one pause after its turn began. What it may think fits into that; an answer that is late all the same,
@@ -93,7 +93,7 @@ class Bots:
         except Exception:
             if level in LEVELS:
                 raise
-            LOGGER.exception("Bot %s failed at table %s; the seat-keeper plays", level, actor.table.code)
+            LOGGER.exception("Bot %s failed at table %s; the stand-in plays", level, actor.table.code)
             return await self._pool.run(host, partial(think, KEEPER_LEVEL))
 
     def _share(self, view: View, level: str) -> float:

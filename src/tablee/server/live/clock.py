@@ -69,7 +69,7 @@ class TurnClock:
         return self.turn_since + self._table.settings.clock
 
     def keeper_comes(self) -> float | None:
-        """When the seat-keeper takes over for somebody who is on turn and not connected."""
+        """When the stand-in takes over for somebody who is on turn and not connected."""
         if self._table.settings.keeper is None:
             return None
         person = self._presence.awaited

@@ -109,7 +109,7 @@ class Hall:
             async with self._reads.turn(ASKER.get()):
                 log = await self.store.read(code)
             if not log:
-                raise NoTable("There is no table “{code}”.", code=code)
+                raise NoTable("There's no table “{code}”.", code=code)
             self.warming.want(log[0].facts["game"])
             table = await self._fold(code, log)
             if code not in self._actors:  # another request may have loaded it meanwhile

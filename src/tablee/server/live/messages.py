@@ -44,7 +44,7 @@ class Seat(Message):
     level: Annotated[str, Meta(description="of a bot: one of the five, or the name of an own player")] | UnsetType = (
         UNSET
     )
-    kept: Annotated[bool, Meta(description="the seat-keeper plays here")] | UnsetType = UNSET
+    kept: Annotated[bool, Meta(description="the stand-in plays here")] | UnsetType = UNSET
     gave_up: Annotated[bool, Meta(description="until the end of this game")] | UnsetType = UNSET
 
 
@@ -156,7 +156,7 @@ class Snapshot(Message):
     seats: list[Seat]
     host: Annotated[bool, Meta(description="are you the host?")]
     practice: Annotated[bool, Meta(description="one person is alone with bots")]
-    keeper: Annotated[int | None, Meta(description="seconds until the seat-keeper plays for a missing person")]
+    keeper: Annotated[int | None, Meta(description="seconds until the stand-in plays for a missing person")]
     clock: Annotated[int | None, Meta(description="seconds that a turn has")]
     left: Annotated[float | None, Meta(description="seconds that are left of this turn")]
     listed: bool

@@ -89,7 +89,7 @@ class Presence:
 
     @property
     def awaited(self) -> str | None:
-        """The person on turn whom somebody present waits for; a seat with a seat-keeper is not waited for."""
+        """The person on turn whom somebody present waits for; a seat with a stand-in is not waited for."""
         turn = self._table.turn
         seat = None if turn is None else self._table.seats[turn]
         return seat.person.key if seat and seat.person and not seat.kept and self.present else None

@@ -89,7 +89,7 @@ class Session:
         """Process a command or a question."""
         try:
             if not self._allowance.take():
-                raise TooMany("That was too fast for the table. Wait a moment and try again.")
+                raise TooMany("Slow down a little! Then try again.")
             command = read_command(text)
             if isinstance(command, TableCommand):
                 self._submit(command)
@@ -175,7 +175,7 @@ class Session:
         """Say why an action is illegal; only about the asking person's own turn."""
         state = self.actor.table.state
         if state.turn is None or state.turn not in self.actor.table.seats_of(self.subscriber.key):
-            raise TableeError("It is not your turn.")
+            raise TableeError("It isn't your turn.")
         objection = state.why(asked.action)
         rule = {"rule": objection.rule, "message": self.voice.speak(objection.sentence)} if objection else {}
         self._send(messages.Why(asked.action, legal=objection is None, **rule))
@@ -192,7 +192,7 @@ class Session:
         """What the coach beside the own seat sees, if there is one."""
         seat = asked.seat_of(self.actor.table, self.subscriber.key)
         if self.actor.table.seats[seat].help != "coach":
-            raise TableeError("There is no coach at this seat.")
+            raise TableeError("There's no coach at this seat.")
         self._think(
             coach,
             lambda advice: messages.Coached(tell_counsel(advice, self.voice), seat),
@@ -221,7 +221,7 @@ class Session:
                 self._acknowledge(chosen)
 
         if not self._is_in_time(command):
-            too_fast = TooMany("That was too fast for the table. Wait a moment and try again.")
+            too_fast = TooMany("Slow down a little! Then try again.")
             return self._refuse(too_fast, chosen)
         return self.actor.submit(lambda table: command.change(table, self.person), answered, id_)
 
@@ -242,7 +242,7 @@ class Session:
                 self._refuse(error)
 
         if len(self._questions) >= MOST_QUESTIONS:
-            raise TooMany("That was too fast for the table. Wait a moment and try again.")
+            raise TooMany("Slow down a little! Then try again.")
         asked = self.hall.tasks.start(answer())
         self._questions.add(asked)
         asked.add_done_callback(self._questions.discard)
@@ -250,7 +250,7 @@ class Session:
     def _helped_seat(self, asked: SeatQuestion) -> int:
         seat = asked.seat_of(self.actor.table, self.subscriber.key)
         if self.actor.table.seats[seat].help == "off":
-            raise TableeError("There is no help at this seat.")
+            raise TableeError("There's no help at this seat.")
         return seat
 
 

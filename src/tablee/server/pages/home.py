@@ -65,7 +65,7 @@ def open_tables(request: Request, hall: TheHall) -> Response:
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
     """The form for a new table: game, options and seats."""
     if name not in GAMES:
-        raise Missing("There is no game “{name}”.", name=name)
+        raise Missing("There's no game called “{name}”.", name=name)
     facts: dict[str, Any] = {"game": GAMES[name], "levels": levels_of(name), "person": person}
     return _page(request, response, "new.html", **facts)
 
@@ -84,7 +84,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
 def play(request: Request, name: str, hall: TheHall, person: Known, response: Response) -> Response:
     """A table that the page plays without the server; the URL fragment names the game."""
     if name not in GAMES or not plays_in_page(name):
-        raise Missing("There is no game “{name}”.", name=name)
+        raise Missing("There's no game called “{name}”.", name=name)
     voice = voice_of(request)
     texts = _texts(voice, name) | {"pocket": pocket_texts(voice), "sentences": sentence_texts(voice, name)}
     facts = {"table": {"game": load(name)}, "person": person, "pause": hall.settings.bot_pause, "texts": texts}

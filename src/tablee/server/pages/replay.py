@@ -41,7 +41,7 @@ def brought_replay(request: Request) -> Response:
 def kept_replay(request: Request, name: str) -> Response:
     """The replay of a game stored on this device; the URL fragment has its ID."""
     if name not in played_in_page():
-        raise Missing("There is no game “{name}”.", name=name)
+        raise Missing("There's no game called “{name}”.", name=name)
     return _page(request, None)
 
 

@@ -46,7 +46,7 @@ def edition(request: Request, game: str, edition: str) -> Response:
 
 def _known(game: str) -> type[Game]:
     if game not in GAMES:
-        raise Missing("There is no game “{name}”.", name=game)
+        raise Missing("There's no game called “{name}”.", name=game)
     return GAMES[game]
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class GaveUp(Entry, frozen=True):
-    """A person gives up: the other one wins; among several the seat-keeper plays on for the seat."""
+    """A person gives up: the other one wins; among several the stand-in plays on for the seat."""
 
     seat: int
 
@@ -27,11 +27,11 @@ class GaveUp(Entry, frozen=True):
         """End the game for this seat."""
         table.check_owner(seat, key)
         if not table.is_going_on or table.seats[seat].gave_up:
-            raise NotNow("There is no game to give up.")
+            raise NotNow("There's no game to give up.")
         return table.change(GaveUp(table.number + 1, seat))
 
     def apply(self, table: Table) -> None:
-        """Let the seat-keeper play on; if one seat is left, or no person, the game ends and the remaining seat wins."""
+        """Let the stand-in play on; if one seat is left, or no person, the game ends and the remaining seat wins."""
         seat = table.seats[self.seat]
         seat.kept = seat.gave_up = True
         table.requests.clear()
@@ -66,7 +66,7 @@ class Drawn(Entry, frozen=True):
         """Offer a draw, or agree to one; the game ends when every person wants it."""
         table.check_owner(seat, key)
         if not table.may_draw:
-            raise NotNow("A draw needs everyone who is playing to agree, while the game is still going on.")
+            raise NotNow("For a tie, everyone who is playing has to agree while the game is still going.")
         number = table.number + 1
         return table.change(Drawn(number) if table.is_agreed("draw", seat) else WantsDraw(number, seat))
 
@@ -104,7 +104,7 @@ class Shown(Entry, frozen=True):
     def check(table: Table) -> Change | None:
         """Mark the deal as shown, before the record is sent; None if it was marked already, or nobody was dealt to."""
         if table.is_going_on:
-            raise NotNow("The game is still going on. Its replay opens when it is over.")
+            raise NotNow("The game is still going. Its replay opens when it is over.")
         return None if table.round.is_shown or not table.round.owners else table.change(Shown(table.number + 1))
 
     def apply(self, table: Table) -> None:

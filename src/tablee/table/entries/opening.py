@@ -41,7 +41,7 @@ class NewTable(msgspec.Struct):
     seats: Annotated[list[str], Meta(min_length=1, max_length=99)]  # for each: me, friend, device or a bot's level
     options: dict[str, bool | int | float | str] = {}
     starts: int | Literal["lot"] | None = None  # a seat, or the lot decides; nothing: seat 0, as in the rules
-    keeper: Seconds | None = None  # until the seat-keeper plays for a person who has dropped out; nothing: never
+    keeper: Seconds | None = None  # until the stand-in plays for a person who has dropped out; nothing: never
     clock: Seconds | None = None  # for a turn
     listed: bool = False
     help: list[Help] | None = None  # for each seat; nothing: hints where one person is alone with bots, else none
@@ -58,7 +58,7 @@ class Opened(Entry, frozen=True):
     people: list[tuple[str, str] | None]  # the name and picture of everyone who shares the host's device
     host: Person
     lot: bool  # does it decide who starts?
-    keeper: int | None  # seconds until the seat-keeper plays for a person who has dropped out
+    keeper: int | None  # seconds until the stand-in plays for a person who has dropped out
     clock: int | None  # seconds for a turn
     listed: bool  # is the table on everyone's list?
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Played(Entry, frozen=True):
-    """An action of a person, a bot or the seat-keeper. It answers every request."""
+    """An action of a person, a bot or the stand-in. It answers every request."""
 
     seat: int
     action: str
@@ -33,14 +33,14 @@ class Played(Entry, frozen=True):
         if table.round.ended is not None or table.seats[seat].gave_up:
             raise GameOver("The game had already ended.")
         if turn is not None and turn != seat:
-            raise NotYourSeat("It is not your turn.")
+            raise NotYourSeat("It isn't your turn.")
         if not table.changed_at <= at <= table.number:
             raise Stale("Something else happened first. Please look again.")
         return Played.check_for(table, seat, action, "person")
 
     @staticmethod
     def check_for(table: Table, seat: int, action: str, by: str) -> Change:
-        """Play an action that a bot or the seat-keeper chose."""
+        """Play an action that a bot or the stand-in chose."""
         after = table.state.play(action)  # refuses what is not legal
         return table.change(Played(table.number + 1, seat, action, by), after)
 
@@ -91,9 +91,9 @@ class TookBack(Entry, frozen=True):
         round_, asked = table.round, table.requests.find("back")
         first, to = (seat, round_.step_before(seat)) if asked is None else (asked.seat, asked.to)
         if to is None:
-            raise NotNow("There is nothing to undo.")
+            raise NotNow("There's nothing to undo.")
         if not table.is_practice and round_.revealed_at > to:
-            raise NotNow("A card has been shown since then, so this cannot be undone.")
+            raise NotNow("A card has been shown since then, so you can't undo this.")
         if table.is_practice or table.people <= table.seats_beside(seat) or table.is_agreed("back", seat):
             return table.change(TookBack(table.number + 1, first, to))
         return table.change(WantsBack(table.number + 1, seat))
@@ -106,8 +106,8 @@ class TookBack(Entry, frozen=True):
 
 def _check_nothing_is_final(table: Table) -> None:
     if table.round.ended is not None:
-        raise NotNow("The game has ended, so nothing can be undone any more.")
+        raise NotNow("The game is over, so you can't undo anything.")
     if table.round.is_shown:
-        raise NotNow("All the cards have been shown, so nothing can be undone any more.")
+        raise NotNow("All the cards have been shown, so you can't undo anything.")
     if table.somebody_left:
-        raise NotNow("Somebody who played here has left, so nothing can be undone.")
+        raise NotNow("Someone who played here has left, so you can't undo anything.")

@@ -25,7 +25,7 @@ class WantsRematch(Entry, frozen=True):
         """Ask for another round."""
         table.check_owner(seat, key)
         if not table.round.states or table.is_going_on:
-            raise NotNow("The game is still going on.")
+            raise NotNow("The game is still going.")
         return table.change(WantsRematch(table.number + 1, seat))
 
     def apply(self, table: Table) -> None:
@@ -49,7 +49,7 @@ class Declined(Entry, frozen=True):
         table.check_owner(seat, key)
         asked = table.requests.find(what, of) if what in WHAT else None
         if asked is None or seat not in table.asked(asked) | asked.agreed:
-            raise NotNow("Nobody is asking for this any more.")
+            raise NotNow("That request has gone.")
         return table.change(Declined(table.number + 1, seat, what, of))
 
     def apply(self, table: Table) -> None:

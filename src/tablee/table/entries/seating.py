@@ -124,7 +124,7 @@ class Left(Entry, frozen=True):
 
 
 class Kept(Entry, frozen=True):
-    """The seat-keeper plays for a person who is not there."""
+    """The stand-in plays for a person who is not there."""
 
     seat: int
 
@@ -134,7 +134,7 @@ class Kept(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int) -> Change:
-        """Let the seat-keeper play here until the person is back."""
+        """Let the stand-in play here until the person is back."""
         if table.seats[seat].person is None or table.seats[seat].kept:
             raise InvalidCommand("There is no person on seat {seat} to wait for.", seat=seat + 1)
         return table.change(Kept(table.number + 1, seat))
@@ -145,7 +145,7 @@ class Kept(Entry, frozen=True):
 
 
 class Returned(Entry, frozen=True):
-    """A person is back; the seat-keeper stops playing the seat."""
+    """A person is back; the stand-in stops playing the seat."""
 
     seat: int
 
@@ -157,7 +157,7 @@ class Returned(Entry, frozen=True):
     def check(table: Table, seat: int) -> Change:
         """Hand a kept seat back."""
         if not table.seats[seat].kept or table.seats[seat].gave_up:
-            raise InvalidCommand("The seat-keeper does not play on seat {seat}.", seat=seat + 1)
+            raise InvalidCommand("The stand-in does not play on seat {seat}.", seat=seat + 1)
         return table.change(Returned(table.number + 1, seat))
 
     def apply(self, table: Table) -> None:
@@ -220,7 +220,7 @@ class Swapped(Entry, frozen=True):
 
 def _check_free(table: Table, seat: int) -> None:
     if seat not in range(len(table.seats)) or not table.seats[seat].is_free:
-        raise NotNow("Seat {seat} is not free.", seat=seat + 1)
+        raise NotNow("Seat {seat} isn't free.", seat=seat + 1)
 
 
 def _check_newcomer(table: Table, seat: int, key: str) -> None:
@@ -228,11 +228,11 @@ def _check_newcomer(table: Table, seat: int, key: str) -> None:
     if table.round.owners.get(seat) == key:
         return
     if key in table.round.participants:
-        raise NotNow("You have held cards in this game, so you cannot take another seat before it ends.")
+        raise NotNow("You've held cards in this game, so you can't take another seat before it ends.")
     if seat not in table.round.open_seats:
         raise NotNow(
-            "Somebody left this seat in the middle of a game. Only the person who opened the table can let "
-            "somebody new in."
+            "Someone left this seat in the middle of a game. Only the person who opened the table can let someone "
+            "new in."
         )
 
 

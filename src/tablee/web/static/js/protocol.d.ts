@@ -13,7 +13,7 @@ export interface Seat {
   on_device?: boolean; // shares the host's device
   picture?: string;
   level?: string; // of a bot: one of the five, or the name of an own player
-  kept?: boolean; // the seat-keeper plays here
+  kept?: boolean; // the stand-in plays here
   gave_up?: boolean; // until the end of this game
 }
 
@@ -116,7 +116,7 @@ export interface Snapshot extends Place, Status, Company {
   seats: Seat[];
   host: boolean; // are you the host?
   practice: boolean; // one person is alone with bots
-  keeper: number | null; // seconds until the seat-keeper plays for a missing person
+  keeper: number | null; // seconds until the stand-in plays for a missing person
   clock: number | null; // seconds that a turn has
   left: number | null; // seconds that are left of this turn
   listed: boolean;
@@ -267,7 +267,7 @@ export interface Left extends Partial<Place>, Partial<Status> {
   practice?: boolean; // is one person alone with bots?
 }
 
-/** The seat-keeper plays for a person who is not there. */
+/** The stand-in plays for a person who is not there. */
 export interface Kept extends Partial<Status> {
   did: "kept";
   n: number;
@@ -277,7 +277,7 @@ export interface Kept extends Partial<Status> {
   practice?: boolean; // is one person alone with bots?
 }
 
-/** A person is back; the seat-keeper stops playing the seat. */
+/** A person is back; the stand-in stops playing the seat. */
 export interface Returned extends Partial<Status> {
   did: "returned";
   n: number;
@@ -416,7 +416,7 @@ export interface Lapsed extends Partial<Status> {
   left?: number | null; // seconds that are left of this turn, at tables with a clock
 }
 
-/** A person gives up: the other one wins; among several the seat-keeper plays on for the seat. */
+/** A person gives up: the other one wins; among several the stand-in plays on for the seat. */
 export interface GaveUp extends Partial<Status> {
   did: "gave_up";
   n: number;

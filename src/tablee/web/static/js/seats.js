@@ -65,7 +65,7 @@ function seatChip(seat, table, called, texts) {
   return item;
 }
 
-/** Is somebody there, away, or kept by the seat-keeper?
+/** Is somebody there, away, or kept by the stand-in?
  * @param {Seat} seat @param {Table} table @returns {"here" | "away" | "kept"} */
 function whereabouts({ seat, kept }, { here }) {
   if (kept) return "kept";

@@ -32,7 +32,7 @@ export function hint(view, { code }) {
   const { advice, say } = view.at;
   const action = view.spell(code);
   const { wins = [], risks = [], gives = [] } = advice.explain(view, action);
-  const [headline = sentence("A quiet move that keeps things as they are.")] = [...wins, ...risks, ...gives];
+  const [headline = sentence("A safe move. Not much changes.")] = [...wins, ...risks, ...gives];
   return [say(headline), say(advice.where(action, view)), action];
 }
 

@@ -11,7 +11,7 @@ export function toWinTheGame(good) {
   if (!good.length) return {};
   return {
     lamp: sentence("You can win the game now. Do you see how?"),
-    missed: sentence("You could have won the game with that turn."),
+    missed: sentence("You could have won the game there."),
     good,
   };
 }
