@@ -206,6 +206,7 @@ OF_CANCELLED: dict[str, tuple[str, Forgery]] = {
     "a cancelled deal of another table": ("broken", _put("x", "broken", 0, "table")),
     "a cancelled deal of another round": ("broken", _put(2, "broken", 0, "round")),
     "a cancelled deal after this one": ("broken", _put(99, "broken", 0, "cancelled")),
+    "a cancelled deal of a page": ("damaged", _put({"version": 3, "seed": ZEROS, "lot": None}, "broken", 0)),
     "a cancelled deal inside another": (
         "damaged",
         lambda fair: fair["broken"][0].update(broken=[{**fair["broken"][0]}]),
@@ -349,6 +350,26 @@ def _forged(honest: dict[str, Any], forgeries: dict[str, tuple[str, Forgery]]) -
     return vectors
 
 
+OF_PAGES: dict[str, tuple[str, Forgery]] = {
+    "a page's game from another seed": ("cards", lambda fair: fair.update(seed="10" * 32)),
+    "a page's game with another lot": ("lot", lambda fair: fair.update(lot=0)),
+    "a page's game without its lot": ("cards", lambda fair: fair.update(lot=None)),
+    "a page's game without a seed": ("damaged", lambda fair: fair.pop("seed")),
+    "a page's game with a short seed": ("damaged", lambda fair: fair.update(seed="10")),
+    "a page's game with a seed that is no number": ("damaged", lambda fair: fair.update(seed="x" * 64)),
+    "a page's game with a seed in capitals": ("damaged", lambda fair: fair.update(seed="A" * 64)),
+    "a page's game with a seat that is no number": ("damaged", lambda fair: fair.update(lot="1")),
+    "a page's game of a later version": ("damaged", lambda fair: fair.update(version=4)),
+}
+
+
+def in_a_page(told: dict[str, Any]) -> dict[str, Any]:
+    """The same game, as a page tells it that has dealt it from the same seed."""
+    fair = told["record"]["fair"]
+    seed = seed_of(fair["secret"], [each["number"] for each in fair["participants"]]).hex()
+    return told | {"record": told["record"] | {"fair": {"version": 3, "seed": seed, "lot": fair["dealt"]["lot"]}}}
+
+
 def build() -> list[dict[str, Any]]:
     """All vectors."""
     two, cancelled, old = (
@@ -363,9 +384,14 @@ def build() -> list[dict[str, Any]]:
         "a cancelled deal": ("alone", cancelled),
         "a swap": ("alone", told(with_a_swap())),
         "an old record": ("old", old),
+        "a page's game": ("seed", in_a_page(two)),
+        "a page's game with many cards": ("seed", in_a_page(told(dealt(game="diamoniak")))),
+        "a page's game where who starts is drawn": ("seed", in_a_page(told(dealt(game="desiree", starts="lot")))),
+        "a page's game without chance": ("nothing", in_a_page(told(dealt(game="desiree")))),
     }
     vectors = [{**told, "name": name, "memory": None, "says": says} for name, (says, told) in honest.items()]
     vectors += _forged(two, FORGERIES) + _forged(cancelled, OF_CANCELLED) + _forged(old, OF_OLD)
+    vectors += _forged(in_a_page(two), OF_PAGES)
     return vectors + _remembered(two) + _cheated()
 
 

@@ -5,23 +5,16 @@ import { withStatic } from "./static.mjs";
 const [scripts, page, lang] = process.argv.slice(2);
 withStatic(scripts, lang);
 
-const [{ Kernels }, { assembled }, { fromRecord, NoRecord, parse, recordOf }, { tellGame }, { seatsOf }] =
+const [{ Kernels }, { assembled }, { fromRecord, NoRecord, parse }, { tellGame }] =
   await Promise.all(
-    ["kernels", "play", "record", "replay", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
+    ["kernels", "play", "record", "replay"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
 const game = await assembled(kernels, (part) => import(`${page}/${part}.js`));
 
 const everyEyes = (over) => [null, ...over.seats.keys()].map((eyes) => tellGame(over, eyes));
 
 const work = {
-  /** What a replay is told of a game on the shelf, through all eyes. */
-  kept({ id, log }) {
-    const { table, record } = recordOf({ id, log }, game);
-    const { states, mine, blank: { options } } = table;
-    return everyEyes({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
-  },
-
-  /** The same of a record that somebody brings. */
+  /** What a replay is told of a record that somebody brings, through all eyes. */
   brought({ text }) {
     const record = parse(text);
     const { states, options } = fromRecord(record, game);

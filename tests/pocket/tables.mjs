@@ -1,50 +1,67 @@
-// Tables of the page in Node: node tables.mjs STATIC PAGE, sessions on its standard input, what was heard on its output.
+// Tables of the page in Node: node tables.mjs STATIC PAGE LIMITS, jobs on its standard input, what was heard on its output.
 import { readFileSync } from "node:fs";
 import { withStatic } from "./static.mjs";
 
-const [scripts, page] = process.argv.slice(2);
+const [scripts, page, limits] = process.argv.slice(2);
 withStatic(scripts);
-const [{ Kernels }, { assembled }, { Refused, Table, opening, reopening }, { snapshot, told }] = await Promise.all(
-  ["kernels", "play", "table", "messages"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
+const [{ Kernels }, { assembled }, { Refused, Table, opened }, { snapshot, told }, { resumed }, { overOf, tellGame }] =
+  await Promise.all(["kernels", "play", "table", "messages", "resume", "replay"]
+    .map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
 const game = await assembled(kernels, (part) => import(`${page}/${part}.js`));
+const LIMITS = JSON.parse(limits);
 
-/** What each pair of eyes hears of a command, or the code of its refusal; nothing where nothing happens. */
-function heard(table, { method, given, eyes }) {
-  if (method === "snapshot") return eyes.map((seat) => snapshot(table, seat));
+const work = {
+  /** What a new table says to some commands, each as its first person sees it; a refused one says why. */
+  played({ wishes, host, commands }) {
+    let table = new Table(opened(game, wishes, host, LIMITS), game);
+    const heard = commands.map(([command, ...given]) => {
+      if (command === "again") table = new Table(table.rematch(...given), game);
+      const happened = command === "again" ? null : done(table, command, given);
+      const message = typeof happened === "string" ? happened : happened && told(table, happened, eyesOf(table));
+      return { message, all: snapshot(table, eyesOf(table)), kept: structuredClone(table.kept) };
+    });
+    return heard;
+  },
+
+  /** A stored game that is opened: the whole table, and its record where it is over. */
+  stored({ kept }) {
+    const table = resumed(kept, game);
+    return { snapshot: snapshot(table, eyesOf(table)), record: table.outcome && overOf(table).record, kept: table.kept };
+  },
+
+  /** A game played at random to its end, as a replay tells it to all eyes. */
+  finished({ wishes, host, seed }) {
+    const table = new Table(opened(game, wishes, host, LIMITS), game);
+    table.deal(seed);
+    for (let dice = 1; table.turn !== null; dice = (dice * 16807) % 2147483647) {
+      const { codes, at } = table.state;
+      table.playFor(table.turn, table.state.view(table.turn).spell(codes[dice % codes.length], at), "bot");
+    }
+    const over = overOf(table);
+    return [null, ...over.seats.keys()].map((eyes) => tellGame(over, eyes));
+  },
+};
+
+const eyesOf = ({ mine: [first = null] }) => first;
+
+function done(table, command, given) {
   try {
-    const entry = table[method](...given);
-    if (entry) table.apply(entry);
-    return entry && eyes.map((seat) => told(table, entry, seat));
+    if (command === "turn") return table.playFor(table.turn, table.state.view(table.turn).legal[0], given[0] ?? "person");
+    return table[command](...given, ...(command === "name" ? [LIMITS] : []));
   } catch (error) {
     if (error instanceof Refused) return error.code;
     throw error;
   }
 }
 
-/** How the table stands after every deal of another round, where that round is a table of its own. */
-function playedOn(code, log) {
-  const table = new Table(code, game, []);
-  return log.flatMap((entry) => {
-    const next = entry.kind === "dealt" && table.outcome ? dealtAnew(code, table) : null;
-    table.apply(entry);
-    return next ? [snapshot(next, next.mine[0] ?? null)] : [];
-  });
+function answered(job) {
+  try {
+    return work[job.do](job);
+  } catch (error) {
+    if (error.code || error.reason) return error.code ?? error.reason;
+    throw error;
+  }
 }
 
-/** A table at which the same people play on, with the cards that they have been promised. */
-function dealtAnew(code, over) {
-  const { promise } = over;
-  const next = new Table(code, game, [reopening(over)]);
-  next.apply(next.commit(promise.secret));
-  next.apply(next.deal());
-  return next;
-}
-
-const sessions = JSON.parse(readFileSync(0, "utf-8")).map(({ code, wishes, host, commands }) => {
-  const table = new Table(code, game, [opening(game, wishes, host)]);
-  const messages = commands.map((command) => heard(table, command));
-  const again = new Table(code, game, JSON.parse(JSON.stringify(table.log)));
-  return { log: table.log, messages, again: snapshot(again, again.mine[0] ?? null), playedOn: playedOn(code, table.log) };
-});
-process.stdout.write(JSON.stringify(sessions));
+process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(answered)));

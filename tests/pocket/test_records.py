@@ -1,4 +1,4 @@
-"""Records and replays of the page are those of the house: written from a table's log, read back, told step by step."""
+"""Records and replays of the page: of its own games, and of records that somebody brings."""
 
 import json
 import random
@@ -12,41 +12,19 @@ from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.core.record import ENDED, Record
 from tablee.core.verify import verify
-from tablee.server.api.replay import log_of, tell_game
-from tablee.table.table import NotNow, Table
+from tablee.server.api.replay import tell_game
 from tests.pocket.node import run
-from tests.pocket.rehearsals import HOST, rehearsals
-from tests.table.tables import stored
+from tests.pocket.table import ask, finished
 
 
-def over(table: Table) -> Table | None:
-    """The table at the end of its last finished game."""
-    for number in range(table.rounds, 0, -1):
-        try:
-            return Table(table.code, log_of(table, number))
-        except NotNow:
-            continue
-    return None
+@cache
+def replayed(game: str) -> list[list[dict[str, Any]]]:
+    """What replays of the page's own games are told, through all eyes."""
+    return ask(game, finished(game), finished(game, starts="lot"), finished(game, seats=["device", "me"], starts=1))
 
 
-def told(table: Table) -> dict[str, Any]:
-    """The record as the house tells it."""
-    besides = {"by": list(table.round.chosen_by), "undone": table.round.undone}
-    return table.record().told() | besides | {"looked_ahead": table.round.looked_ahead, "redealt": table.fair.redealt}
-
-
-def replayed(table: Table | None) -> Any:
-    """What a replay is told, through all eyes."""
-    if table is None:
-        return "going"
-    about = {
-        "record": told(table),
-        "seats": [seat.shown() for seat in table.seats],
-        "mine": list(table.seats_of(HOST.key)),
-        "looked_ahead": table.round.looked_ahead,
-    }
-    eyes = (None, *range(table.game.players))
-    return plain([tell_game(table.record(), table.round.states, each) | about for each in eyes])
+def records(game: str) -> list[dict[str, Any]]:
+    return [told[0]["record"] for told in replayed(game)]
 
 
 def plain(tree: Any) -> Any:
@@ -54,37 +32,27 @@ def plain(tree: Any) -> Any:
     return json.loads(json.dumps(tree))
 
 
-def kept(table: Table) -> dict[str, Any]:
-    return {"do": "kept", "id": table.code, "log": stored(table)}
-
-
-@cache
-def ended(game: str) -> list[Table | None]:
-    return [over(rehearsal.table) for rehearsal in rehearsals(game)]
-
-
-@cache
-def replayed_in_page(game: str) -> list[Any]:
-    return run("records.mjs", GAMES.page(game), [kept(rehearsal.table) for rehearsal in rehearsals(game)])
+def stepwise(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: told[name] for name in ("game", "options", "eyes", "steps")}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_of_a_kept_game_is_told_what_the_house_would_tell(game: str) -> None:
-    for table, page in zip(ended(game), replayed_in_page(game), strict=True):
-        assert page == replayed(table)
-
-
-def records(game: str) -> list[dict[str, Any]]:
-    found = [told(table) for table in ended(game) if table is not None]
-    assert found
-    return found
+def test_a_game_of_the_page_can_be_dealt_again_from_its_record(game: str) -> None:
+    for record in records(game):
+        drawn = record["fair"]["lot"] is not None
+        assert verify(Record.from_json(json.dumps(record))) == ("seed" if drawn or game != "desiree" else "nothing")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_records_of_the_page_are_read_and_can_be_checked(game: str) -> None:
-    for record in [page[0]["record"] for page in replayed_in_page(game) if page != "going"]:
-        read = Record.from_json(json.dumps(record))
-        verify(read)
+def test_a_replay_of_a_game_of_the_page_is_told_step_by_step(game: str) -> None:
+    for told in replayed(game):
+        read = Record.from_json(json.dumps(told[0]["record"]))
+        states = tuple(read.states())
+        for eyes, seen in zip((None, *range(states[0].game.players)), told, strict=True):
+            expected = stepwise(plain(tell_game(read, states, eyes)))
+            assert seen["steps"][0]["events"][-1] == {"event": "turn", "seat": states[0].turn}  # it was dealt here
+            seen["steps"][0]["events"] = expected["steps"][0]["events"]
+            assert stepwise(seen) == expected
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,10 +63,7 @@ def test_a_record_that_is_brought_is_told_alike(game: str) -> None:
         read = Record.from_json(json.dumps(record))
         states = tuple(read.states())
         for eyes, told_to in zip((None, *range(states[0].game.players)), page, strict=True):
-            expected = plain(tell_game(read, states, eyes))
-            assert {name: told_to[name] for name in ("game", "options", "eyes", "steps")} == {
-                name: expected[name] for name in ("game", "options", "eyes", "steps")
-            }
+            assert stepwise(told_to) == stepwise(plain(tell_game(read, states, eyes)))
 
 
 def forge(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:

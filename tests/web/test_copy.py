@@ -128,4 +128,4 @@ def test_a_name_stays_on_the_device(invite: Invite) -> None:
 
 
 NAMES = """() => Object.keys(localStorage).filter((key) => key.startsWith("game-"))
-  .map((key) => JSON.parse(localStorage.getItem(key)).log[0].facts.host.name)"""
+  .map((key) => JSON.parse(localStorage.getItem(key)).seats[0].name)"""

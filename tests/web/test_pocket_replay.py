@@ -8,37 +8,38 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablee.core import load
+from tablee.core.fair import seal_of
 from tablee.core.record import Record
 from tablee.core.verify import verify
-from tablee.table.entries.opening import open_table
-from tablee.table.seat import Person
-from tablee.table.table import Table
-from tests.table.tables import stored
 from tests.web.browser import PHONE, assert_accessible
 from tests.web.conftest import Invite
 from tests.web.replays import expect_step, last_step
 from tests.web.tables import alone
 
-HOST = Person("device", "Ada", "fox")
+STORED = Path(__file__).parents[1] / "pocket" / "stored"  # games of the previous version
+SEED = "ab" * 32
 PATIENCE = 60_000  # milliseconds: a bot thinks about every step
 
 
 def finished(game: str, *seats: str) -> dict[str, Any]:
-    """A game as the shelf keeps it, played at random to its end."""
-    table, dice = Table("a1b2c3", [open_table({"game": game, "seats": list(seats)}, HOST)]), random.Random(game)
-    table.apply(table.commit("ab" * 32))
-    table.apply(table.deal())
-    while table.turn is not None:
-        table.apply(table.play_for(table.turn, dice.choice(table.state.legal_actions), "bot"))
-    about = {"options": dict(table.game.chosen), "players": len(seats), "seats": list(seats), "over": True}
-    return {
-        "version": 1,
-        "id": table.code,
-        "game": game,
-        "log": stored(table),
-        "touched": "2026-01-01T12:00:00Z",
-        **about,
-    }
+    """A game as the browser stores it, played at random to its end."""
+    state, dice = load(game, len(seats)).begin(seal_of(bytes.fromhex(SEED), lot=False)), random.Random(game)
+    actions = list[str]()
+    while state.turn is not None:
+        actions.append(dice.choice(state.legal_actions))
+        state = state.play(actions[-1])
+    about = {"version": 2, "id": "a1b2c3", "game": game, "options": dict(state.game.chosen), "draws": False, "games": 0}
+    played = {"seed": SEED, "lot": None, "actions": actions, "by": ["bot"] * len(actions), "undone": 0, "redealt": 0}
+    now = {"lookedAhead": False, "next": None, "n": 1, "changed": 1, "touched": "2026-01-01T12:00:00Z", "over": True}
+    return about | played | now | {"seats": [seat(who, place) for place, who in enumerate(seats)]}
+
+
+def seat(who: str, place: int) -> dict[str, Any]:
+    bot = {"level": who, "name": ("Pip", "Milo")[place], "picture": "", "help": "off"}
+    person = {"level": None, "name": "", "picture": ("fox", "owl")[place], "help": "hints"}
+    sits = person if who in ("me", "device") else bot
+    return sits | {"place": place, "onDevice": who == "device", "gaveUp": False, "won": 0}
 
 
 def put_on_shelf(page: Page, kept: dict[str, Any]) -> str:
@@ -58,7 +59,11 @@ def test_a_kept_game_is_watched_exported_and_opened_again(invite: Invite, tmp_pa
     assert page.locator("#eyes span").all_inner_texts() == ["All", "You", "Milo"]
     expect(page.locator("#graph .curves")).to_be_visible(timeout=PATIENCE)
     page.locator("#check").click()
-    expect(page.locator("#verdict")).to_have_text("Tablée shuffled on its own; no player's device took part.")
+    expect(page.locator("#verdict")).to_have_text(
+        "One device shuffled on its own: dealing again from its random number gives the same game."
+    )
+    page.get_by_text("How do we know?").click()
+    expect(page.locator("#fair-lines")).to_have_text(f"The device's random number: {SEED}")
     last = last_step(page)
     with page.expect_download() as download:
         page.locator("#download").click()
@@ -92,22 +97,16 @@ def test_everyone_can_use_it(invite: Invite) -> None:
     assert_accessible(page)
 
 
-def without_last_entries(kept: dict[str, Any]) -> dict[str, Any]:
-    return kept | {"log": kept["log"][:-3]}
-
-
-def with_a_wrong_action(kept: dict[str, Any]) -> dict[str, Any]:
-    kept["log"][5]["facts"]["action"] = "Xa1"
-    return kept
-
-
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (without_last_entries, "The game is still going. Its replay opens when it is over."),
-        (with_a_wrong_action, "This game is damaged and can't be opened."),
-        (lambda kept: kept | {"version": 2}, "This game was saved by a newer version. Load the page again."),
-        (lambda kept: kept | {"log": 3}, "This game is damaged and can't be opened."),
+        (
+            lambda kept: kept | {"actions": kept["actions"][:-3]},
+            "The game is still going. Its replay opens when it is over.",
+        ),
+        (lambda kept: kept | {"actions": ["Xa1"]}, "This game is damaged and can't be opened."),
+        (lambda kept: kept | {"version": 3}, "This game was saved by a newer version. Load the page again."),
+        (lambda kept: kept | {"seats": 3}, "This game is damaged and can't be opened."),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_one_sentence(invite: Invite, change: Any, sentence: str) -> None:
@@ -127,3 +126,24 @@ def test_a_game_that_is_not_there_is_told_and_a_record_can_be_brought_instead(in
     page.get_by_role("button", name="Watch it").click()
     expect(page.locator("#board .felt")).to_be_visible()
     assert last_step(page) == 1
+
+
+def test_a_game_of_the_previous_version_is_watched_and_checked(invite: Invite) -> None:
+    page = alone(invite).page
+    page.goto(put_on_shelf(page, json.loads((STORED / "stand_in.json").read_text(encoding="utf-8"))["kept"]))
+    expect(page.locator("#board .felt")).to_be_visible()
+    assert last_step(page) == 50
+    page.locator("#check").click()
+    expect(page.locator("#verdict")).to_contain_text("dealing again from its random number gives the same game")
+
+
+def test_a_game_of_the_previous_version_goes_on(invite: Invite) -> None:
+    page = alone(invite).page
+    kept = json.loads((STORED / "undone.json").read_text(encoding="utf-8"))["kept"]
+    put_on_shelf(page, kept)
+    page.goto(f"/play/{kept['game']}#{kept['id']}")
+    expect(page.locator("#board .felt")).to_be_visible()
+    expect(page.locator("#turn")).not_to_be_empty()
+    assert page.locator("#seats .seat-name").all_inner_texts()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('game-0a1b2c3d4e5f')).version === 2")

@@ -13,8 +13,7 @@ CHECKER = Path(__file__).parent / "tsc"
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "tablee"
 FILES = [*SOURCE.glob("web/static/**/*"), *SOURCE.glob("games/*/page/*"), *SOURCE.rglob("*.html")]
 LONGEST = 120
-# Scripts that still play without the server by rules of their own; they go when the kernels do all of it.
-NULLS_UNCHECKED = r"/js/pocket/(advice|entries|lesson|line|record|replay|table)\.js|/page/advice\.js"
+NULLS_UNCHECKED = r"/page/advice\.js.*\bnull"  # of games that do not declare their advice yet
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +31,6 @@ def test_the_types_of_all_scripts_hold_together(tsc: Path) -> None:
     told = subprocess.run([tsc, "--project", CHECKER], capture_output=True, text=True, timeout=300, check=False)
     faults = [line for line in told.stdout.splitlines() if re.match(r"\S", line)]
     assert [line for line in faults if not re.search(NULLS_UNCHECKED, line)] == []
-
-
-def test_the_types_of_scripts_whose_nulls_are_unchecked_hold_together(tsc: Path) -> None:
-    command = [str(tsc), "--project", str(CHECKER), "--strictNullChecks", "false", "--incremental", "false"]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert told.stdout == ""
 
 
 def test_no_line_is_too_long_to_read() -> None:

@@ -37,6 +37,7 @@ MESSAGES = {
     "fair_added": mark("The number of {name}: {number}"),
     "fair_secret": mark("Tablée's secret: {secret}"),
     "fair_seed": mark("The cards come from all of them together: {seed}"),
+    "fair_device": mark("The device's random number: {seed}"),
     "fair_broken": mark("Cancelled deals before this: {count}"),
 }
 

@@ -9,7 +9,7 @@ from tablee.cli.messages import choose_language, current_voice, say
 from tablee.core.deal_check import check_number
 from tablee.core.deal_memory import Memory, read_memories
 from tablee.core.errors import TableeError
-from tablee.core.fair import AnyDeal, Deal, is_hex
+from tablee.core.fair import Deal, LoggedDeal, SeedDeal, is_hex
 from tablee.core.record import Record
 from tablee.core.verify import VERDICTS, verify
 from tablee.locale.story import with_capitals
@@ -29,7 +29,9 @@ def verify_command(
     if mine is not None and is_hex(mine) and read.fair:
         check_number(read.fair, mine)
     print(current_voice().text(VERDICTS[verdict]))
-    if read.fair:
+    if isinstance(read.fair, SeedDeal):
+        print(say("fair_device", seed=read.fair.seed.hex()))
+    elif read.fair:
         _tell(read.fair)
 
 
@@ -51,7 +53,7 @@ def _unreadable(path: Path) -> TableeError:
     return TableeError("This file can't be read: {path}", path=path)
 
 
-def _tell(deal: AnyDeal) -> None:
+def _tell(deal: LoggedDeal) -> None:
     """Print the values behind the result."""
     print(say("fair_promised", commitment=deal.committed.commitment))
     if isinstance(deal, Deal):

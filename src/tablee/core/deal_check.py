@@ -10,7 +10,9 @@ from tablee.core.fair import (
     AnyDeal,
     Deal,
     Dealt,
+    LoggedDeal,
     OldDeal,
+    SeedDeal,
     commitment_of,
     deck_of,
     lot_of,
@@ -50,6 +52,9 @@ class NotFair(TableeError):
 
 def check_deal(deal: AnyDeal, game: Game, start: str) -> None:
     """Raise NotFair where a game that began with this position was not dealt as the record says."""
+    if isinstance(deal, SeedDeal):
+        _check_seed(deal, game, start)
+        return
     if deal.dealt is None:
         raise NotFair("missing")
     _check_alone(deal, game)
@@ -66,12 +71,24 @@ def check_number(deal: AnyDeal, number: str) -> None:
 
 def numbers_of(deal: AnyDeal) -> list[str | None]:
     """What each page gave."""
-    if isinstance(deal, Deal):
-        return [each.number for each in deal.participants]
-    return [each.contribution for each in deal.contributed]
+    match deal:
+        case Deal():
+            return [each.number for each in deal.participants]
+        case OldDeal():
+            return [each.contribution for each in deal.contributed]
+        case SeedDeal():
+            return []
 
 
-def _check_alone(deal: AnyDeal, game: Game) -> None:
+def _check_seed(deal: SeedDeal, game: Game, start: str) -> None:
+    """Deal again from the seed."""
+    if deal.lot is not None and deal.lot != lot_of(deal.seed, game.players):
+        raise NotFair("lot")
+    if game.begin(seal_of(deal.seed, deal.lot is not None)).position != start:
+        raise NotFair("cards")
+
+
+def _check_alone(deal: LoggedDeal, game: Game) -> None:
     """Check one deal, without those before it."""
     if deal.committed.commitment != commitment_of(deal.secret, deal.table, deal.deal):
         raise NotFair("secret")
@@ -83,7 +100,7 @@ def _check_alone(deal: AnyDeal, game: Game) -> None:
         _check_cards(deal, deal.dealt, game)
 
 
-def _check_cards(deal: AnyDeal, dealt: Dealt, game: Game) -> None:
+def _check_cards(deal: LoggedDeal, dealt: Dealt, game: Game) -> None:
     """The game's own cards and seats come first: they bound what is calculated from them."""
     if dealt.seats != game.players or dealt.cards != game.unshuffled():
         raise NotFair("cards")
@@ -141,7 +158,7 @@ def _check_old_order(deal: OldDeal) -> None:
         raise NotFair("order")
 
 
-def _check_broken(deal: AnyDeal, game: Game) -> None:
+def _check_broken(deal: LoggedDeal, game: Game) -> None:
     """All deals since the game before have to be there, and each has to be fair as far as it went."""
     after = deal.deal - 1 - len(deal.broken) if deal.after is None else deal.after
     is_first = after == 0 if deal.round is None else deal.round == 1
@@ -158,7 +175,7 @@ def _check_broken(deal: AnyDeal, game: Game) -> None:
         _check_alone(broken, game)
 
 
-def _end(deal: AnyDeal) -> int:
+def _end(deal: LoggedDeal) -> int:
     if deal.dealt is not None:
         return deal.dealt.entry
     return (deal.cancelled or 0) if isinstance(deal, Deal) else 0

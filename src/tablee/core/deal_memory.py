@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tablee.core.deal_check import NotFair, numbers_of
-from tablee.core.fair import AnyDeal, Count, Deal, Hex, Name, Number, SeatNumber
+from tablee.core.fair import Count, Deal, Hex, LoggedDeal, Name, Number, SeatNumber
 
 MOST = 1000  # deals in a file
 
@@ -52,7 +52,7 @@ def read_memories(text: str) -> list[Memory]:
     return [kept] if isinstance(kept, Memory) else kept
 
 
-def check_memories(deal: AnyDeal, memories: Sequence[Memory]) -> None:
+def check_memories(deal: LoggedDeal, memories: Sequence[Memory]) -> None:
     """Raise NotFair where a record tells a deal otherwise than a participant saw it, or leaves one out."""
     here = [memory for memory in memories if memory.table == deal.table]
     told = {each.deal: each for each in (*deal.broken, deal)}
@@ -63,7 +63,7 @@ def check_memories(deal: AnyDeal, memories: Sequence[Memory]) -> None:
             _check(told[memory.deal], memory)
 
 
-def has_taken_part(deal: AnyDeal, memories: Sequence[Memory]) -> bool:
+def has_taken_part(deal: LoggedDeal, memories: Sequence[Memory]) -> bool:
     """Does anybody remember this deal, with the list and a number that counts?"""
     return any(
         (memory.table, memory.deal) == (deal.table, deal.deal) and memory.shown and memory.seals is not None
@@ -71,7 +71,7 @@ def has_taken_part(deal: AnyDeal, memories: Sequence[Memory]) -> bool:
     )
 
 
-def _check(deal: AnyDeal, memory: Memory) -> None:
+def _check(deal: LoggedDeal, memory: Memory) -> None:
     if memory.commitment != deal.committed.commitment:
         raise NotFair("secret")
     if memory.shown and memory.number not in numbers_of(deal):

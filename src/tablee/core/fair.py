@@ -161,7 +161,7 @@ class Deal(Struct, frozen=True, kw_only=True, tag_field="version", tag=2):
     dealt: Dealt | None
     cancelled: Number | None  # the entry that cancelled it instead
     secret: Hex
-    broken: tuple[AnyDeal, ...]  # deals since the game before that were cancelled, or ended with a swap of seats
+    broken: tuple[LoggedDeal, ...]  # deals since the game before that were cancelled, or ended with a swap of seats
 
     @property
     def seed(self) -> bytes:
@@ -202,7 +202,20 @@ class OldDeal(Struct, frozen=True, kw_only=True, tag_field="version", tag=1):
         return seed_of(self.secret, [each.contribution for each in self.contributed if each.contribution is not None])
 
 
-AnyDeal: TypeAlias = Deal | OldDeal
+class SeedDeal(Struct, frozen=True, tag_field="version", tag=3):
+    """A deal that a page made for the people around it: everything follows from its random seed."""
+
+    seed_hex: Hex = msgspec.field(name="seed")
+    lot: SeatNumber | None = None  # who starts, where that was drawn
+
+    @property
+    def seed(self) -> bytes:
+        """What the cards come from."""
+        return bytes.fromhex(self.seed_hex)
+
+
+LoggedDeal: TypeAlias = Deal | OldDeal  # with what the server promised before
+AnyDeal: TypeAlias = LoggedDeal | SeedDeal
 
 
 def told_deal(deal: AnyDeal) -> dict[str, Any]:
@@ -214,6 +227,8 @@ def told_deal(deal: AnyDeal) -> dict[str, Any]:
 def read_deal(told: Any) -> AnyDeal:
     """Read a deal of a record; msgspec.ValidationError says what is missing, too long or out of range."""
     deal: AnyDeal = msgspec.convert(_with_version(told), AnyDeal)
+    if isinstance(deal, SeedDeal):
+        return deal
     if any(each.broken for each in deal.broken):
         raise msgspec.ValidationError("A deal that was not played has no others before it")
     if (deal.round is None) is not (deal.after is None):

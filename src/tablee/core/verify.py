@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tablee.core.deal_check import check_deal
 from tablee.core.deal_memory import Memory, check_memories, has_taken_part
 from tablee.core.errors import TableeError
-from tablee.core.fair import AnyDeal, OldDeal
+from tablee.core.fair import LoggedDeal, OldDeal, SeedDeal
 from tablee.core.record import Record
 from tablee.core.sentences import mark
 
@@ -14,6 +14,7 @@ VERDICTS = {
     "starts": mark("Nobody could have fixed who went first."),
     "record": mark("Everything in this record matches. A device that took part can tell more."),
     "alone": mark("Tablée shuffled on its own; no player's device took part."),
+    "seed": mark("One device shuffled on its own: dealing again from its random number gives the same game."),
     "old": mark("Everything in this older record matches. It can't show that nobody picked the cards."),
     "nothing": mark("Chance played no part in this game."),
 }
@@ -40,11 +41,13 @@ def verify(record: Record, memories: Sequence[Memory] = ()) -> str:
     if deal is None:
         raise Uncheckable("This game was played before shuffles could be checked.")
     check_deal(deal, last.game, record.start)
+    if isinstance(deal, SeedDeal):
+        return "nothing" if not last.game.unshuffled() and deal.lot is None else "seed"
     check_memories(deal, memories)
     return _verdict(deal, has_taken_part(deal, memories))
 
 
-def _verdict(deal: AnyDeal, was_there: bool) -> str:
+def _verdict(deal: LoggedDeal, was_there: bool) -> str:
     dealt = deal.dealt
     if dealt is None or (not dealt.cards and dealt.lot is None):
         return "nothing"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tablee.core.fair import (
-    AnyDeal,
     Committed,
     Deal,
     Dealt,
+    LoggedDeal,
     OldContribution,
     OldDeal,
     Participant,
@@ -86,9 +86,9 @@ class FairDealing:
     """How the deals of a table come about."""
 
     promise: Promise | None = None  # for the next deal
-    deal: AnyDeal | None = None  # the present one; None where it was dealt before deals could be checked
-    broken: list[AnyDeal] = field(default_factory=list)  # deals since the game before that were not played
-    cancelled: list[AnyDeal] = field(default_factory=list)  # since the present deal
+    deal: LoggedDeal | None = None  # the present one; None where it was dealt before deals could be checked
+    broken: list[LoggedDeal] = field(default_factory=list)  # deals since the game before that were not played
+    cancelled: list[LoggedDeal] = field(default_factory=list)  # since the present deal
     dropped: set[str] = field(default_factory=set)  # the keys of those who fell silent; they are not asked again
     redealt: int = 0  # deals of this round that ended with a swap, those that cannot be checked included
     count: int = 0  # of all deals, the cancelled ones included
@@ -111,7 +111,7 @@ class FairDealing:
         self.promise = None
         self.count += 1
 
-    def dealt(self, deal: AnyDeal | None, is_new_round: bool) -> None:
+    def dealt(self, deal: LoggedDeal | None, is_new_round: bool) -> None:
         """Keep how the cards were dealt that are played now."""
         self.promise, self.deal = None, deal
         self.count += 1
@@ -133,7 +133,7 @@ class FairDealing:
         coming = self.promise.all if self.promise else ()
         return any(each.number == number for each in (*participants, *coming))
 
-    def whole(self, rounds: int) -> AnyDeal | None:
+    def whole(self, rounds: int) -> LoggedDeal | None:
         """How this round was dealt, with the deals since the round before that were not played."""
         if isinstance(self.deal, OldDeal):
             old = tuple(each for each in self.broken if isinstance(each, OldDeal))
@@ -149,7 +149,7 @@ def seed_for(table: Table, promise: Promise) -> bytes:
     return seed_of(promise.secret, [each.number for each in promise.all if each.number is not None])
 
 
-def checkable_deal(table: Table, seed: bytes, lot: int | None) -> AnyDeal:
+def checkable_deal(table: Table, seed: bytes, lot: int | None) -> LoggedDeal:
     """How the next deal comes about; to be called before anybody moves to another seat."""
     promise = table.fair.promise
     assert promise is not None  # nothing is dealt without

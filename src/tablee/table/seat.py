@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from unicodedata import category
 
 from tablee.core.errors import BadRequest, TableeError
 
@@ -10,6 +11,7 @@ Help: TypeAlias = Literal["off", "hints", "coach"]
 HELP: tuple[Help, ...] = get_args(Help)
 PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
 LONGEST_NAME = 24
+UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs")  # Unicode categories that no name has, but for the space
 _T = TypeVar("_T")
 
 
@@ -25,13 +27,25 @@ class Person:
     picture: str
 
 
+class BadName(TableeError):
+    """A name that is too long, or cannot be shown."""
+
+    def __init__(self) -> None:
+        super().__init__("Please choose a name with at most {most} ordinary letters.", most=LONGEST_NAME)
+
+
 def checked_face(name: Any, picture: Any) -> tuple[str, str]:
     """Return the name and picture that a person chose, or raise TableeError; either may be empty."""
-    if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not name.isprintable():
-        raise TableeError("Please choose a name with at most {most} ordinary letters.", most=LONGEST_NAME)
+    if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not _is_printable(name):
+        raise BadName
     if picture and picture not in PICTURES:
         raise BadRequest("{picture!r} is none of the pictures {all}.", picture=picture, all=", ".join(PICTURES))
     return name.strip(), picture or ""
+
+
+def _is_printable(name: str) -> bool:
+    """The page checks the same with the same two limits (`web/texts.py`)."""
+    return all(letter == " " or category(letter) not in UNPRINTABLE for letter in name)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from tablee.core.verify import VERDICTS
 from tablee.locale import Voice
 from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
+from tablee.table.seat import LONGEST_NAME, PICTURES, UNPRINTABLE, BadName
 
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
     "gave_up": mark("Someone gave up."),
@@ -235,6 +236,7 @@ def fair_texts(voice: Voice) -> dict[str, Any]:
         "added": _("The number of {name}: {number}"),
         "secret": _("Tablée's secret: {secret}"),
         "seed": _("The cards come from all of them together: {seed}"),
+        "device": _("The device's random number: {seed}"),
         "broken": _("Cancelled deals before this: {count}"),
     }
 
@@ -257,7 +259,13 @@ def pocket_texts(voice: Voice) -> dict[str, Any]:
         "full": _("This browser can't keep the game: it will be gone when you close the page."),
         "missing": _("This game isn't on this device."),
         **_unreadable(voice),
+        "limits": {
+            "name": {"longest": LONGEST_NAME, "unprintable": UNPRINTABLE},
+            "pictures": PICTURES,
+            "bots": BOT_NAMES,
+        },
         "refusals": {
+            "bad_name": voice.speak(BadName()),
             "stale": _("Something else happened first. Please look again."),
             "not_your_seat": _("It isn't your turn."),
             "game_over": _("The game is over."),

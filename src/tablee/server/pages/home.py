@@ -22,7 +22,7 @@ from tablee.server.http.languages import speak_in, teach, voice_of
 from tablee.server.live.hall import Hall
 from tablee.server.pages.files import Fingerprinted
 from tablee.store.store import DamagedLog, DatabaseUnavailable
-from tablee.table.seat import Person
+from tablee.table.seat import LONGEST_NAME, Person
 from tablee.table.table import EMOTES
 from tablee.web.sentences import sentence_texts
 from tablee.web.texts import board_texts, coach_texts, home_texts, pocket_texts, show_texts, table_texts
@@ -35,6 +35,7 @@ templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
 templates.env.add_extension(Fingerprinted)
 teach(templates.env)
 templates.env.globals["played_in_page"] = played_in_page
+templates.env.globals["longest_name"] = LONGEST_NAME
 
 
 @router.get("/")

@@ -2,7 +2,7 @@
 import { recall, recallAll } from "./shuffle-memory.js";
 import { commitmentOf, hex, lotOf, promiseOf, sealNumber, seedOf, shuffled } from "./shuffle.js";
 
-/** @import { FairCards, FairDeal, NewDeal, OldDeal } from "./protocol.d.ts" */
+/** @import { FairCards, FairDeal, LoggedDeal, NewDeal, OldDeal, SeedDeal } from "./protocol.d.ts" */
 /** @import { Facts } from "./types.d.ts" */
 
 /** What a game tells of its deals, without any record: its cards as they lie before they are shuffled, and the text of
@@ -19,7 +19,7 @@ import { commitmentOf, hex, lotOf, promiseOf, sealNumber, seedOf, shuffled } fro
  * @typedef {"damaged" | "secret" | "order" | "list" | "missing" | "number" | "lot" | "cards" | "broken" | "round"
  *   | "seen" | "mine"} Fault */
 /** What a deal that nothing is wrong with proves; core/verify.py has the sentences.
- * @typedef {"cards" | "starts" | "record" | "alone" | "old" | "nothing"} Verdict */
+ * @typedef {"cards" | "starts" | "record" | "alone" | "seed" | "old" | "nothing"} Verdict */
 
 /**
  * What is wrong with a deal, or what it proves; and the seed.
@@ -28,12 +28,26 @@ import { commitmentOf, hex, lotOf, promiseOf, sealNumber, seedOf, shuffled } fro
  */
 export function check(fair, played) {
   if (!isReadable(fair)) return { fault: "damaged" };
+  if (isSeed(fair)) return dealtAgain(fair, played);
   const seed = hex(seedOfDeal(fair));
   const fault = faultOf(fair, played) ?? forgotten(fair);
   return fault ? { fault, seed } : { verdict: verdictOf(fair), seed };
 }
 
-/** @param {FairDeal} fair @returns {Verdict} */
+/** Deal a game of a page again from its seed. @param {SeedDeal} fair @param {Played} played
+ * @returns {{fault?: Fault, verdict?: Verdict, seed: string}} */
+function dealtAgain({ seed, lot }, played) {
+  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const cards = played.dealing.unshuffled(played.options, played.players) ?? "";
+  if (lot !== null && lot !== lotOf(bytes, played.players)) return { fault: "lot", seed };
+  if (played.start !== startFrom(bytes, cards, lot !== null, played)) return { fault: "cards", seed };
+  return { verdict: cards || lot !== null ? "seed" : "nothing", seed };
+}
+
+/** @param {FairDeal} fair @returns {fair is SeedDeal} */
+const isSeed = (fair) => fair.version === 3;
+
+/** @param {LoggedDeal} fair @returns {Verdict} */
 function verdictOf(fair) {
   if (!fair.dealt?.cards && (fair.dealt?.lot ?? null) === null) return "nothing";
   if (isOld(fair)) return "old";
@@ -43,36 +57,39 @@ function verdictOf(fair) {
   return fair.dealt?.cards ? "cards" : "starts";
 }
 
-/** What each page gave, in both versions. @param {FairDeal} fair */
+/** What each page gave, in both versions of the server's deals. @param {LoggedDeal} fair */
 export const given = (fair) => (isOld(fair)
   ? fair.contributed.map(({ seat, name, contribution }) => ({ seat, name, number: contribution }))
   : fair.participants);
 
-/** @param {FairDeal} fair @returns {fair is OldDeal} */
+/** @param {LoggedDeal} fair @returns {fair is OldDeal} */
 const isOld = (fair) => fair.version !== 2;
 
-/** What the cards come from. @param {FairDeal} fair */
+/** What the cards come from. @param {LoggedDeal} fair */
 function seedOfDeal(fair) {
   return seedOf(fair.secret, given(fair).map(({ number }) => number).filter((number) => number !== null));
 }
 
 // -- what is told ----------------------------------------------------------------------------------------------------
 
-/** @param {FairDeal} fair @param {Played} played @returns {Fault | null} */
+/** @param {LoggedDeal} fair @param {Played} played @returns {Fault | null} */
 function faultOf(fair, played) {
   if (!fair.dealt) return "missing";
   const fault = faultAlone(fair, played);
   if (fault) return fault;
-  const { players, options, dealing, start } = played;
-  const [seed, lot] = [seedOfDeal(fair), fair.dealt.lot !== null];
-  const { deck, block } = shuffled(seed, fair.dealt.cards, lot);
-  const seal = `${hex(seed)}:${block.toString(16)}`;
-  if (start !== dealing.start({ seed, lot, deck, seal, players, options })) return "cards";
+  if (played.start !== startFrom(seedOfDeal(fair), fair.dealt.cards, fair.dealt.lot !== null, played)) return "cards";
   if (!allTold(fair)) return "broken";
   return fair.broken.map((before) => faultAlone(before, played)).find(Boolean) ?? null;
 }
 
-/** One deal, without those before it. @param {FairDeal} fair @param {Played} played @returns {Fault | null} */
+/** The position that a seed begins with. @param {Uint8Array} seed @param {string} cards @param {boolean} lot
+ * @param {Played} played */
+function startFrom(seed, cards, lot, { players, options, dealing }) {
+  const { deck, block } = shuffled(seed, cards, lot);
+  return dealing.start({ seed, lot, deck, seal: `${hex(seed)}:${block.toString(16)}`, players, options });
+}
+
+/** One deal, without those before it. @param {LoggedDeal} fair @param {Played} played @returns {Fault | null} */
 function faultAlone(fair, played) {
   const { table, deal, committed, secret, dealt } = fair;
   if (commitmentOf(secret, table, deal) !== committed.commitment) return "secret";
@@ -129,7 +146,7 @@ function oldFault({ committed, contributed, dealt }) {
   return inTime && committed.entry < dealt.entry ? null : "order";
 }
 
-/** Are all deals there since the game before? @param {FairDeal} fair */
+/** Are all deals there since the game before? @param {LoggedDeal} fair */
 function allTold(fair) {
   const { table, deal, committed, broken, round } = fair;
   const after = fair.after ?? deal - 1 - broken.length;
@@ -143,7 +160,7 @@ function allTold(fair) {
   });
 }
 
-/** @param {FairDeal} fair */
+/** @param {LoggedDeal} fair */
 const endOf = (fair) => fair.dealt?.entry ?? (isOld(fair) ? null : fair.cancelled) ?? 0;
 
 /** @param {number[]} numbers */
@@ -151,7 +168,7 @@ const isRising = (numbers) => numbers.every((number, at) => at === 0 || numbers[
 
 // -- what this page remembers ----------------------------------------------------------------------------------------
 
-/** Is it what this page saw? Nothing is wrong where it remembers nothing. @param {FairDeal} fair
+/** Is it what this page saw? Nothing is wrong where it remembers nothing. @param {LoggedDeal} fair
  * @returns {Fault | null} */
 function forgotten(fair) {
   const deals = [...fair.broken, fair];
@@ -161,7 +178,7 @@ function forgotten(fair) {
   return deals.map(differs).find(Boolean) ?? null;
 }
 
-/** @param {FairDeal} fair @returns {Fault | null} */
+/** @param {LoggedDeal} fair @returns {Fault | null} */
 function differs(fair) {
   const memory = recall(fair.table, fair.deal);
   if (!memory) return null;
@@ -219,7 +236,7 @@ const isNew = shape({
   listed: orNull(whole(1)),
   dealt: orNull(dealt),
   cancelled: orNull(whole(1)),
-  broken: (value) => listOf((deal) => isReadable(deal) && !deal.broken.length)(value),
+  broken: (value) => listOf((deal) => isReadable(deal) && deal.broken?.length === 0)(value),
 });
 const isOldDeal = shape({
   ...COMMON,
@@ -230,8 +247,11 @@ const isOldDeal = shape({
   broken: (value) => listOf((deal) => isReadable(deal) && isOld(deal) && !deal.broken.length)(value),
 });
 
+const isSeedDeal = shape({ seed: isHex, lot: orNull(whole(0, 98)) });
+
 /** Is this a deal, with all that it needs? @param {any} fair @returns {boolean} */
 export function isReadable(fair) {
+  if (fair?.version === 3) return isSeedDeal(fair);
   if (fair?.version === 2) return isNew(fair);
   if (fair?.version !== undefined && fair?.version !== 1) return false;
   return isOldDeal(fair) && (fair.round ?? null) === null === ((fair.after ?? null) === null);

@@ -25,13 +25,21 @@ export interface Table extends Snapshot {
 }
 
 /** How a deal came about, in a record. */
-export type FairDeal = NewDeal | OldDeal;
+export type FairDeal = LoggedDeal | SeedDeal;
+/** A deal of the server, with the promise before it. */
+export type LoggedDeal = NewDeal | OldDeal;
+/** A deal of a page: everything follows from the seed. */
+export interface SeedDeal {
+  version: 3;
+  seed: string;
+  lot: number | null;
+}
 interface AnyDeal {
   table: string;
   deal: number;
   committed: { entry: number; commitment: string };
   secret: string;
-  broken: FairDeal[]; // those since the game before that were not played
+  broken: LoggedDeal[]; // those since the game before that were not played
 }
 export interface NewDeal extends AnyDeal {
   version: 2;

@@ -39,7 +39,8 @@ async function judge({ game, options, seats, record: { start, fair } }, say) {
   if (!loaded || !dealing) return { said: say.unknown };
   const [{ check, given }] = loaded;
   const { fault, verdict, seed } = check(fair, { start, options, players: seats.length, dealing });
-  const lines = seed ? arithmetic(fair, given(fair), seed, say) : undefined;
+  const numbers = fair.version === 3 ? [] : given(fair);
+  const lines = seed ? arithmetic(fair, numbers, seed, say) : undefined;
   if (!verdict) return { said: say.faults[fault ?? "damaged"], good: false, lines };
   return { said: say.verdicts[verdict], good: ["cards", "starts"].includes(verdict) || undefined, lines };
 }
@@ -47,6 +48,7 @@ async function judge({ game, options, seats, record: { start, fair } }, say) {
 /** @param {FairDeal} fair @param {{seat: number, name: string, number: string | null}[]} numbers
  * @param {string} seed @param {Texts} say @returns {string[]} */
 function arithmetic(fair, numbers, seed, say) {
+  if (fair.version === 3) return [fill(say.device, { seed })];
   const { committed, secret, broken } = fair;
   return [
     fill(say.promised, { ...committed }),

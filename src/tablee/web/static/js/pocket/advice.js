@@ -17,7 +17,8 @@ import { rounded, sentence } from "./sentences.js";
  * }} Advice
  */
 
-/** Why an action is not allowed, in the turn of who asks. @param {State} state @param {string} action */
+/** Why an action is not allowed. @param {State} state @param {string} action
+ * @returns {{why: string, legal: true} | {why: string, legal: false, rule: string, message: string}} */
 export function whyNot(state, action) {
   const code = state.code(action);
   if (code === undefined) throw new RangeError(`${action} is no action of this game.`);

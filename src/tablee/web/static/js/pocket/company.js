@@ -12,9 +12,9 @@ const KEEPER_LEVEL = "medium";
 const ADVISER = "strong";
 
 /** @param {Table} table @returns {StandIn | null} */
-export function standIn({ turn, seats }) {
+export function standIn({ turn, kept }) {
   if (turn === null) return null;
-  const { level, gaveUp } = seats[turn];
+  const { level, gaveUp } = kept.seats[turn];
   if (level) return { seat: turn, level, by: "bot" };
   return gaveUp ? { seat: turn, level: KEEPER_LEVEL, by: "keeper" } : null;
 }

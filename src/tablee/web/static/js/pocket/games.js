@@ -4,7 +4,7 @@ import { picture } from "../seats.js";
 import { fill } from "../words.js";
 import * as shelf from "./shelf.js";
 
-/** @import { Kept } from "./shelf.js" */
+/** @import { Listed } from "./shelf.js" */
 /** @typedef {{titles: Record<string, string>, finished: string, remove: string, damaged: string,
  *   newer: string}} Texts */
 
@@ -43,7 +43,7 @@ export function showGames(panel, texts) {
   }
 }
 
-/** @param {Kept} kept @param {Texts} texts */
+/** @param {Listed} kept @param {Texts} texts */
 function link({ id, game, touched, over }, { titles, finished }) {
   const words = [titles[game], when.format(new Date(touched)), ...(over ? [finished] : [])];
   const href = `${page(`play/${game}${over ? "/replay" : ""}`)}#${id}`;

@@ -15,6 +15,6 @@ import { State } from "./state.js";
 export async function answer(game, { struct, players, right, kindly }, action, sentences) {
   if (right[action]) return right[action];
   const at = { ...(await load(game)), say: speaker(sentences), players };
-  const { legal, message, rule } = whyNot(new State(at, bytesOf(struct)), action);
-  return legal ? { message: kindly, acts: [] } : { message, rule, acts: [] };
+  const told = whyNot(new State(at, bytesOf(struct)), action);
+  return told.legal ? { message: kindly, acts: [] } : { message: told.message, rule: told.rule, acts: [] };
 }

@@ -1,25 +1,22 @@
-// The line to a table in the page: the words of the live line (`live.js`), without a network behind it.
+// The connection to a table in the page: the interface of `live.js`, without a network.
 import { openTable, texts } from "../doors.js";
 import { by, every } from "../elements.js";
 import { readFace, wearFace } from "../faces.js";
 import { page } from "../root.js";
-import { newSecret } from "../shuffle.js";
-import { counsel, explain, hint, whyNot } from "./advice.js";
+import { counsel, hint, whyNot } from "./advice.js";
 import { Company, standIn } from "./company.js";
 import { snapshot, told } from "./messages.js";
 import { load } from "./play.js";
+import { resumed } from "./resume.js";
 import { speaker } from "./sentences.js";
 import * as shelf from "./shelf.js";
-import { opening, Refused, reopening, Table } from "./table.js";
+import { newSeed, opened, Refused, Table } from "./table.js";
 
 /** @import { Message, Say } from "../protocol.d.ts" */
+/** @import { Facts } from "../types.d.ts" */
 /** @import { StandIn } from "./company.js" */
 /** @import { Game } from "./play.js" */
-/** @import { Entry } from "./shelf.js" */
-/** @import { Wishes } from "./table.js" */
-/** @typedef {Record<string, any>} Facts */
-
-const LETTERS = 12; // of a game's number
+/** @import { Happened, Wishes } from "./table.js" */
 
 /**
  * @param {string} _code a table in the page has none
@@ -38,13 +35,13 @@ export function connect(_code, { hear, lost, back, hello }) {
   let keeps = true; // does the browser keep the game?
   let atIt = false; // do bots play just now?
 
-  /** The address names a game on the shelf, or what is wished for. */
+  /** The URL fragment has the ID of a stored game, or what was chosen for a new one. */
   async function open() {
     const named = decodeURIComponent(location.hash.slice(1));
     const wishes = named.startsWith("{") ? JSON.parse(named) : null;
     try {
       const known = { ...(await load(game)), say: speaker(sentences) };
-      table = wishes ? begun(known, wishes) : resumed(known, named);
+      table = wishes ? begun(known, wishes) : stored(known, named);
     } catch (error) {
       if (!wishes) throw error;
       await openTable({ game, ...wishes, listed: false }); // the server may play it; a link never opens a public table
@@ -58,39 +55,32 @@ export function connect(_code, { hear, lost, back, hello }) {
   /** @param {Game} known @param {Wishes} wishes */
   function begun(known, wishes) {
     wearFace(by("my-face"));
-    return newTable(known, opening(known, wishes, readFace(by("my-face"))));
+    return new Table(opened(known, wishes, readFace(by("my-face")), words.limits), known);
   }
 
-  /** @param {Game} known @param {Entry} first */
-  const newTable = (known, first) => new Table(newSecret().slice(0, LETTERS), known, [first]);
+  /** @param {Game} known @param {string} id */
+  function stored(known, id) {
+    const kept = shelf.read(id);
+    if (kept.game !== game) throw new shelf.Unreadable(id, "missing");
+    return resumed(kept, known);
+  }
 
-  /** The same people play on. Every game is kept by itself, so that to keep one never costs more than the first.
-   * @param {Facts} facts @returns {Entry | null} */
+  /** The same people play on. Every game is stored by itself, so that storing one never costs more than the first.
+   * @param {Facts} facts */
   function playOn(facts) {
-    table.rematch(seatOf(facts));
-    table = newTable(table.game, reopening(table));
+    table = new Table(table.rematch(seatOf(facts)), table.game);
     lead();
     questions.hello({});
     return null;
   }
 
-  /** @param {Game} known @param {string} id */
-  function resumed(known, id) {
-    const kept = shelf.read(id);
-    if (kept.game !== game) throw new shelf.Unreadable(id, "missing");
-    try {
-      return new Table(id, known, kept.log);
-    } catch {
-      throw new shelf.Unreadable(id, "damaged");
-    }
-  }
-
-  /** Where the page and its links lead depends on the game. */
+  /** The fragment of the URL and the links of the page depend on the game. */
   function lead() {
-    history.replaceState(null, "", `#${table.code}`);
-    by("watch-replay", HTMLAnchorElement).hash = table.code;
-    const { bundle } = table.game.kernels.about;
-    const rules = page(`rules/${game}${bundle ? `/${table.blank.options[bundle.name]}` : ""}`);
+    const { kept: { id, options }, game: { kernels } } = table;
+    history.replaceState(null, "", `#${id}`);
+    by("watch-replay", HTMLAnchorElement).hash = id;
+    const { bundle } = kernels.about;
+    const rules = page(`rules/${game}${bundle ? `/${options[bundle.name]}` : ""}`);
     room.dataset.rules = rules;
     for (const link of every(".rules-link", document, HTMLAnchorElement)) link.href = rules;
   }
@@ -100,46 +90,30 @@ export function connect(_code, { hear, lost, back, hello }) {
     lost(error instanceof shelf.Unreadable ? words[error.reason] : words.sorry);
   }
 
-  /** Soon, as everything that comes over a line. @param {Message} message */
+  /** Soon, like everything that comes over a network. @param {Message} message */
   const tell = (message) => queueMicrotask(() => hear(message));
 
-  /** Make an entry count, keep it, tell it. @param {Entry | null} entry */
-  function apply(entry) {
-    if (!entry) return;
-    table.apply(entry);
-    keep();
+  /** Store what happened, and tell it; the first time that the browser cannot store the game it says so.
+   * @param {Happened | null} happened */
+  function apply(happened) {
+    if (!happened) return;
+    const isKept = shelf.write(table.kept);
+    if (!isKept && keeps) refuse("not_written", words.full);
+    keeps = isKept;
     if (eyes === null || !table.mine.includes(eyes)) eyes = table.mine[0] ?? null;
-    tell(told(table, entry, eyes));
+    tell(told(table, happened, eyes));
   }
 
-  /** A browser that cannot keep the game says so once, and it goes on. */
-  function keep() {
-    const { game: name, seats } = table.log[0].facts;
-    const kept = shelf.write({
-      version: 1,
-      id: table.code,
-      game: name,
-      options: table.blank.options,
-      players: seats.length,
-      seats,
-      log: table.log,
-      touched: new Date().toISOString(),
-      over: table.outcome !== null,
-    });
-    if (!kept && keeps) refuse("not_written", words.full);
-    keeps = kept;
-  }
-
-  /** Take in what another window has done meanwhile: as in the house, whoever was faster counts. */
+  /** Continue from what another window has stored meanwhile: the faster one counts. */
   function follow() {
-    if (!shelf.hasChanged(table.code)) return;
-    table = resumed(table.game, table.code);
+    if (!shelf.hasChanged(table.kept.id)) return;
+    table = stored(table.game, table.kept.id);
     questions.hello({ eyes });
   }
 
-  /** What happens by itself: a promise, a deal, the actions of bots. */
+  /** What happens by itself: the deal, and the actions of bots. */
   function goOn() {
-    for (let entry = table.byItself(); entry; entry = table.byItself()) apply(entry);
+    if (!table.states.length) apply(table.deal(newSeed()));
     if (!atIt) letBotsPlay();
   }
 
@@ -164,12 +138,12 @@ export function connect(_code, { hear, lost, back, hello }) {
   }
 
   /** @param {string} code @param {string} message */
-  const refuse = (code, message) => tell({ no: code, message, n: table.log.length });
+  const refuse = (code, message) => tell({ no: code, message, n: table.kept.n });
 
   /** The seat that a wish speaks for: the one named, or the only one there is. @param {Facts} facts */
   const seatOf = ({ seat }) => seat ?? (table.mine.length === 1 ? table.mine[0] : -1);
 
-  /** What leads to an entry. @type {Record<string, (facts: Facts) => Entry | null>} */
+  /** What changes the table. @type {Record<string, (facts: Facts) => Happened | null>} */
   const commands = {
     play: (facts) => table.play(seatOf(facts), facts.action, facts.at),
     take_back: (facts) => table.takeBack(seatOf(facts)),
@@ -178,10 +152,10 @@ export function connect(_code, { hear, lost, back, hello }) {
     swap: (facts) => table.swap(seatOf(facts), facts.with),
     emote: (facts) => table.emote(seatOf(facts), facts.emote),
     help: (facts) => table.help(seatOf(facts), facts.help),
-    name: (facts) => table.name(seatOf(facts), facts.name ?? "", facts.picture ?? ""),
+    name: (facts) => table.name(seatOf(facts), facts.name ?? "", facts.picture ?? "", words.limits),
   };
 
-  /** What is answered to who asks. @type {Record<string, (facts: Facts) => void>} */
+  /** What is only answered. @type {Record<string, (facts: Facts) => void>} */
   const questions = {
     hello({ eyes: wished }) {
       eyes = table.mine.includes(wished) ? wished : (table.mine[0] ?? null);
@@ -189,17 +163,21 @@ export function connect(_code, { hear, lost, back, hello }) {
     },
     why: ({ action }) => tell(whyNot(table.state, action)),
     hint(facts) {
-      const [view, n] = [viewOf(facts), table.log.length];
-      company.advise(table.state, view.seat).then((choice) => tell({ hint: hint(view, choice), n }), decline);
+      const [seat, { n }] = [onTurn(facts), table.kept];
+      const view = table.state.view(seat);
+      company.advise(table.state, seat).then((choice) => tell({ hint: hint(view, choice), n }), decline);
     },
-    coach: (facts) => tell({ coach: counsel(viewOf(facts)), seat: seatOf(facts) }),
-    explain: (facts) => tell(/** @type {any} */ (explain(viewOf(facts), facts.action))),
+    coach(facts) {
+      const seat = onTurn(facts);
+      tell({ coach: counsel(table.state.view(seat)), seat });
+    },
   };
 
-  /** What the seat on turn sees. @param {Facts} facts */
-  function viewOf(facts) {
-    if (seatOf(facts) !== table.turn) throw new Refused("not_your_seat");
-    return table.state.view(table.turn);
+  /** The seat that asks, if it is its turn. @param {Facts} facts */
+  function onTurn(facts) {
+    const seat = seatOf(facts);
+    if (seat !== table.turn) throw new Refused("not_your_seat");
+    return seat;
   }
 
   /** @type {Say} */
@@ -225,7 +203,7 @@ export function connect(_code, { hear, lost, back, hello }) {
 
   addEventListener("hashchange", () => location.reload());
   addEventListener("storage", ({ key }) => {
-    if (!table || key !== shelf.keyOf(table.code)) return;
+    if (!table || key !== shelf.keyOf(table.kept.id)) return;
     try {
       follow();
       goOn();

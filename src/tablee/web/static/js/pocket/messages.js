@@ -1,67 +1,78 @@
-// What a table in the page says, in the words of the live line (docs/live.md); actions are told in full.
-import { KINDS } from "./entries.js";
+// What a table in the page says, as messages of the live protocol (docs/live.md); actions are told in full.
 
-/** @import { GameEvent } from "./state.js" */
-/** @import { Entry as Told, Place, Seat as Shown, Snapshot, Step } from "../protocol.d.ts" */
-/** @import { Entry } from "./shelf.js" */
-/** @import { Seat, Table } from "./table.js" */
+/** @import { Entry, Seat as Shown, Snapshot, Step } from "../protocol.d.ts" */
+/** @import { GameEvent, State } from "./state.js" */
+/** @import { Happened, Seat, Table } from "./table.js" */
 /** @typedef {number | null} Eyes */
 
 const LATELY = 30; // actions that are told again with the whole table
 
-/** The whole table, through these eyes. @param {Table} table @param {Eyes} eyes @returns {Snapshot} */
+/** The whole table, as one seat or a spectator sees it. @param {Table} table @param {Eyes} eyes @returns {Snapshot} */
 export function snapshot(table, eyes) {
-  const { promise, mine } = table;
-  return /** @type {any} */ ({
-    n: table.log.length,
-    code: table.code,
-    game: table.game.kernels.about.game,
-    options: table.blank.options,
-    private: table.game.kernels.about.private,
-    seats: seatsOf(table),
+  const { kept, game, mine } = table;
+  return {
+    ...surroundings(table, eyes),
+    code: kept.id,
+    game: kept.game,
+    options: kept.options,
+    private: game.kernels.about.private,
     host: false, // there is nothing for a host to decide
-    practice: mine.length > 0,
     keeper: null,
     clock: null,
     left: null,
     listed: false,
-    may_swap: table.maySwap,
-    round: table.deals.length,
-    step: table.step,
-    undone: table.undone,
-    redealt: table.redealt,
-    ...table.aside,
-    promise: promise && {
-      deal: promise.deal,
-      round: promise.round,
-      after: promise.after,
-      commitment: promise.commitment,
-      participants: [],
-      sealed: [],
-      seals: null,
-      contributed: [],
-    },
-    now: table.states.length ? table.now(eyes) : null,
+    round: 1,
+    undone: kept.undone,
+    redealt: kept.redealt,
+    promise: null,
+    now: table.states.length ? nowOf(table, eyes) : null,
     lately: lately(table, eyes),
     here: mine,
     watching: 0,
-    ...placeOf(table, eyes),
-  });
+  };
 }
 
-/** @param {Table} table @param {Eyes} eyes @returns {Place} */
-function placeOf({ mine, seats }, eyes) {
-  return { mine, may_sit: [], eyes, help: Object.fromEntries(mine.map((seat) => [seat, seats[seat].help])) };
+/** What has just happened, and how the table stands then.
+ * @param {Table} table @param {Happened} happened @param {Eyes} eyes @returns {Entry} */
+export function told(table, happened, eyes) {
+  const around = surroundings(table, eyes);
+  switch (happened.did) {
+    case "swapped": case "named": case "help": case "emote":
+      return { ...around, ...happened };
+    default:
+      return { ...around, now: nowOf(table, eyes), events: eventsOf(table.state, happened, eyes), ...happened };
+  }
+}
+
+/** Everything but the game itself. @param {Table} table @param {Eyes} eyes */
+function surroundings(table, eyes) {
+  const { kept, mine } = table;
+  return {
+    n: kept.n,
+    step: table.step,
+    seats: seatsOf(table),
+    practice: mine.length > 0,
+    may_swap: table.maySwap,
+    mine,
+    may_sit: [],
+    eyes,
+    help: Object.fromEntries(mine.map((seat) => [seat, kept.seats[seat].help])),
+    requests: [],
+    may_back: table.mayTakeBack,
+    may_draw: false, // a draw is agreed on by several
+    series: table.series,
+    looked_ahead: kept.lookedAhead,
+  };
 }
 
 /** @param {Table} table */
-export const seatsOf = (table) => table.seats.map((seat) => shown(seat, table.ended !== null));
+export const seatsOf = ({ kept, ended }) => kept.seats.map((seat, number) => shown(seat, number, ended !== null));
 
-/** What is told of a seat. @param {Seat} seat @param {boolean} ended @returns {Shown} */
-function shown({ number: seat, level, name, picture, place, gaveUp, onDevice }, ended) {
-  if (level) return { seat, place, who: "bot", name, level: /** @type {Shown["level"]} */ (level) };
+/** @param {Seat} seat @param {number} number @param {boolean} ended @returns {Shown} */
+function shown({ place, level, name, picture, gaveUp, onDevice }, number, ended) {
+  if (level) return { seat: number, place, who: "bot", name, level };
   return {
-    seat,
+    seat: number,
     place,
     who: "person",
     name,
@@ -72,61 +83,28 @@ function shown({ number: seat, level, name, picture, place, gaveUp, onDevice }, 
   };
 }
 
-/** The entry that has just been applied, as these eyes may hear of it.
- * @param {Table} table @param {Entry} entry @param {Eyes} eyes @returns {Told} */
-export function told(table, entry, eyes) {
-  const kind = KINDS[entry.kind];
-  const message = { n: entry.number, did: entry.kind, ...publicFacts(entry), ...table.news };
-  if (kind.acts) return /** @type {any} */ ({ ...message, ...action(table, entry, eyes) });
-  if (kind.changesSeats) Object.assign(message, { seats: seatsOf(table), practice: table.mine.length > 0 });
-  if (kind.changesGame) Object.assign(message, { step: table.step, may_swap: table.maySwap });
-  if (kind.tellsGame) {
-    const events = kind.deals ? table.state.view(eyes).events : [];
-    Object.assign(message, { events, now: table.now(eyes) });
-  }
-  return /** @type {any} */ (kind.reseats ? { ...message, ...placeOf(table, eyes) } : message);
+/** @param {Table} table @param {Eyes} eyes */
+function nowOf({ state, ended }, eyes) {
+  const { now } = state.view(eyes);
+  return ended ? { ...now, turn: null, legal: [], outcome: ended } : now;
 }
 
-/** @param {Table} table @param {Entry} entry @param {Eyes} eyes */
-function action({ state, step }, { facts }, eyes) {
-  const view = state.view(eyes);
-  const over = state.turn === null;
-  const events = view.events.map((event, at, all) => (at < all.length - 1 ? { seat: facts.seat, ...event } : event));
-  return { step, events, now: view.now, ...(over !== (step === 1) ? { may_swap: over } : {}) };
+/** What an action or a deal made happen; the last event says whose turn it is. @param {State} state
+ * @param {Happened} happened @param {Eyes} eyes @returns {GameEvent[]} */
+function eventsOf(state, happened, eyes) {
+  if (happened.did === "dealt") return state.view(eyes).events;
+  if (happened.did !== "played") return [];
+  const { seat } = happened;
+  return state.view(eyes).events.map((event, at, all) => (at < all.length - 1 ? { seat, ...event } : event));
 }
 
-/** @param {Entry} entry */
-function publicFacts({ kind, facts }) {
-  const known = (KINDS[kind].shows ?? []).filter((name) => name in facts);
-  return Object.fromEntries(known.map((name) => [name, facts[name]]));
-}
-
-/** The last actions of this round; the deal is step 0. What was taken back is gone.
- * @param {Table} table @param {Eyes} eyes @returns {Step[]} */
-function lately(table, eyes) {
-  const entries = table.states.length ? standing(table) : [];
-  const steps = entries.map((entry, step) => ({ entry, step }));
-  return /** @type {any} */ (steps.slice(-LATELY).map(({ entry, step }) => {
-    const { by, ...facts } = publicFacts(entry);
-    const events = table.states[step].view(eyes).events.slice(0, -1).map((event) => brief(event, entry.facts.seat));
-    return { n: entry.number, step, ...facts, ...(by && by !== "person" ? { by } : {}), events };
-  }));
-}
-
-/** The entries that made the states of this round. @param {Table} table */
-function standing({ log, deals }) {
-  /** @type {Entry[]} */
-  const entries = [];
-  for (const entry of log.slice(deals[deals.length - 1])) {
-    const { deals: begins, acts, takesBack } = KINDS[entry.kind];
-    if (begins || acts) entries.push(entry);
-    else if (takesBack) entries.length = entry.facts.to + 1;
-  }
-  return entries;
-}
-
-/** Who acted goes without saying. @param {GameEvent} event @param {number | undefined} actor */
-function brief(event, actor) {
-  const { seat, ...rest } = event;
-  return seat === actor ? rest : event;
+/** The last actions; the deal is step 0. @param {Table} table @param {Eyes} eyes @returns {Step[]} */
+function lately({ states, kept: { n, lot, actions, by } }, eyes) {
+  const steps = states.map((state, step) => ({ n, step, state }));
+  return steps.slice(-LATELY).map(({ state, step }) => {
+    const events = state.view(eyes).events.slice(0, -1);
+    if (step === 0) return { n, step, ...(lot === null ? {} : { lot }), events };
+    const seat = /** @type {number} */ (states[step - 1].turn); // somebody has played
+    return { n, step, seat, action: actions[step - 1], by: by[step - 1], events };
+  });
 }

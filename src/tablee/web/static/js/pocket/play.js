@@ -3,6 +3,7 @@ import { file } from "../root.js";
 import { wordsOf, writingOf } from "./byhand.js";
 import * as declared from "./declared.js";
 import { Kernels } from "./kernels.js";
+import { speaker } from "./sentences.js";
 import { State } from "./state.js";
 
 /** @import { Dealing } from "../fair.js" */
@@ -18,9 +19,10 @@ export const load = async (game) =>
  * @param {Kernels} kernels @param {(part: string) => Promise<any>} script @returns {Promise<Game>} */
 export async function assembled(kernels, script) {
   const own = kernels.about.own ? await script("pocket") : {};
-  if (kernels.about.report) return { kernels, own, ...declared };
+  const say = speaker({});
+  if (kernels.about.report) return { kernels, own, say, ...declared };
   const [words, advice, writing] = await Promise.all(["facts", "advice", "position"].map(script));
-  return { kernels, own, advice, words: wordsOf(words), writing: writingOf(writing) };
+  return { kernels, own, say, advice, words: wordsOf(words), writing: writingOf(writing) };
 }
 
 /** How a game is dealt, for who checks it; nothing where the page cannot play it.

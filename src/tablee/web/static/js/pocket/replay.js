@@ -4,6 +4,7 @@ import { question } from "./company.js";
 import { seatsOf } from "./messages.js";
 import { load } from "./play.js";
 import { fromRecord, NoRecord, parse, recordOf } from "./record.js";
+import { resumed } from "./resume.js";
 import { rounded } from "./sentences.js";
 import * as shelf from "./shelf.js";
 import { Thinker } from "./thinker.js";
@@ -13,6 +14,7 @@ import { Thinker } from "./thinker.js";
 /** @import { Game, Source } from "../sources.js" */
 /** @import { Told } from "./record.js" */
 /** @import { State } from "./state.js" */
+/** @import { Table } from "./table.js" */
 /**
  * A game that is over. `isDealt`: its first state came from a deal, of which there is something to tell.
  * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean,
@@ -26,20 +28,19 @@ const TURNING_POINT = 0.15; // a seat's share changed by at least this much in o
 /** A game of this device. @param {string} id @returns {Promise<Source>} */
 export async function fromShelf(id) {
   const kept = shelf.read(id);
-  const game = await load(kept.game);
-  const { table, record } = readable(() => recordOf(kept, game), id);
-  const { states, mine, blank: { options } } = table;
-  return sourceOf({ record, states, seats: seatsOf(table), mine, isDealt: true, options });
+  const table = resumed(kept, await load(kept.game));
+  return sourceOf(overOf(table));
 }
 
-/** What lies on the shelf is whole, or it is damaged. @template T @param {() => T} read @param {string} id */
-function readable(read, id) {
-  try {
-    return read();
-  } catch (error) {
-    throw error.reason ? error : new shelf.Unreadable(id, "damaged");
-  }
-}
+/** A game of this device that is over. @param {Table} table @returns {Over} */
+export const overOf = (table) => ({
+  record: recordOf(table),
+  states: table.states,
+  seats: seatsOf(table),
+  mine: table.mine,
+  isDealt: true,
+  options: table.kept.options,
+});
 
 /** A record that somebody brings. @param {string} text @param {string[]} games that the page can play
  * @returns {Promise<Source>} */
@@ -47,8 +48,9 @@ export async function fromText(text, games) {
   const record = parse(text);
   if (!games.includes(record.game)) throw new NoRecord("no_record");
   const { states, options } = fromRecord(record, await load(record.game));
+  /** @type {Seat[]} */
   const seats = Array.from({ length: states[0].at.players }, (_, seat) => ({ seat, who: "player" }));
-  return sourceOf({ record, states, seats: /** @type {any} */ (seats), mine: [], isDealt: false, options });
+  return sourceOf({ record, states, seats, mine: [], isDealt: false, options });
 }
 
 /** Where the replay has a game from; until the bots have thought about all of it, `judge` tells how far they are.
@@ -83,11 +85,11 @@ function sourceOf(over) {
 /** Each seat's expected share after every action, as the seat to move could judge it, and the turning points.
  * @param {State[]} states @param {Thinker} thinker @param {Judged[]} judged one after the other */
 async function evaluate(states, thinker, judged) {
-  /** @type {number[] | null} */
-  let before = null;
+  /** @type {number[]} */
+  let before = [];
   for (const state of states) {
     const shares = state.turn === null ? state.shares : await expected(state, state.turn, thinker);
-    const swing = before ? Math.max(...shares.map((share, seat) => Math.abs(share - before[seat]))) : 0;
+    const swing = Math.max(...shares.map((share, seat) => Math.abs(share - (before[seat] ?? share))));
     judged.push({ shares: shares.map((share) => rounded(share, 3)), turn: swing >= TURNING_POINT });
     before = shares;
   }

@@ -16,10 +16,10 @@ export const sentence = (text, facts = {}) => ({ text, facts });
  * @returns {Sentence} */
 export const counted = (one, many, count, facts = {}) => ({ text: one, many, facts: { ...facts, count } });
 
-/** A voice that says sentences as the page's template has translated them (`web/sentences.py`).
+/** Says sentences as the page's template has translated them (`web/sentences.py`), others in English.
  * @param {Record<string, Text>} translated by the English text
  * @returns {(said: Sentence) => string} */
-export const speaker = (translated) => ({ text, facts }) => fill(translated[text], facts);
+export const speaker = (translated) => ({ text, facts }) => fill(translated[text] ?? text, facts);
 
 /** As Python rounds: an exact half to the even side. @param {number} number from 0 on @param {number} digits */
 export function rounded(number, digits = 0) {

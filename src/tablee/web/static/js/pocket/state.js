@@ -20,9 +20,9 @@ import { NUMBERS } from "./kernels.js";
  *   events: (before: Uint8Array, code: number, after: Uint8Array, at: At) => GameEvent[],
  * }} Words
  */
-/** Where a game is played; advice, and a voice for it, where anybody may ask for some.
+/** Where a game is played; `say` puts what its advice says into the page's language.
  * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
- *   advice?: Advice, say?: (said: Sentence) => string}} At */
+ *   advice: Advice, say: (said: Sentence) => string}} At */
 /** What led to a state: an action and the record before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 

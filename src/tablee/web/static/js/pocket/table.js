@@ -1,36 +1,40 @@
-// A table in the page: its log and what it adds up to, as in the house's room `table`, for the people of one device.
-import { commitmentOf, hex, lotOf, newSecret, seedOf } from "../shuffle.js";
+// A table in the page: people on one device, and bots. What is kept of it is all there is; the states follow from it.
+import { lotOf } from "../shuffle.js";
 import { LEVELS } from "../wishes.js";
-import { spell } from "./bots.js";
-import { countedFrom, exchanged, KINDS } from "./entries.js";
-import { blankFor } from "./play.js";
+import { begin, blankFor, bytesOf } from "./play.js";
 
-/** @import { Help, Outcome, Request } from "../protocol.d.ts" */
+/** @import { By, Help, Outcome } from "../protocol.d.ts" */
 /** @import { Face } from "../faces.js" */
+/** @import { Facts } from "../types.d.ts" */
 /** @import { Game } from "./play.js" */
-/** @import { Blank } from "./kernels.js" */
-/** @import { Entry } from "./shelf.js" */
 /** @import { State } from "./state.js" */
 /**
- * A place at the table: of a bot where it has a level, else of somebody on this device.
- * @typedef {{number: number, place: number, level: string | null, name: string, picture: string, onDevice: boolean,
- *   help: Help, gaveUp: boolean, won: number}} Seat
+ * A seat: of a bot if it has a level, else of a person on this device. `won` counts games before this one.
+ * @typedef {{place: number, level: string | null, name: string, picture: string, onDevice: boolean, help: Help,
+ *   gaveUp: boolean, won: number}} Seat
  */
-/** What the device has promised for the next deal. Tables of the old protocol have no participants; their device added
- * a contribution. Here nobody takes part besides the device itself.
- * @typedef {{deal: number, round: number, after: number, secret: string, commitment: string, entry: number,
- *   participants: [] | null, contribution: string | null, contributed: number | null}} Promised */
-/** What somebody chose when she opened a table; a seat is for me, this device, or a bot's level.
- * @typedef {{seats: string[], options?: Record<string, any>, starts?: number | "lot", help?: Help[],
+/**
+ * A game as it is stored. `draws`: the first player is drawn. `games`: those of the series before this one. `seed` is
+ * null until the cards are dealt. `next`: the order of the seats in the next game, if seats were swapped after this
+ * one. `n` counts changes, `changed` is the last of them that changed the game.
+ * @typedef {{version: 2, id: string, game: string, options: Facts, seats: Seat[], draws: boolean, games: number,
+ *   seed: string | null, lot: number | null, actions: string[], by: By[], undone: number, redealt: number,
+ *   lookedAhead: boolean, next: number[] | null, n: number, changed: number, touched: string, over: boolean}} Kept
+ */
+/** What the server limits too (`web/texts.py`): names of people, their pictures, names of bots.
+ * @typedef {{name: {longest: number, unprintable: string[]}, pictures: string[], bots: string[]}} Limits */
+/** What a person chose for a new table; a seat is for `me`, for another person on this `device`, or for a bot.
+ * @typedef {{seats: string[], options?: Facts, starts?: number | "lot", help?: Help[],
  *   people?: ({name?: string, picture?: string} | null)[]}} Wishes */
+/** What has just happened at the table, as the live protocol calls it.
+ * @typedef {{did: "dealt", lot?: number} | {did: "played", seat: number, action: string, by: By}
+ *   | {did: "took_back", seat: number, to: number} | {did: "gave_up", seat: number}
+ *   | {did: "swapped", seat: number, with: number} | {did: "named", seat: number, name: string, picture: string}
+ *   | {did: "help", seat: number, help: Help} | {did: "emote", seat: number, emote: string}} Happened */
 
-export const KEY = "device"; // in the house everyone has a key of her own; here they share one device
-const HELP = ["off", "hints", "coach"];
-const EMOTES = ["hello", "bravo", "think", "oh", "thanks", "wow"];
-const PICTURES = ["fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose"];
-const LONGEST_NAME = 24;
+const ID_BYTES = 6;
 
-/** The table does not do this; the code is the house's. */
+/** A command that the table refuses; the codes are the server's. */
 export class Refused extends Error {
   /** @param {string} code */
   constructor(code) {
@@ -39,159 +43,105 @@ export class Refused extends Error {
   }
 }
 
-/** @param {boolean} must @param {string} code */
+/** @param {boolean} must @param {string} code @returns {asserts must} */
 function insist(must, code = "not_now") {
   if (!must) throw new Refused(code);
 }
 
-/** The first entry of a new table. @param {Game} game @param {Wishes} wishes @param {Face} host @returns {Entry} */
-export function opening({ kernels }, { seats, options = {}, starts, help, people }, host) {
-  const blank = blankFor(kernels.about, seats.length, options);
-  insist(blank !== undefined && seats.every((who) => ["me", "device", ...LEVELS].includes(who)), "bad_option");
+/** The same circle, counted from another seat. @template T @param {number} first @param {T[]} seats */
+const countedFrom = (first, seats) => [...seats.slice(first), ...seats.slice(0, first)];
+
+/** The same seats, two of them exchanged. @template T @param {T[]} seats @param {number} one @param {number} other */
+const exchanged = (seats, one, other) => seats.with(one, seats[other]).with(other, seats[one]);
+
+/** @param {number} count */
+const randomHex = (count) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The 32 random bytes that a game is dealt from. */
+export const newSeed = () => randomHex(32);
+
+// -- new tables ------------------------------------------------------------------------------------------------------
+
+/** A table that nothing has happened at. @param {Pick<Kept, "game" | "options" | "seats" | "draws" | "games">} about
+ * @param {number} [n] @returns {Kept} */
+export const fresh = (about, n = 1) => ({
+  ...about,
+  version: 2,
+  id: randomHex(ID_BYTES),
+  seed: null,
+  lot: null,
+  actions: [],
+  by: [],
+  undone: 0,
+  redealt: 0,
+  lookedAhead: false,
+  next: null,
+  n,
+  changed: n,
+  touched: "",
+  over: false,
+});
+
+/** @param {Game} game @param {Wishes} wishes @param {Face} host @param {Limits} limits */
+export function opened({ kernels: { about } }, wishes, host, limits) {
+  const { seats: takers, options = {}, starts, help = [], people = [] } = wishes;
+  const blank = blankFor(about, takers.length, options);
+  insist(blank !== undefined && takers.every((who) => ["me", "device", ...LEVELS].includes(who)), "bad_option");
+  const taken = [host.picture, ...people.map((face) => face?.picture)];
+  const free = limits.pictures.filter((picture) => !taken.includes(picture));
+  const faces = takers.map((who, seat) => (who === "me" ? host : {
+    name: people[seat]?.name ?? "",
+    picture: people[seat]?.picture || (who === "device" && free.shift()) || "",
+  }));
   const first = typeof starts === "number" ? starts : 0;
-  /** @type {Record<string, unknown>} */
-  const facts = {
-    game: kernels.about.game,
-    options: blank.options,
-    seats: countedFrom(first, seats),
-    help: countedFrom(first, help ?? seats.map(() => "hints")),
-    people: countedFrom(first, faces(seats, people ?? [], host.picture)),
-    host: { key: KEY, ...host },
-    lot: starts === "lot",
-    keeper: null,
-    clock: null,
-    listed: false,
-  };
-  return { number: 1, kind: "opened", facts };
+  const seats = countedFrom(first, [...takers.keys()]).map((seat, place) =>
+    newSeat(takers[seat], place, faces[seat], help[seat] ?? "hints", limits));
+  return fresh({ game: about.game, options: blank.options, seats, draws: starts === "lot", games: 0 });
 }
 
-/** The first entry of the table at which the same people play on: their series is carried over, its games are not.
- * @param {Table} table @returns {Entry} */
-export function reopening({ log, seats, swaps, lot, aside: { series } }) {
-  const swapped = swaps.reduce((order, [one, other]) => exchanged(order, one, other), seats);
-  const order = swaps.length || lot ? swapped : countedFrom(1, swapped);
-  const facts = {
-    ...log[0].facts,
-    seats: order.map(({ level, onDevice }) => level ?? (onDevice ? "device" : "me")),
-    help: order.map(({ help }) => help),
-    people: order.map(({ level, name, picture }) => (level ? null : [name, picture])),
-    places: order.map(({ place }) => place),
-    series: { games: series.games, won: order.map(({ number }) => series.won[number]) },
-  };
-  return { number: 1, kind: "opened", facts };
+/** @param {string} who @param {number} place @param {Face} face @param {Help} help @param {Limits} limits
+ * @returns {Seat} */
+function newSeat(who, place, { name, picture }, help, limits) {
+  const nobody = { place, level: null, name: "", picture: "", onDevice: false, gaveUp: false, won: 0 };
+  if (who !== "me" && who !== "device") return { ...nobody, level: who, name: limits.bots[place], help: "off" };
+  return { ...nobody, ...checkedFace(name, picture, limits), onDevice: who === "device", help };
 }
 
-/** A name and a picture for everyone who shares the device; no two of them get the same animal.
- * @param {string[]} seats @param {NonNullable<Wishes["people"]>} people @param {string} taken the host's */
-function faces(seats, people, taken) {
-  const wished = seats.map((_, seat) => people[seat]?.picture);
-  const free = PICTURES.filter((picture) => picture !== taken && !wished.includes(picture));
-  return seats.map((who, seat) =>
-    who === "device" ? [(people[seat]?.name ?? "").trim(), wished[seat] || free.shift()] : null);
+/** A face that the server accepts too. @param {string} name @param {string} picture @param {Limits} limits */
+function checkedFace(name, picture, { name: { longest, unprintable }, pictures }) {
+  const odd = new RegExp(`[${unprintable.map((category) => `\\p{${category}}`).join("")}]`, "u");
+  const isFine = [...name.trim()].length <= longest && !odd.test(name.replaceAll(" ", ""));
+  insist(isFine && pictures.includes(picture), "bad_name");
+  return { name: name.trim(), picture };
 }
 
-/** Commands check what is wished for and give the next entry; `apply` makes it count. */
+// -- the table -------------------------------------------------------------------------------------------------------
+
+/** Commands check what is wished for, do it and return what happened; null if nothing changed. */
 export class Table {
-  /** @type {Blank} */
-  blank;
-  /** @type {Entry[]} */
-  log = [];
-  /** @type {Seat[]} */
-  seats = [];
-  lot = false; // does it decide who starts?
-  /** @type {State[]} */
+  /** From the deal to the present; none before it. @type {State[]} */
   states = [];
-  /** @type {number[]} */
-  deals = []; // where in the log each round begins
-  dealt = 0; // how often, with the deals that were broken off
-  /** @type {Promised | null} */
-  promise = null; // for the next deal
-  dealNumber = 0; // of this one
-  after = 0; // the deal of the game before it
-  undone = 0;
-  changedAt = 0; // the entry that changed the game last
-  /** @type {Outcome | null} */
-  ended = null; // by people, before the rules did
-  revealedAt = 0; // the last step that showed a card
-  lookedAhead = false; // did a take-back go past such a step?
-  /** @type {number | null} */
-  rematchOf = null; // the seat that asked for another round
-  /** @type {[number, number][]} */
-  swaps = []; // wished for after a game, done when the next one is dealt
-  games = 0; // of the series, before the present one
-  redealt = 0; // deals of this round that ended with a swap
-  /** @type {Record<string, any>} */
-  aside = {}; // what is told of the table besides seats and game
-  /** @type {Record<string, any>} */
-  news = {}; // what the newest entry changed of it
 
-  /** @param {string} code @param {Game} game @param {Entry[]} log */
-  constructor(code, game, log) {
-    this.code = code;
+  /** @param {Kept} kept @param {Game} game */
+  constructor(kept, game) {
+    this.kept = kept;
     this.game = game;
-    for (const entry of log) this.apply(entry);
+    if (kept.seed === null) return;
+    this.states = [this.#dealt(kept.seed)];
+    for (const action of kept.actions) this.states.push(this.#after(action));
   }
 
-  // -- the log -------------------------------------------------------------------------------------------------------
+  // -- how it stands -------------------------------------------------------------------------------------------------
 
-  /** Make an entry count. @param {Entry} entry */
-  apply(entry) {
-    const kind = KINDS[entry.kind];
-    kind.fold(this, entry.facts);
-    if (kind.changesGame) this.changedAt = entry.number;
-    this.log.push(entry);
-    const before = this.aside;
-    this.aside = toldAside(this);
-    const changed = Object.entries(this.aside).filter(
-      ([name, fact]) => JSON.stringify(before[name]) !== JSON.stringify(fact));
-    this.news = Object.fromEntries(changed);
-  }
-
-  /** @param {string} kind @param {Record<string, any>} facts @returns {Entry} */
-  entry(kind, facts) {
-    return { number: this.log.length + 1, kind, facts };
-  }
-
-  // -- dealing -------------------------------------------------------------------------------------------------------
-
-  /** What the table does by itself now: promise a secret for the next deal, and deal.
-   * @param {string} [secret] @returns {Entry | null} */
-  byItself(secret) {
-    if (this.states.length && this.rematchOf === null) return null;
-    return this.promise?.participants ? this.deal() : this.commit(secret ?? newSecret());
-  }
-
-  /** @param {string} secret */
-  commit(secret) {
-    const deal = this.dealt + 1;
-    return this.entry("committed", {
-      deal,
-      round: this.deals.length + 1,
-      after: this.states.length ? this.dealNumber : this.after,
-      commitment: commitmentOf(secret, this.code, deal),
-      participants: [],
-      secret,
-    });
-  }
-
-  deal() {
-    const seed = seedOf(/** @type {Promised} */ (this.promise).secret, []);
-    const goesAround = this.states.length && !this.swaps.length && !this.lot;
-    return this.entry("dealt", {
-      seed: hex(seed),
-      ...(this.lot ? { lot: lotOf(seed, this.seats.length) } : {}),
-      ...(goesAround ? { first: 1 } : {}),
-    });
-  }
-
-  // -- playing -------------------------------------------------------------------------------------------------------
-
+  /** Throws before the deal. */
   get state() {
-    insist(this.states.length > 0);
-    return this.states[this.states.length - 1];
+    const state = this.states.at(-1);
+    insist(state !== undefined);
+    return state;
   }
 
-  /** How many actions of this round count. */
+  /** How many actions count. */
   get step() {
     return Math.max(0, this.states.length - 1);
   }
@@ -201,150 +151,188 @@ export class Table {
     return this.states.length && !this.ended ? this.state.turn : null;
   }
 
-  get isGoingOn() {
-    return this.turn !== null;
+  /** How people ended the game: one seat is left, or no person. @returns {Outcome | null} */
+  get ended() {
+    const left = [...this.kept.seats.entries()].filter(([, { gaveUp }]) => !gaveUp);
+    if (left.length === this.kept.seats.length) return null;
+    if (left.length > 1 && left.some(([, { level }]) => level === null)) return null;
+    return { winners: left.map(([seat]) => seat), reason: "gave_up" };
   }
 
   /** @returns {Outcome | null} */
   get outcome() {
-    return this.ended ?? (this.states.length ? this.state.outcome : null);
+    return this.ended ?? this.states.at(-1)?.outcome ?? null;
   }
 
-  /** How the game stands, through these eyes. @param {number | null} eyes */
-  now(eyes) {
-    const { now } = this.state.view(eyes);
-    return this.ended ? { ...now, turn: null, legal: [], outcome: this.ended } : now;
+  /** The seats of the people. */
+  get mine() {
+    return [...this.kept.seats.entries()].filter(([, { level }]) => level === null).map(([seat]) => seat);
   }
 
-  /** @param {number} seat @param {string} action @param {number} at the newest entry that the player knows */
+  /** The games won, with this one if it is over; a game in which an undo showed a card does not count. */
+  get series() {
+    const { games, seats, lookedAhead } = this.kept;
+    const outcome = lookedAhead ? null : this.outcome;
+    const won = seats.map((seat, number) => seat.won + Number(outcome?.winners.includes(number) ?? false));
+    return { games: games + Number(outcome !== null), won };
+  }
+
+  /** Seats are swapped before the first action, which deals again, or after the game, for the next one. */
+  get maySwap() {
+    return this.turn === null || this.step === 0;
+  }
+
+  /** The seats that can take back, the most recent player first. */
+  get mayTakeBack() {
+    const played = this.ended ? [] : this.mine.filter((seat) => this.#stepBefore(seat) >= 0);
+    return played.sort((one, other) => this.#stepBefore(other) - this.#stepBefore(one));
+  }
+
+  // -- commands ------------------------------------------------------------------------------------------------------
+
+  /** @param {string} seed @returns {Happened} */
+  deal(seed) {
+    const { kept } = this;
+    kept.lot = kept.draws ? lotOf(bytesOf(seed), kept.seats.length) : null;
+    kept.seats = countedFrom(kept.lot ?? 0, kept.seats);
+    kept.seed = seed;
+    this.states = [this.#dealt(seed)];
+    return this.#changed({ did: "dealt", ...(kept.lot === null ? {} : { lot: kept.lot }) });
+  }
+
+  /** @param {number} seat @param {string} action @param {number} at the newest change that the player knows */
   play(seat, action, at) {
-    this.checkOwner(seat);
-    const { turn } = this.state;
-    insist(!this.ended && !this.seats[seat].gaveUp, "game_over");
-    insist(turn === null || turn === seat, "not_your_seat");
-    insist(this.changedAt <= at && at <= this.log.length, "stale");
+    this.#checkOwner(seat);
+    insist(this.turn !== null && !this.kept.seats[seat].gaveUp, "game_over");
+    insist(this.turn === seat, "not_your_seat");
+    insist(this.kept.changed <= at && at <= this.kept.n, "stale");
     return this.playFor(seat, action, "person");
   }
 
-  /** @param {number} seat @param {string} action @param {"person" | "bot" | "keeper"} by who chose it */
+  /** @param {number} seat @param {string} action @param {By} by @returns {Happened} */
   playFor(seat, action, by) {
-    insist(this.state.turn !== null, "game_over");
-    insist(this.codeOf(action) !== undefined, "illegal_action");
-    return this.entry("played", { seat, action, by });
+    insist(this.turn !== null, "game_over");
+    this.states.push(this.#after(action));
+    this.kept.actions.push(action);
+    this.kept.by.push(by);
+    return this.#changed({ did: "played", seat, action, by });
   }
 
-  /** The number of an action that can be played now. @param {string} action */
-  codeOf(action) {
-    return this.state.codes.find((code) => spell(this.game.kernels, this.game.own, code) === action);
-  }
-
-  /** @param {number} seat */
+  /** @param {number} seat @returns {Happened} */
   takeBack(seat) {
-    this.checkOwner(seat);
-    const to = this.stepBefore(seat);
-    insist(!this.ended && to !== null);
-    return this.entry("took_back", { seat, to });
+    this.#checkOwner(seat);
+    const { kept, states, step } = this;
+    const to = this.#stepBefore(seat);
+    insist(!this.ended && to >= 0);
+    const { revealing } = this.game.kernels.about;
+    const shown = states.slice(to + 1).flatMap((state) => state.view(null).events);
+    kept.lookedAhead ||= shown.some(({ event }) => revealing.includes(event));
+    kept.undone += step - to;
+    states.length = to + 1;
+    kept.actions.length = kept.by.length = to;
+    return this.#changed({ did: "took_back", seat, to });
   }
 
-  /** The step before the seat's last action; null where it has not played. @param {number} seat */
-  stepBefore(seat) {
-    const step = this.states.slice(0, -1).findLastIndex(({ turn }) => turn === seat);
-    return step < 0 ? null : step;
-  }
-
-  /** @param {number} seat */
+  /** A stand-in plays on for the seat. @param {number} seat @returns {Happened} */
   giveUp(seat) {
-    this.checkOwner(seat);
-    insist(this.isGoingOn && !this.seats[seat].gaveUp);
-    return this.entry("gave_up", { seat });
+    this.#checkOwner(seat);
+    insist(this.turn !== null && !this.kept.seats[seat].gaveUp);
+    this.kept.seats[seat].gaveUp = true;
+    return this.#changed({ did: "gave_up", seat });
   }
 
-  /** @param {number} seat */
-  rematch(seat) {
-    this.checkOwner(seat);
-    insist(this.states.length > 0 && !this.isGoingOn);
-    return this.entry("wants_rematch", { seat });
-  }
-
-  // -- around the game -----------------------------------------------------------------------------------------------
-
-  /** Seats are swapped before the first action, and then dealt anew, or after the last, for the next game. */
-  get maySwap() {
-    return !this.isGoingOn || this.step === 0;
-  }
-
-  /** @param {number} seat @param {number} other */
+  /** @param {number} seat @param {number} other @returns {Happened} */
   swap(seat, other) {
-    this.checkOwner(seat);
-    insist(other in this.seats && other !== seat && this.maySwap);
-    return this.entry("swapped", { seat, with: other });
+    this.#checkOwner(seat);
+    const { kept } = this;
+    insist(other in kept.seats && other !== seat && this.maySwap);
+    if (this.outcome) kept.next = exchanged(kept.next ?? [...kept.seats.keys()], seat, other);
+    else {
+      kept.seats = exchanged(kept.seats, seat, other);
+      kept.redealt += kept.seed === null ? 0 : 1;
+      kept.seed = null;
+      this.states = [];
+    }
+    return this.#changed({ did: "swapped", seat, with: other });
   }
 
-  /** @param {number} seat @param {string} emote */
+  /** The table for the next game of the same people. @param {number} seat */
+  rematch(seat) {
+    this.#checkOwner(seat);
+    insist(this.outcome !== null);
+    const { series: { games, won }, kept: { game, options, draws, seats, next, n } } = this;
+    const order = next ?? countedFrom(draws ? 0 : 1, [...seats.keys()]);
+    const again = order.map((number) => ({ ...seats[number], gaveUp: false, won: won[number] }));
+    return fresh({ game, options, draws, games, seats: again }, n + 1);
+  }
+
+  /** @param {number} seat @param {string} emote @returns {Happened} */
   emote(seat, emote) {
-    this.checkOwner(seat);
-    insist(EMOTES.includes(emote));
-    return this.entry("emote", { seat, emote });
+    this.#checkOwner(seat);
+    return { did: "emote", seat, emote };
   }
 
-  /** @param {number} seat @param {string} help */
+  /** @param {number} seat @param {Help} help @returns {Happened | null} */
   help(seat, help) {
-    this.checkOwner(seat);
-    insist(HELP.includes(help));
-    return help === this.seats[seat].help ? null : this.entry("help", { seat, help });
+    return this.#set(seat, { help }) ? { did: "help", seat, help } : null;
   }
 
-  /** Be called and shown differently from now on; null where nothing changes.
-   * @param {number} seat @param {string} name @param {string} picture */
-  name(seat, name, picture) {
-    this.checkOwner(seat);
-    const wished = name.trim();
-    insist(wished.length <= LONGEST_NAME && (!picture || PICTURES.includes(picture)), "bad_request");
-    const facts = { seat, name: wished, picture: this.pictureFor(seat, wished, picture || this.seats[seat].picture) };
-    const same = facts.name === this.seats[seat].name && facts.picture === this.seats[seat].picture;
-    return same ? null : this.entry("named", facts);
+  /** A person without a name is called after the picture, so it is one that nobody else has.
+   * @param {number} seat @param {string} name @param {string} picture @param {Limits} limits
+   * @returns {Happened | null} */
+  name(seat, name, picture, limits) {
+    this.#checkOwner(seat);
+    const face = checkedFace(name, picture || this.kept.seats[seat].picture, limits);
+    const taken = this.mine.filter((other) => other !== seat).map((other) => this.kept.seats[other].picture);
+    const free = limits.pictures.find((one) => !taken.includes(one));
+    if (!face.name && taken.includes(face.picture) && free) face.picture = free;
+    return this.#set(seat, face) ? { did: "named", seat, ...face } : null;
   }
 
-  /** Who has no name is called after her picture, so hers is one that nobody else here has.
-   * @param {number} seat @param {string} name @param {string} picture */
-  pictureFor(seat, name, picture) {
-    const taken = this.mine.filter((other) => other !== seat).map((other) => this.seats[other].picture);
-    return name || !taken.includes(picture) ? picture : PICTURES.find((free) => !taken.includes(free));
+  // -- what commands share -------------------------------------------------------------------------------------------
+
+  /** Change a seat, but not the game; false if nothing changes. @param {number} seat @param {Partial<Seat>} facts */
+  #set(seat, facts) {
+    this.#checkOwner(seat);
+    const before = this.kept.seats[seat];
+    const after = { ...before, ...facts };
+    if (JSON.stringify(before) === JSON.stringify(after)) return false;
+    this.kept.seats[seat] = after;
+    this.kept.n += 1;
+    return true;
   }
 
-  // -- who is there --------------------------------------------------------------------------------------------------
+  /** The game has changed. @template T @param {T} happened */
+  #changed(happened) {
+    this.kept.n += 1;
+    this.kept.changed = this.kept.n;
+    this.kept.over = this.outcome !== null;
+    return happened;
+  }
 
-  /** The seats of the people on this device. */
-  get mine() {
-    return this.seats.filter(({ level }) => level === null).map(({ number }) => number);
+  /** @param {string} seed */
+  #dealt(seed) {
+    const { seats, options, lot } = this.kept;
+    const blank = blankFor(this.game.kernels.about, seats.length, options);
+    insist(blank !== undefined, "bad_option");
+    this.kept.options = blank.options; // with those that the game did not have yet when it was stored
+    return begin(this.game, blank, bytesOf(seed), lot !== null);
+  }
+
+  /** @param {string} action */
+  #after(action) {
+    const code = this.state.code(action);
+    insist(code !== undefined && this.state.codes.includes(code), "illegal_action");
+    return this.state.play(code);
+  }
+
+  /** The step before the seat's last action; -1 where it has not played. @param {number} seat */
+  #stepBefore(seat) {
+    return this.states.slice(0, -1).findLastIndex(({ turn }) => turn === seat);
   }
 
   /** @param {number} seat */
-  checkOwner(seat) {
+  #checkOwner(seat) {
     insist(this.mine.includes(seat), "not_your_seat");
   }
-}
-
-/** The seats whose last action can be taken back, first who played last. @param {Table} table */
-function mayTakeBack(table) {
-  const played = table.mine.filter((seat) => table.stepBefore(seat) !== null);
-  return played.sort((one, other) => table.stepBefore(other) - table.stepBefore(one));
-}
-
-/** What is told of a table besides seats and game. @param {Table} table */
-function toldAside(table) {
-  const counts = table.outcome !== null && !table.lookedAhead;
-  const winners = counts ? table.outcome.winners : [];
-  /** @type {Request[]} */
-  const requests = table.rematchOf === null ? [] : [{ what: "rematch", seat: table.rematchOf, asked: [] }];
-  return {
-    requests,
-    may_back: table.ended ? [] : mayTakeBack(table),
-    may_draw: false, // a draw is agreed on by several
-    series: {
-      games: table.games + Number(counts),
-      won: table.seats.map(({ number, won }) => won + Number(winners.includes(number))),
-    },
-    looked_ahead: table.lookedAhead,
-  };
 }
