@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablee.bots import choose, expect, plain, tree
+from tablee.bots import choose, deepen, expect, plain, tree
 from tablee.bots.player import Choice
 from tablee.core import GAMES, Game, State, position
 from tablee.core.chance import Rng, stream
@@ -102,7 +102,7 @@ def recording(game: str) -> Iterator[Draws]:
     import tablee.bots  # noqa: PLC0415
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (tablee.bots, tree, expect, plain, GAMES.part(game, "bots")):
+        for module in (tablee.bots, tree, expect, deepen, plain, GAMES.part(game, "bots")):
             for name, stand_in in (("random", Module), ("stream", told_stream)):
                 if hasattr(module, name):
                     patch.setattr(module, name, stand_in)

@@ -2,7 +2,7 @@
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
 export async function perform(pocket, module, script, jobs) {
-  const { Kernels, State, assembled, choose, limited, spell, whyNot, hint, explain, counsel, speaker } = pocket;
+  const { Kernels, State, assembled, choose, limited, textOf, whyNot, hint, explain, counsel, speaker } = pocket;
   const kernels = await Kernels.of(module);
   const game = await assembled(kernels, script);
   const { own, writing } = game;
@@ -144,7 +144,7 @@ export async function perform(pocket, module, script, jobs) {
   }
 
   function spelled({ codes }) {
-    return codes.map((code) => spell(kernels, own, code));
+    return codes.map((code) => textOf(kernels.about.notation, code));
   }
 
   /** What is thrown when a kernel meets an error, and by a call after that. */

@@ -18,21 +18,25 @@ from numpy.typing import NDArray
 from tablee.core import contract
 from tablee.core.cards import count_cards, spell_cards
 from tablee.core.chance import SEED_BYTES, Rng, seal
-from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction
+from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.core.fields import Buffer, Layout
+from tablee.core.notation import FromTo, inverse
 from tablee.core.report import Event, Report
 from tablee.core.sentences import Objection, Sentence
-from tablee.core.shapes import Remark
+from tablee.core.shapes import Numbers, Remark
 from tablee.core.state import State
 from tablee.core.tape import new_tape, said, tape_of, text_of
 from tablee.core.view import Outcome
 
-__all__ = ["Ending", "Event", "Game", "Option", "Outcome", "Refusal"]
+__all__ = ["Ending", "Event", "Game", "Option", "Outcome", "Refusal", "Why"]
 
 
 @dataclass(frozen=True)
 class Option:
     """Something a table can choose. ``choices`` is empty where any text in the game's notation is taken.
+
+    Of such an option, ``writing`` has two kernels: ``read_NAME(given, state, tape)`` reads a text into an empty record,
+    or complains; ``write_NAME(state, tape)`` writes the text with which the game of a record began.
 
     The page of a new table asks for it by its ``title``, and does not ask where there is none. ``said`` are its choices
     in the order in which they are shown; a switch between true and false needs none. ``sets`` makes it a bundle: what
@@ -70,6 +74,22 @@ class Refusal(NamedTuple):
     why: Remark
 
 
+@dataclass(frozen=True)
+class Why:
+    """The number of a refusal, and then its facts."""
+
+    refusals: Mapping[int, Refusal]
+
+    def read(self, numbers: Numbers) -> Objection:
+        """The objection, with the next numbers as its facts."""
+        rule, why = self.refusals[int(next(numbers))]
+        return Objection(rule, why.read(numbers))
+
+    def told(self) -> Any:
+        """The refusals, as the page gets them."""
+        return {number: [refusal.rule, refusal.why.told()] for number, refusal in self.refusals.items()}
+
+
 class Ending(NamedTuple):
     """Why a game ended, in a word, and the number of the rule that says so."""
 
@@ -81,8 +101,9 @@ class Game(ABC):
     """A game as a table chose to play it: the number of players and the options.
 
     A game's own file declares what is said about it. Whatever is calculated is a kernel: the verbs of
-    :mod:`tablee.core.contract`, and besides ``refuse`` and ``ending``, and ``hide`` where seats know more than what is
-    public, in ``rules``; those of :class:`Report`; ``write`` and ``read`` in ``writing``.
+    :mod:`tablee.core.contract`, and besides ``refuse`` and ``ending``, ``hide`` where seats know more than what is
+    public, and ``exists(state, action)`` where some tables have fewer actions than others, in ``rules``; those of
+    :class:`Report`; ``write`` and ``read`` in ``writing``.
     """
 
     name: ClassVar[str]
@@ -97,7 +118,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     letters: ClassVar[str] = ""  # of its cards, by their kinds
     notation: ClassVar[Mapping[int, str]]  # the text of each action's number
-    malformed: ClassVar[str]  # what is said of an ``{action!r}`` that is none
+    malformed: str  # what is said of an ``{action!r}`` that is none
     report: Report  # facts and events
     refusals: ClassVar[Mapping[int, Refusal]]  # why an action is not allowed
     endings: ClassVar[Mapping[int, Ending]]
@@ -116,10 +137,10 @@ class Game(ABC):
         contract.register(cls.rules)
         cls.layout = Layout(cls.rules.STATE)
         cls._public = cls.layout.mask(cls.rules.PUBLIC)
-        cls._codes = {text: code for code, text in cls.notation.items()}
+        cls._texts = cls.notation.codes if isinstance(cls.notation, FromTo) else inverse(cls.notation)
 
     _public: ClassVar[NDArray[np.uint8]]  # the bytes of a record that everyone may know
-    _codes: ClassVar[Mapping[str, int]]
+    _texts: ClassVar[Mapping[str, int]]  # the number of each action's text
 
     def __init__(self, /, players: int | None = None, **options: Any) -> None:
         self.players = self.seats[0] if players is None else players
@@ -137,6 +158,8 @@ class Game(ABC):
                 )
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
+        self._blank = self._made_blank()
+        self._codes: dict[str, int] = {}  # of the texts that were looked up before
 
     @classmethod
     def bundle(cls) -> Option | None:
@@ -150,12 +173,32 @@ class Game(ABC):
     # -- beginning ------------------------------------------------------------------------------------------------
 
     def blank(self) -> np.record:
-        """A record with the table's choices in it, ready for ``setup``: those that have a field of their name."""
+        """A record with the table's choices in it, ready for ``setup``."""
+        struct: np.record = self._blank.copy()
+        return struct
+
+    def _made_blank(self) -> np.record:
         struct: np.record = np.zeros(1, self.rules.STATE)[0]
         for name, value in {"players": self.players, **self.chosen}.items():
             if name in self.layout.names:
                 struct[name] = value
+        for name in self.text_options():
+            self._take(f"read_{name}", self.chosen[name], BadOption, struct)
         return struct
+
+    @classmethod
+    def text_options(cls) -> Sequence[str]:
+        """The options that take any text in the game's notation."""
+        return [option.name for option in cls.options if not option.choices]
+
+    @classmethod
+    def _take(cls, kernel: str, text: Any, error: type[TableeError], *given: Any) -> None:
+        """Have a kernel of ``writing`` read a text, or raise what it complains of."""
+        tape = new_tape()
+        getattr(cls.writing, kernel)(tape_of(text if isinstance(text, str) else ""), *given, tape)
+        for number in (numbers := iter(said(tape))):
+            complaint = cls.complaints[int(number)].read(numbers)
+            raise error(complaint.text, text=text, **complaint.facts)
 
     def copies(self) -> Sequence[int]:
         """How many cards there are of each kind."""
@@ -198,8 +241,18 @@ class Game(ABC):
         """The number of an action's text; MalformedAction where it is none."""
         code = self._codes.get(action) if isinstance(action, str) else None
         if code is None:
+            code = self._codes[action] = self._looked_up(action)
+        return code
+
+    def _looked_up(self, action: Any) -> int:
+        code = self._texts.get(action) if isinstance(action, str) else None
+        if code is None or not self._exists(code):
             raise MalformedAction(self.malformed, action=action)
         return code
+
+    def _exists(self, code: int) -> bool:
+        """Is this an action of this table?"""
+        return not hasattr(self.rules, "exists") or bool(self.rules.exists(self._blank, code))
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
@@ -209,9 +262,7 @@ class Game(ABC):
         """Which rule forbids an action that is not legal, of a game that goes on."""
         tape = new_tape()
         self.rules.refuse(struct, code, tape)
-        numbers = iter(said(tape))
-        refusal = self.refusals[int(next(numbers))]
-        return Objection(refusal.rule, refusal.why.read(numbers))
+        return Why(self.refusals).read(iter(said(tape)))
 
     def ending(self, struct: np.record) -> Ending:
         """The reason why a finished game ended and the number of the rule that says so."""
@@ -248,22 +299,24 @@ class Game(ABC):
 
     def write(self, buffer: Buffer) -> str:
         """The position's text."""
+        return self._written("write", buffer[0])
+
+    @classmethod
+    def _written(cls, kernel: str, struct: np.record) -> str:
+        """The text that a kernel of ``writing`` writes of a record."""
         tape = new_tape()
-        self.writing.write(buffer[0], tape)
+        getattr(cls.writing, kernel)(struct, tape)
         return text_of(tape)
 
     @classmethod
     def read(cls, text: str) -> tuple[Self, np.record]:
         """The game and record of a position's text; BadPosition where it is none."""
         struct: np.record = np.zeros(1, cls.rules.STATE)[0]
-        tape = new_tape()
-        cls.writing.read(tape_of(text if isinstance(text, str) else ""), seal(), struct, tape)
-        for number in (numbers := iter(said(tape))):
-            complaint = cls.complaints[int(number)].read(numbers)
-            raise BadPosition(complaint.text, text=text, **complaint.facts)
+        cls._take("read", text, BadPosition, seal(), struct)
         options = {option.name: option for option in cls.options if option.name in cls.layout.names}
         chosen = {name: type(option.choices[0])(struct[name]) for name, option in options.items()}
-        return cls(int(struct["players"]), **chosen), struct
+        texts = {name: cls._written(f"write_{name}", struct) for name in cls.text_options()}
+        return cls(int(cls.rules.seats(struct)), **chosen, **texts), struct
 
     @classmethod
     def position(cls, text: str) -> State:

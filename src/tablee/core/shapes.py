@@ -100,6 +100,34 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Written:
+    """How many letters there are, and then the code point of each.
+
+    >>> Written().read(iter([2.0, 97.0, 56.0]))
+    'a8'
+    """
+
+    def read(self, numbers: Numbers) -> Any:
+        return "".join([chr(int(number)) for number in islice(numbers, int(next(numbers)))])
+
+    def told(self) -> Any:
+        return {"written": True}
+
+
+@dataclass(frozen=True)
+class Always:
+    """The same in every position: it stands on no tape."""
+
+    value: Any
+
+    def read(self, numbers: Numbers) -> Any:
+        return self.value
+
+    def told(self) -> Any:
+        return {"always": self.value}
+
+
+@dataclass(frozen=True)
 class Each:
     """How many there are, and then each of them.
 
@@ -114,6 +142,24 @@ class Each:
 
     def told(self) -> Any:
         return {"each": self.item.told()}
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """How many there are, and then each of them behind its key.
+
+    >>> Keyed(Word("ab"), Number()).read(iter([2.0, 0.0, 7.0, 1.0, 8.0]))
+    {'a': 7, 'b': 8}
+    """
+
+    key: Shape
+    item: Shape
+
+    def read(self, numbers: Numbers) -> Any:
+        return {self.key.read(numbers): self.item.read(numbers) for _ in range(int(next(numbers)))}
+
+    def told(self) -> Any:
+        return {"keyed": [self.key.told(), self.item.told()]}
 
 
 @dataclass(frozen=True)

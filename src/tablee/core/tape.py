@@ -44,7 +44,7 @@ def tape_of(text: str) -> Tape:
     >>> tape_of("ab").tolist()
     [0.0, 97.0, 98.0]
     """
-    return np.frombuffer(b"\0" + text.encode(errors="replace"), np.uint8).astype(np.float64)
+    return np.array([0, *map(ord, text)], np.float64)
 
 
 def text_of(tape: Tape) -> str:
@@ -129,6 +129,19 @@ def put_number(tape: Tape, number: int) -> None:
 
 
 @inner_kernel
+def begin_text(tape: Tape) -> int:
+    """Begin a text among other numbers; gives the place of its length, which `end_text` writes."""
+    put(tape, 0)
+    return int(tape[0])
+
+
+@inner_kernel
+def end_text(tape: Tape, place: int) -> None:
+    """End a text among other numbers."""
+    tape[place] = tape[0] - place
+
+
+@inner_kernel
 def put_word(tape: Tape, words: Letters, index: int) -> None:
     """Write one of some words."""
     for letter in words[index]:
@@ -197,6 +210,22 @@ def next_letter(given: Tape) -> int:
     """The letter that comes next, or END."""
     at = int(given[0]) + 1
     return int(given[at]) if at < len(given) else END
+
+
+@inner_kernel
+def find(given: Tape, letter: int) -> int:
+    """Where a letter comes next, or the place behind the text."""
+    at = int(given[0]) + 1
+    while at < len(given) and given[at] != letter:
+        at += 1
+    return at
+
+
+@inner_kernel
+def quote(tape: Tape, given: Tape, start: int, end: int) -> None:
+    """Write a part of a given text among other numbers."""
+    put(tape, end - start)
+    put_all(tape, given[start:end])
 
 
 @inner_kernel

@@ -16,11 +16,11 @@ import numpy as np
 
 from tablee.bots.advice import remarks_of
 from tablee.bots.spec import bots_of
-from tablee.core import GAMES, Game
+from tablee.core import GAMES, Game, notation
 from tablee.core.compiling import Sample
+from tablee.core.game import Why
 
 SECTION = "tablee"  # of the compiled file
-MOST_TEXTS = 100
 
 
 def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
@@ -41,7 +41,8 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "blanks": list(_blanks(GAMES[game])),
         "most_legal": rules.MAX_LEGAL,
         "own": (GAMES.page(game) / "pocket.js").exists(),
-        "notation": _notation(GAMES[game].notation),
+        "notation": notation.told(GAMES[game].notation),
+        "text_options": GAMES[game].text_options(),
         "constants": _constants(import_module(bots.search.__module__)),
         "search": search if package == "tablee.bots" else "own",
         "budgets": {level: asdict(budget) for level, budget in bots.budgets.items()},
@@ -61,8 +62,7 @@ def _says(game: str) -> dict[str, Any]:
     kind, remarks = GAMES[game], remarks_of(game)
     if remarks is None:
         return {"report": None}
-    refusals = {number: [refusal.rule, refusal.why.told()] for number, refusal in kind.refusals.items()}
-    return {"report": kind.report.told(), "refusals": refusals, "advice": remarks.told()}
+    return {"report": kind.report.told(), "refusals": Why(kind.refusals).told(), "advice": remarks.told()}
 
 
 def _bundle(game: type[Game]) -> dict[str, Any] | None:
@@ -74,18 +74,13 @@ def _bundle(game: type[Game]) -> dict[str, Any] | None:
 def _blanks(game: type[Game]) -> Iterator[dict[str, Any]]:
     """Of everything that a table can choose, once: the cards, and the record that is ready for them.
 
-    What may be any text has its default alone; whoever wishes for another one plays in the house.
+    What may be any text has its default alone: the game's kernels read others.
     """
     free = [option for option in game.options if option is not game.bundle()]
     for players, *values in product(game.seats, *(option.choices or (option.default,) for option in free)):
         chosen = game(players, **{option.name: value for option, value in zip(free, values, strict=True)})
         record = chosen.blank().tobytes().rstrip(b"\0").hex()
         yield {"players": players, "options": dict(chosen.chosen), "cards": chosen.unshuffled(), "record": record}
-
-
-def _notation(notation: Mapping[int, str]) -> dict[int, str] | None:
-    """The text of every action; a game with very many has a way to spell them, in its own ``page/pocket.js``."""
-    return dict(notation) if len(notation) <= MOST_TEXTS else None
 
 
 def _constants(module: ModuleType) -> dict[str, float]:

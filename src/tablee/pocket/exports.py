@@ -67,6 +67,11 @@ def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
         return found
     facts = [name for name in ("facts", "own") if kind.report.declared[name]]
     found |= {name: Sample(getattr(kind.report.kernels, name), (state, tape)) for name in facts}
+    if hasattr(kind.rules, "exists"):
+        found["exists"] = Sample(kind.rules.exists, (state, 0))
+    for name in kind.text_options():
+        found[f"read_{name}"] = Sample(getattr(kind.writing, f"read_{name}"), (tape, state, tape))
+        found[f"write_{name}"] = Sample(getattr(kind.writing, f"write_{name}"), (state, tape))
     advice = GAMES.part(game, "advice")
     return found | {
         "tell": Sample(kind.report.kernels.tell, (state, 0, state, tape)),
@@ -88,8 +93,9 @@ def _modules(game: str, spec: BotSpec) -> Iterator[ModuleType]:
 def _players(spec: BotSpec, buffer: Buffer) -> dict[str, Sample]:
     """The plain players, and the perfect one of endings."""
     arguments = (buffer, np.zeros(1, np.int32), 1, stream(0))
-    plain = {name: player.pick for name, player in spec.plain.items() if isinstance(player, ByKernel)}
-    found = {name: Sample(pick, arguments) for name, pick in plain.items()}
+    players = {**spec.plain, "simple": spec.simple}
+    picks = {name: player.pick for name, player in players.items() if isinstance(player, ByKernel)}
+    found = {name: Sample(pick, arguments) for name, pick in picks.items()}
     return found | ({"solve": Sample(spec.ending, (buffer, np.zeros(SEATS)))} if spec.ending else {})
 
 

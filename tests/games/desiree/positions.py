@@ -3,8 +3,12 @@
 import re
 from itertools import product
 
+import numpy as np
+
 import tablee
 from tablee import State
+from tablee.core.tape import new_tape, tape_of
+from tablee.games.desiree import rules, writing
 
 FILES = "abcdefghijkl"
 
@@ -84,3 +88,10 @@ def play_all(state: State, moves: str) -> State:
     for move in moves.split():
         state = state.play(move)
     return state
+
+
+def record_of(board: str) -> np.record:
+    """A record with a board that no layout may have."""
+    record: np.record = np.zeros(1, rules.STATE)[0]
+    assert writing.read_board(tape_of(board), record, new_tape())
+    return record

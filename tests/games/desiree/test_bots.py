@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import tablee
+from tablee.bots import deepen
 from tablee.bots.levels import Budget
 from tablee.bots.spec import PlainPlayer
 from tablee.core import State
@@ -78,9 +79,9 @@ def allows_win(table: Buffer, action: int) -> bool:
 
 
 def desk_of(state: State) -> Desk:
-    assert state.turn is not None
-    view = state.view(state.turn)
-    return desiree.lay_out(view, list(view.codes), Budget())
+    desk = desiree.desk(state.buffer)
+    desiree.begin(desk, state.choices)
+    return desk
 
 
 # --- What they see ---------------------------------------------------------------------------------------------------
@@ -139,10 +140,11 @@ def test_a_way_that_is_blocked_costs_a_few_jumps_more() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_lines_of_a_board_are_those_of_the_rules(size: int) -> None:
     seen = sight(size)
-    assert len(seen.squares) <= MOST_LINES
+    lines = int(seen.filled[1])
+    assert lines <= MOST_LINES
     assert seen.through[:, :, 0].max() <= MOST_THROUGH
     chance = random.Random(size)
-    for line in chance.sample(seen.squares.tolist(), 40):
+    for line in chance.sample(seen.squares[:lines].tolist(), 40):
         board = np.zeros(rules.SQUARES, np.int8)
         board[line] = np.arange(1, 7) * [chance.choice((-1, 1)) for _ in line]
         assert rules.line_from(board, line[0]) > 0
@@ -206,7 +208,7 @@ def test_never_misses_a_win_nor_allows_a_loss_that_could_be_prevented() -> None:
     prevented = 0
     for state in near_ends(60):
         assert state.turn is not None
-        choice = desiree.search(state.view(state.turn), LITTLE, seed=1)
+        choice = deepen.search(state.view(state.turn), LITTLE, seed=1)
         if wins(state):
             assert choice.action in wins(state)
             assert choice.value[state.turn] == 1
@@ -276,9 +278,9 @@ def test_every_board_is_played(size: int) -> None:
     assert state.turn is not None
     view = state.view(state.turn)
     for choice in (
-        desiree.search(view, Budget(simulations=500), 1),
-        desiree.search(view, Budget(ms=5), 1),
-        desiree.search(view, Budget(simulations=500, depth=2, noise=0.2), 1),
+        deepen.search(view, Budget(simulations=500), 1),
+        deepen.search(view, Budget(ms=5), 1),
+        deepen.search(view, Budget(simulations=500, depth=2, noise=0.2), 1),
         desiree.greedy(view, 1),
         desiree.careful(view, 1),
     ):
@@ -292,20 +294,20 @@ def test_the_same_seed_and_simulations_give_the_same_choice() -> None:
     assert state.turn is not None
     view = state.view(state.turn)
     for budget in (Budget(simulations=3000), Budget(simulations=3000, depth=1, noise=0.3)):
-        first, second = (desiree.search(view, budget, 7) for _ in range(2))
+        first, second = (deepen.search(view, budget, 7) for _ in range(2))
         assert (first.action, first.simulations, first.value) == (second.action, second.simulations, second.value)
 
 
 def test_simulations_and_depth_are_kept_to() -> None:
     view = tablee.load("desiree").start().view(0)
-    assert desiree.search(view, Budget(simulations=3000), 1).simulations == 3000
-    assert desiree.search(view, Budget(depth=1), 1).simulations <= 2 * len(view.codes)
+    assert deepen.search(view, Budget(simulations=3000), 1).simulations == 3000
+    assert deepen.search(view, Budget(depth=1), 1).simulations <= 2 * len(view.codes)
 
 
 def test_noise_makes_play_vary() -> None:
     view = tablee.load("desiree").start().view(0)
     budget = Budget(simulations=200, depth=1, noise=0.3)
-    assert len({desiree.search(view, budget, seed).action for seed in range(12)}) > 4
+    assert len({deepen.search(view, budget, seed).action for seed in range(12)}) > 4
 
 
 @pytest.mark.parametrize("plain", [desiree.greedy, desiree.careful])
@@ -320,7 +322,7 @@ def test_the_searcher_beats_the_plain_players(plain: PlainPlayer) -> None:
         while state.turn is not None:
             view = state.view(state.turn)
             mine = state.turn == seed % 2
-            choice = desiree.search(view, Budget(simulations=5000), seed) if mine else plain(view, seed)
+            choice = deepen.search(view, Budget(simulations=5000), seed) if mine else plain(view, seed)
             state = state.play(choice.action)
         assert state.outcome is not None
         points += state.outcome.winners == (seed % 2,)

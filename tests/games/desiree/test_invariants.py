@@ -14,7 +14,7 @@ from tablee.core.chance import seal, stream
 from tablee.core.compiling import COMPILED
 from tablee.core.report import Event
 from tablee.games.desiree import rules
-from tablee.games.desiree.game import DEFAULT_LAYOUT, read_layout
+from tablee.games.desiree.game import DEFAULT_LAYOUT
 from tests.games.desiree.layouts import right_layout
 from tests.games.desiree.positions import rows_of
 
@@ -47,7 +47,7 @@ def test_dice_are_conserved_and_S6_is_kept(states: list[State]) -> None:
 def test_what_is_kept_beside_the_board_agrees_with_it(states: list[State]) -> None:
     """Lines as bits, tallies and places are updated move by move; setting the same board up anew gives the same."""
     state = next(state for state in reversed(states) if state.outcome is None)
-    anew = read_layout(" ".join(state.position.split(" ")[:2]))
+    anew = tablee.load("desiree", layout=" ".join(state.position.split(" ")[:2])).blank()
     rules.setup(anew, seal(0))
     for field in ("size", "turn", "board", "lines", "tally", "outer"):
         assert np.array_equal(state.struct[field], anew[field]), field

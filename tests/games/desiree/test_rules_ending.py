@@ -12,8 +12,8 @@ from tablee import Outcome, State
 from tablee.core.chance import seal
 from tablee.core.errors import BadOption, GameOver
 from tablee.games.desiree import rules
-from tablee.games.desiree.game import SQUARE, read_board, winning_line
-from tests.games.desiree.positions import Square, die_on, distance, name, place, play_all
+from tablee.games.desiree.game import SQUARE
+from tests.games.desiree.positions import Square, die_on, distance, name, place, play_all, record_of
 
 START = tablee.load("desiree").start()
 AROUND = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]  # 45 degrees apart
@@ -121,7 +121,7 @@ def test_S7_nothing_can_be_played_after_it() -> None:
 
 
 def test_S7_where_there_is_no_line_none_is_found() -> None:
-    assert winning_line(START.fields["board"]) == []
+    assert not rules.find_line(START.struct["board"], np.zeros(rules.FACES, np.int64))
 
 
 def test_S7_no_layout_may_have_a_line() -> None:
@@ -278,7 +278,7 @@ def as_state(record: np.record) -> State:
 
 def test_SR4_no_legal_move_is_a_draw_from_the_start() -> None:
     """Only with more outer dice than S6 allows can a side be shut in, so the board goes to the rules directly."""
-    record = read_board("6/6/aaaaaa/aaaaaa/AAAAAA/AAAAAA")
+    record = record_of("6/6/aaaaaa/aaaaaa/AAAAAA/AAAAAA")
     rules.setup(record, seal(0))
     state = as_state(record)
     assert state.outcome == Outcome((), "no_move")
@@ -286,7 +286,7 @@ def test_SR4_no_legal_move_is_a_draw_from_the_start() -> None:
 
 
 def test_SR4_no_legal_move_is_a_draw_after_a_move() -> None:
-    record = read_board("6/5a/aaaaa1/aaaaaa/AAAAAA/AAAAAA")
+    record = record_of("6/5a/aaaaa1/aaaaaa/AAAAAA/AAAAAA")
     record["turn"] = rules.BLACK
     rules.setup(record, seal(0))
     assert as_state(record).outcome is None
@@ -299,7 +299,7 @@ def test_SR4_no_legal_move_is_a_draw_after_a_move() -> None:
 
 
 def test_SR4_a_side_with_one_way_out_plays_on() -> None:
-    record = read_board("6/5a/aaaaa1/aaaaaa/AAAAAA/AAAAAA")
+    record = record_of("6/5a/aaaaa1/aaaaaa/AAAAAA/AAAAAA")
     rules.setup(record, seal(0))
     assert as_state(record).legal_actions == ("d2f4", "f2f4")
 

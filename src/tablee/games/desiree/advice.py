@@ -1,80 +1,98 @@
 """Désirée for the player who learns: what a move wins, threatens and allows."""
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tablee.bots.coach import Counsel, after, to_win_the_game, wins
-from tablee.bots.explanation import Explanation
-from tablee.core import View
-from tablee.core.compiling import Sample
+from tablee.bots.remarks import CHANCE, GOOD, RISKS, WINS, say_it_can_win, surely_wins
+from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.core.sentences import Sentence, counted
-from tablee.games.desiree import rules
-from tablee.games.desiree.game import NAME
+from tablee.core.shapes import NUMBER, Word, Written, counting, remark
+from tablee.core.tape import Tape, begin_text, end_text, put, say
+from tablee.games.desiree.game import PLACES
+from tablee.games.desiree.rules import FACES, LINE, MAX_LEGAL, SETS, SQUARES, legal, over, play
+from tablee.games.desiree.writing import put_move
+
+COMPLETES_LINE, COMPLETES_SETS, TURNS, ALLOWS, LOOK_AT_DIE = range(5)
+REMARKS = {
+    COMPLETES_LINE: remark("That completes the line 1 to 6: you win the game."),
+    COMPLETES_SETS: remark("That completes your two sets: you win the game."),
+    TURNS: counting(
+        "The die turns from {old} to {new}, just what your sets need: {count} more number to go.",
+        "The die turns from {old} to {new}, just what your sets need: {count} more numbers to go.",
+        old=NUMBER,
+        new=NUMBER,
+        count=NUMBER,
+    ),
+    ALLOWS: remark("The other side can win at once: {moves}.", moves=Written()),
+    LOOK_AT_DIE: remark("Look at the die on {square}.", square=Word(PLACES)),
+}
+CHANCES = ("missing", "replies_that_win")
+MISSING, REPLIES = range(2)
+_COMMA, _SPACE = ord(","), ord(" ")
 
 
-def explain(view: View, action: str) -> Explanation:
+@kernel
+def explain(buffer: Buffer, action: int, tape: Tape) -> None:
     """Does the move win, what does the die show then, and can the other side win at once?"""
-    struct, code = view.struct, view.game.code(action)
-    seat, start = int(struct["turn"]), code // rules.SQUARES
-    after = _after(struct, code)
-    wins = _wins(struct, after, code % rules.SQUARES, start, seat)
-    replies = [] if rules.over(after) else winning_replies(after)
-    risks: tuple[Sentence, ...] = ()
-    if replies:
-        names = ", ".join(NAME[c // rules.SQUARES] + NAME[c % rules.SQUARES] for c in replies)
-        risks = (Sentence("The other side can win at once: {moves}.", {"moves": names}),)
-    chances = {"missing": missing(after, seat), "replies_that_win": float(len(replies))}
-    return Explanation(action, wins, risks, chances=chances)
+    before, after, seat = buffer[0], buffer.copy(), int(buffer[0].turn)
+    play(after[0], action)
+    lacks = missing(after[0], seat)
+    if after[0].ending == LINE:
+        say(tape, WINS, COMPLETES_LINE)
+    elif after[0].ending == SETS:
+        say(tape, WINS, COMPLETES_SETS)
+    elif lacks < missing(before, seat):
+        old, new = before.board[action // SQUARES], after[0].board[action % SQUARES]
+        say(tape, WINS, TURNS, abs(int(old)), abs(int(new)), lacks)
+    replies = np.empty(MAX_LEGAL, np.int32)
+    count = winning_moves(after, replies)
+    if count > 0:
+        say(tape, RISKS, ALLOWS)
+        place = begin_text(tape)
+        for number in range(count):
+            if number > 0:
+                put(tape, _COMMA)
+                put(tape, _SPACE)
+            put_move(tape, int(replies[number]))
+        end_text(tape, place)
+    say(tape, CHANCE, MISSING, lacks)
+    say(tape, CHANCE, REPLIES, count)
 
 
-def where(view: View, action: str) -> Sentence:
-    """Where to look, without telling what to do there."""
-    return Sentence("Look at the die on {square}.", {"square": action[:3] if action[2].isdigit() else action[:2]})
+@kernel
+def winning_moves(buffer: Buffer, out: NDArray[np.int32]) -> int:
+    """Write the moves with which the side to move wins at once; gives how many."""
+    count = 0
+    if not over(buffer[0]):
+        for number in range(legal(buffer[0], out)):
+            action = int(out[number])
+            if surely_wins(buffer, action):
+                out[count] = action
+                count += 1
+    return count
 
 
-def samples(buffer: Buffer) -> dict[str, Sample]:
-    """What a page needs to show what a jump does, and the line of a game that was won by one."""
-    return {"turned": Sample(rules.turned, (1, -1)), "line_from": Sample(rules.line_from, (buffer["board"][0], 0))}
-
-
-def winning_replies(struct: np.record) -> list[int]:
-    """The moves with which the side to move wins at once."""
-    out = np.empty(rules.MAX_LEGAL, np.int32)
-    codes = out[: rules.legal(struct, out)].tolist()
-    return [code for code in codes if int(_after(struct, code)["ending"]) in (rules.LINE, rules.SETS)]
-
-
-def missing(struct: np.record, side: int) -> float:
+@kernel
+def missing(state: np.record, side: int) -> int:
     """How many numbers a side still lacks for its two full sets (S9)."""
-    return float(sum(max(0, 2 - int(struct["tally"][side, face])) for face in range(1, rules.FACES + 1)))
+    lacks = 0
+    for face in range(1, FACES + 1):
+        lacks += max(0, 2 - int(state.tally[side, face]))
+    return lacks
 
 
-def _after(struct: np.record, code: int) -> np.record:
-    after = struct.copy()
-    rules.play(after, code)
-    return after
+@kernel
+def where(action: int, tape: Tape) -> None:
+    """Where to look, without telling what to do there."""
+    say(tape, LOOK_AT_DIE, action // SQUARES)
 
 
-def _wins(struct: np.record, after: np.record, end: int, start: int, seat: int) -> tuple[Sentence, ...]:
-    if after["ending"] == rules.LINE:
-        return (Sentence("That completes the line 1 to 6: you win the game."),)
-    if after["ending"] == rules.SETS:
-        return (Sentence("That completes your two sets: you win the game."),)
-    old, new = abs(int(struct["board"][start])), abs(int(after["board"][end]))
-    gained = missing(struct, seat) - missing(after, seat)
-    if gained > 0:
-        return (
-            counted(
-                "The die turns from {old} to {new}, just what your sets need: {count} more number to go.",
-                "The die turns from {old} to {new}, just what your sets need: {count} more numbers to go.",
-                int(missing(after, seat)),
-                old=old,
-                new=new,
-            ),
-        )
-    return ()
-
-
-def coach(view: View) -> Counsel:
+@kernel
+def coach(buffer: Buffer, tape: Tape) -> None:
     """Can this side win at once?"""
-    return to_win_the_game(action for action in view.legal_actions if wins(view, after(view, action)))
+    actions = np.empty(MAX_LEGAL, np.int32)
+    count = winning_moves(buffer, actions)
+    for number in range(count):
+        say(tape, GOOD, int(actions[number]))
+    if count > 0:
+        say_it_can_win(tape)

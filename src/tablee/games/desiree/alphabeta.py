@@ -58,6 +58,7 @@ WORK = np.dtype(
             ("reach", "i2"),  # no extension beyond this many moves
             ("best", "i4"),
             ("score", "i4"),
+            ("scores", "i4", (MAX_LEGAL,)),  # of the root's moves, by the last round finished
             ("past", "i1", (PAST,)),  # how many positions of the game before have such a key
             ("history", "i4", (2, FACES + 1, SQUARES)),  # how often a side's move cut off, by face and square
             ("gains", "i4", (FACES + 1, FACES + 1)),  # what turning a die from one face to another gains

@@ -1,17 +1,19 @@
-"""Désirée's players: one that looks ahead as far as its budget goes, and two plain ones to measure it by."""
+"""Désirée's players: one that looks ahead as far as its budget goes, and plain ones to measure it by."""
 
 import random
 import time
-from threading import Timer
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.bots import deepen
 from tablee.bots.levels import Budget
+from tablee.bots.plain import ByKernel, evenly
 from tablee.bots.player import Choice
 from tablee.bots.spec import BotSpec
 from tablee.core import View
-from tablee.core.compiling import Sample, kernel
+from tablee.core.chance import Rng, below
+from tablee.core.compiling import kernel
 from tablee.core.elementary import exp
 from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
@@ -26,84 +28,59 @@ from tablee.games.desiree.alphabeta import (
     look_ahead,
     prepare,
 )
-from tablee.games.desiree.evaluation import NEVER, Sight, fill_lines, fill_sets, jumps_needed, sight
+from tablee.games.desiree.evaluation import NEVER, Sight, fill, jumps_needed, sight
 from tablee.games.desiree.position import winning
 
 SCALE = 400.0  # the score of a position that is won in three games of four
 LN_3 = 1.0986122886681098
-UNLIMITED = 1 << 62
 
 
-def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
-    """Choose by looking ahead; with ``simulations`` (positions looked at) and no ``ms``, the same for the same seed."""
-    began = time.perf_counter()
-    chance = random.Random(seed)
-    codes = list(view.codes)
-    chance.shuffle(codes)
-    desk = lay_out(view, codes, budget)
-    win = _win(desk)
-    if win >= 0:
-        return _chosen(view, win, PROVEN + 1, len(codes), began)
-    timer = Timer(_left(budget, began), desk.work.__setitem__, ("stop", 1))
-    timer.daemon = True
-    timer.start()
-    try:
-        scores = _deepen(desk, len(codes), budget)
-    finally:
-        timer.cancel()
-    best, score = _judged(codes, scores, budget.noise, chance) if budget.noise else _best(desk)
-    return _chosen(view, best, score, int(desk.work["nodes"][0]), began)
+# --- What iterative deepening asks -----------------------------------------------------------------------------------
 
 
-def _deepen(desk: Desk, count: int, budget: Budget) -> list[int]:
-    """Look deeper and deeper until a limit is met or the end is proven; the scores of the last round finished."""
-    scores: list[int] = []
-    for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
-        look_ahead(desk, depth, count, budget.noise > 0)
-        if desk.work["cut"][0]:
-            break
-        scores = desk.frames["keys"][0, :count].tolist()
-        if abs(desk.work["score"][0]) > PROVEN or count == 1:
-            break
-    return scores
-
-
-def _left(budget: Budget, began: float) -> float:
-    if budget.ms is None:
-        return 3600.0
-    return max(0.0, budget.ms / 1000 - (time.perf_counter() - began))
-
-
-def lay_out(view: View, codes: list[int], budget: Budget) -> Desk:
-    """A desk for the search, with the moves of the root on it."""
-    work, frames = np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME)
-    work["limit"] = UNLIMITED if budget.simulations is None else budget.simulations
-    frames["moves"][0, : len(codes)] = codes
-    desk = Desk(view.buffer.copy(), work, frames, np.zeros(MEMORY_SIZE, MEMORY), sight(int(view.struct["size"])))
-    _look(desk)
-    return desk
+def desk(buffer: Buffer) -> Desk:
+    """A desk for the search."""
+    seen = sight(int(buffer["size"][0]))
+    return Desk(buffer.copy(), np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME), np.zeros(MEMORY_SIZE, MEMORY), seen)
 
 
 @kernel
-def _look(desk: Desk) -> None:
+def begin(desk: Desk, actions: NDArray[np.int32]) -> bool:
+    """Lay the moves of the root on the desk; is there anything to look for, or does one of them win at once?"""
+    work = desk.work[0]
+    fill(desk.seen, int(desk.buffer[0]["size"]))
     prepare(desk)
+    desk.frames[0].moves[: len(actions)] = actions
+    win = winning(work, desk.seen.gap, desk.seen.squares, int(work.turn))
+    if win >= 0:
+        work.best, work.score, work.nodes = win, PROVEN + 1, len(actions)
+    return win < 0
 
 
 @kernel
-def _win(desk: Desk) -> int:
-    return winning(desk.work[0], desk.seen.gap, desk.seen.squares, int(desk.buffer[0].turn))
+def look_further(desk: Desk, count: int, limit: int, depth: int, wide: bool) -> bool:
+    """Look one move further, up to a depth and a number of positions in all; could another round change anything?"""
+    work = desk.work[0]
+    work.limit = limit
+    look_ahead(desk, int(work.depth) + 1, count, wide)
+    if work.cut:
+        return False
+    work.scores[:count] = desk.frames[0].keys[:count]
+    return bool(work.depth < min(depth, DEEPEST) and count > 1 and abs(work.score) <= PROVEN)
 
 
-def _best(desk: Desk) -> tuple[int, int]:
-    """The best move and its score."""
-    return int(desk.work["best"][0]), int(desk.work["score"][0])
-
-
-def _judged(codes: list[int], scores: list[int], noise: float, chance: random.Random) -> tuple[int, int]:
-    """The best move as it seems to somebody whose judgement errs, and its true score."""
-    seems = [_share(score) + chance.gauss(0, noise) for score in scores]
-    best = max(range(len(codes)), key=seems.__getitem__)
-    return codes[best], scores[best]
+@kernel
+def decide(desk: Desk, errors: NDArray[np.float64], shares: NDArray[np.float64]) -> int:
+    """The best move, or the one that seems best to whoever errs so much about each; writes the shares by its score."""
+    work, seat = desk.work[0], int(desk.buffer[0].turn)
+    best, score, most = int(work.best), int(work.score), -np.inf
+    for number in range(len(errors)):
+        seems = _share(int(work.scores[number])) + errors[number]
+        if seems > most:
+            best, score, most = int(desk.frames[0].moves[number]), int(work.scores[number]), seems
+    shares[seat] = _share(score)
+    shares[1 - seat] = 1 - shares[seat]
+    return best
 
 
 @kernel
@@ -112,27 +89,6 @@ def _share(score: int) -> float:
     if abs(score) > PROVEN:
         return 1.0 if score > 0 else 0.0
     return 1.0 / (1.0 + exp(-score * LN_3 / SCALE))
-
-
-def _chosen(view: View, code: int, score: int, nodes: int, began: float) -> Choice:
-    share = _share(score)
-    value = (share, 1 - share) if view.seat == rules.WHITE else (1 - share, share)
-    return Choice(view.game.notation[code], (time.perf_counter() - began) * 1000, nodes, value)
-
-
-def samples(buffer: Buffer) -> dict[str, Sample]:
-    """What a page needs of this search and of the plain players."""
-    seen, actions = sight(rules.LARGEST), np.zeros(1, np.int32)
-    desk = Desk(buffer, np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME), np.zeros(MEMORY_SIZE, MEMORY), seen)
-    return {
-        "fill_sets": Sample(fill_sets, (seen.jumps, seen.shown, seen.gap, seen.standing)),
-        "fill_lines": Sample(fill_lines, (rules.LARGEST, seen.through, seen.squares)),
-        "look": Sample(_look, (desk,)),
-        "win": Sample(_win, (desk,)),
-        "look_ahead": Sample(look_ahead, (desk, 1, 1, False)),
-        "share_of": Sample(_share, (0,)),
-        "race": Sample(_race, (buffer, seen, actions, 1, actions)),
-    }
 
 
 # --- Plain players ---------------------------------------------------------------------------------------------------
@@ -153,23 +109,36 @@ def _plain(view: View, seed: int | None, plies: int) -> Choice:
     codes = np.array(random.Random(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
     worth = np.zeros(len(codes), np.int32)
     _race(view.buffer, sight(int(view.struct["size"])), codes, plies, worth)
-    best = int(worth.argmax())
-    return _chosen(view, int(codes[best]), 0, len(codes), began)
+    action = view.game.notation[int(codes[worth.argmax()])]
+    return Choice(action, (time.perf_counter() - began) * 1000, len(codes), evenly(view))
 
 
-def simple(view: View, seed: int | None = None) -> Choice:
+@kernel
+def simple(buffer: Buffer, actions: NDArray[np.int32], count: int, rng: Rng) -> int:
     """Takes a win it sees, otherwise the move after which the fewest dice show a number too often: without tables."""
-    began, me, after = time.perf_counter(), int(view.struct.turn), view.buffer.copy()
+    after, best, least, ties = buffer.copy(), int(actions[0]), rules.DICE + 1, 0
+    for index in range(count):
+        after[0] = buffer[0]
+        rules.play(after[0], int(actions[index]))
+        wrong = _too_often(after[0], int(buffer[0].turn))
+        if wrong < least:
+            least, ties = wrong, 0
+        if wrong == least:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = int(actions[index])
+    return best
 
-    def too_often(code: int) -> int:
-        after[0] = view.buffer[0]
-        rules.play(after[0], code)
-        if rules.over(after[0]):
-            return -1 if rules.score(after[0], me) == 1 else rules.DICE
-        return int(np.maximum(after[0].tally[me] - 2, 0).sum())
 
-    codes = random.Random(seed).sample(view.codes, len(view.codes))  # ties fall at random
-    return _chosen(view, min(codes, key=too_often), 0, len(codes), began)
+@kernel
+def _too_often(state: np.record, side: int) -> int:
+    """How many dice of a side show a number too often; -1 where it has won."""
+    if rules.over(state):
+        return -1 if rules.score(state, side) == 1 else rules.DICE
+    dice = 0
+    for face in range(1, rules.FACES + 1):
+        dice += max(0, int(state.tally[side, face]) - 2)
+    return dice
 
 
 WON, LOST = 2 * NEVER, -2 * NEVER
@@ -204,7 +173,7 @@ def _lead(state: np.record, seen: Sight, me: int, plies: int) -> int:
 
 
 BOTS = BotSpec(
-    search=search,
+    search=deepen.search,
     budgets={
         "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
         "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
@@ -220,7 +189,7 @@ BOTS = BotSpec(
         "master-v1": Budget(simulations=100_000),
     },
     plain={"greedy": greedy, "careful": careful},
-    simple=simple,
+    simple=ByKernel(simple),
     hint=15_000,  # this search counts single moves
     analysis=4000,
 )

@@ -27,6 +27,7 @@ MOST_THROUGH = 72  # lines in which a square holds one and the same number
 class Sight(NamedTuple):
     """Tables to look things up in; the last two are those of one board size."""
 
+    filled: NDArray[np.int64]  # the size of the board, and how many lines it has room for
     jumps: NDArray[np.int8]  # by what the other side shows and a side's tally: how many jumps to the two sets
     shown: NDArray[np.uint8]  # by tally: a bit for each number shown
     gap: NDArray[np.int8]  # by tally: old * 8 + new number of the one die that is wrong, else 0
@@ -38,20 +39,26 @@ class Sight(NamedTuple):
 @cache
 def sight(size: int) -> Sight:
     """The tables for a board of this size."""
-    through, squares = (
-        np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.uint16),
-        np.zeros((MOST_LINES, FACES), np.uint16),
+    seen = Sight(
+        filled=np.zeros(2, np.int64),
+        jumps=np.zeros((1 << FACES, TALLIES), np.int8),
+        shown=np.zeros(TALLIES, np.uint8),
+        gap=np.zeros(TALLIES, np.int8),
+        standing=np.zeros(TALLIES, np.int16),
+        through=np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.uint16),
+        squares=np.zeros((MOST_LINES, FACES), np.uint16),
     )
-    lines = fill_lines(size, through, squares)
-    return Sight(*_sets(), through, squares[:lines])
+    fill(seen, size)
+    return seen
 
 
-@cache
-def _sets() -> tuple[NDArray[np.int8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.int16]]:
-    jumps, shown = np.empty((1 << FACES, TALLIES), np.int8), np.zeros(TALLIES, np.uint8)
-    gap, standing = np.zeros(TALLIES, np.int8), np.empty(TALLIES, np.int16)
-    fill_sets(jumps, shown, gap, standing)
-    return jumps, shown, gap, standing
+@kernel
+def fill(seen: Sight, size: int) -> None:
+    """Fill the tables for a board of this size, unless they are."""
+    if seen.filled[0] == 0:
+        fill_sets(seen.jumps, seen.shown, seen.gap, seen.standing)
+    if seen.filled[0] != size:
+        seen.filled[0], seen.filled[1] = size, fill_lines(size, seen.through, seen.squares)
 
 
 # --- The sets --------------------------------------------------------------------------------------------------------
@@ -200,6 +207,7 @@ def plain_worth(seen: Sight, mine: int, theirs: int) -> int:
 def fill_lines(size: int, through: NDArray[np.uint16], squares: NDArray[np.uint16]) -> int:
     """Write the tables about the lines that a board of this size has room for; gives how many lines there are."""
     count, line = 0, np.empty(FACES, np.uint16)
+    through[:] = 0
     for first in range(len(DIRECTIONS)):
         for shape in range(2 * FACES - 3):  # straight, or with one of four bends to either side
             bend = (shape + 1) // 2 if shape > 0 else FACES - 1

@@ -7,7 +7,7 @@ from typing import Any
 from tablee.core import Game, State
 from tablee.games.desiree import rules
 from tablee.games.desiree.evaluation import jumps_needed, sight
-from tablee.games.desiree.game import read_layout
+from tablee.games.desiree.game import Desiree
 
 COMPARABLE = ("chess", 8)  # a game of OpenSpiel, and how many times as fast ours should be
 
@@ -104,7 +104,7 @@ def picture(game: Game) -> str:
 def _sides(layout: str) -> tuple[set[Square], set[Square]]:
     """Where the dice of each side stand."""
     sides: tuple[set[Square], set[Square]] = set(), set()
-    for square, die in enumerate(read_layout(layout)["board"].tolist()):
+    for square, die in enumerate(Desiree(layout=layout).blank()["board"].tolist()):
         if die not in (0, rules.EDGE):
             file, rank = divmod(square - rules.A1, rules.FILE)
             sides[die < 0].add((file, rank))

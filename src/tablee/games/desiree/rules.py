@@ -1,8 +1,8 @@
 """Désirée: line up the numbers 1 to 6, or own two full sets of them.
 
 Nothing is rolled: the dice are the pieces, and the number on top changes as they jump over opposing dice. The numbers
-(S5, SR4, ...) are those of the written rules. Read from top to bottom: the board, the state, setup, what is legal, a
-turn, the end, and what a seat may know.
+(S5, SR4, ...) are those of the written rules. Read from top to bottom: the board, the state, setup, what is legal, why
+other actions are not, a turn, the end, and what a seat may know.
 """
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tablee.core.chance import Rng, mixed
 from tablee.core.compiling import kernel, scratch
+from tablee.core.tape import Tape, say
 
 WHITE, BLACK = 0, 1
 SIDES = 2
@@ -37,6 +38,7 @@ ACTIONS = SQUARES * SQUARES  # from * SQUARES + to
 MAX_LEGAL = DICE * 44 + LARGEST  # no die on 12 x 12 sees more than 44 squares; `legal` writes a little ahead
 
 PLAYING, LINE, SETS, REPETITION, MOVES_UP, NO_MOVE = range(6)
+NOT_YOURS, NOT_STRAIGHT, TOO_MANY_BETWEEN, SLIDES_ONTO, JUMPS_ONTO, OUTER_FULL = range(6)  # why a move is not allowed
 
 STATE = np.dtype(
     (
@@ -207,6 +209,34 @@ def can_move(state: np.record) -> bool:
     return legal(state, scratch(MAX_LEGAL, np.int32)) > 0
 
 
+@kernel
+def exists(state: np.record, action: int) -> bool:
+    """Are both squares on this board?"""
+    return bool(state.board[action // SQUARES] != EDGE and state.board[action % SQUARES] != EDGE)
+
+
+@kernel
+def refuse(state: np.record, action: int, tape: Tape) -> None:
+    """Say why a move is not allowed, and the squares that it is about."""
+    start, end, board = action // SQUARES, action % SQUARES, state.board
+    if board[start] == 0 or (board[start] < 0) != (state.turn == BLACK):
+        say(tape, NOT_YOURS, start)
+        return
+    files, ranks = abs(end // FILE - start // FILE), abs(end % FILE - start % FILE)
+    if start == end or (files > 0 and ranks > 0 and files != ranks):
+        say(tape, NOT_STRAIGHT, start, end)
+        return
+    step, between = step_towards(start, end), 0
+    for square in range(start + step, end, step):
+        between += int(board[square] != 0)
+    if between > 1:
+        say(tape, TOO_MANY_BETWEEN, start, end)
+    elif board[end] != 0:
+        say(tape, JUMPS_ONTO if between > 0 else SLIDES_ONTO, end)
+    else:
+        say(tape, OUTER_FULL, end)
+
+
 # --- A turn ----------------------------------------------------------------------------------------------------------
 
 
@@ -295,7 +325,10 @@ def has_sets(state: np.record, side: int) -> bool:
 
 @kernel
 def has_line_through(state: np.record, square: int) -> bool:
-    """The same as has_line, where any line there is has the die on this square in it: after a move to it."""
+    """Do six dice of any colour lie side by side as 1 to 6, straight or with one right angle (S7, S8)?
+
+    Any line there is has the die on this square in it, since that has just moved there.
+    """
     if not _touches_line(state.board, square):
         return False
     for side in range(2):
@@ -330,13 +363,18 @@ def _touches_line(board: NDArray[np.int8], square: int) -> bool:
 
 
 @kernel
-def has_line(state: np.record) -> bool:
-    """Do six dice of any colour lie side by side as 1 to 6, straight or with one right angle (S7, S8)?"""
-    for side in range(2):
-        for die in range(DICE):
-            square = int(state.dice[side, die])
-            if abs(state.board[square]) == 1 and line_from(state.board, square) > 0:
-                return True
+def find_line(board: NDArray[np.int8], squares: NDArray[np.int64]) -> bool:
+    """Write the six squares of a line from 1 to 6, the first that is found; is there any?"""
+    for start in range(SQUARES):
+        found = line_from(board, start) if abs(board[start]) == 1 else 0
+        if found > 0:
+            rest, second = found // len(DIRECTIONS), found % len(DIRECTIONS)
+            first, bend = rest // FACES, rest % FACES
+            square = start
+            for face in range(FACES):
+                squares[face] = square
+                square += DIRECTIONS[first if face < bend else second]
+            return True
     return False
 
 

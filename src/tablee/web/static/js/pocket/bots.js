@@ -1,10 +1,11 @@
 // Bots in the page: the house's searches, with the same kernels, the same levels and the same dice.
+import { deepen } from "./deepen.js";
 import { expect } from "./expect.js";
+import { textOf } from "./notation.js";
 import { tree } from "./tree.js";
 
 /** @import { Block, Budget, Kernels } from "./kernels.js" */
 /** @import { Dice } from "./dice.js" */
-/** @import { Fields } from "./state.js" */
 /**
  * A position as its seat may know it; `codes` are its legal actions as numbers, in ascending order.
  * @typedef {{kernels: Kernels, struct: Block, codes: number[], seat: number, players: number}} Position
@@ -13,13 +14,11 @@ import { tree } from "./tree.js";
 /** @typedef {(position: Position, budget: Budget, dice: Dice) => Choice} Search */
 /**
  * What a game's own `page/pocket.js` knows better, as its module `bots` does in the house.
- * @typedef {{search?: Search,
- *   plain?: Record<string, (position: Position, dice: Dice) => Choice>, spell?: (code: number) => string,
- *   code?: (action: string, fields: Fields) => number | undefined}} Own
+ * @typedef {{search?: Search, plain?: Record<string, (position: Position, dice: Dice) => Choice>}} Own
  */
 
 /** @type {Record<string, Search>} */
-const SEARCHES = { tree, expect };
+const SEARCHES = { tree, expect, deepen };
 
 /** Choose for the seat whose position this is.
  * @param {Position} position @param {Own} own @param {Budget} budget @param {Dice} dice */
@@ -27,20 +26,13 @@ export function choose(position, own, budget, dice) {
   return position.kernels.tidily(() => think(position, own, budget, dice));
 }
 
+/** Choose at a glance. @param {Position} position @param {Own} own @param {Dice} dice */
+export const chooseSimply = (position, own, dice) =>
+  plainly("simple" in position.kernels.run ? "simple" : "greedy", position, own, dice);
+
 /** The same attention with other limits.
  * @param {Budget} budget @param {number | null} ms @param {number | null} simulations */
 export const limited = (budget, ms, simulations) => ({ ...budget, ms, simulations });
-
-/** The text of an action. @param {Kernels} kernels @param {Own} own @param {number} code */
-export const spell = (kernels, own, code) => own.spell?.(code) ?? /** @type {any} */ (kernels.about.notation)[code];
-
-/** The number of an action's text, in a position; undefined where it is none.
- * @param {{kernels: Kernels, own: Own}} at @param {string} action @param {Fields} fields */
-export function codeOf({ kernels, own }, action, fields) {
-  if (own.code) return own.code(action, fields);
-  const found = Object.entries(/** @type {any} */ (kernels.about.notation)).find(([, text]) => text === action);
-  return found && Number(found[0]);
-}
 
 /** @type {(position: Position, own: Own, budget: Budget, dice: Dice) => Choice} */
 function think(position, own, budget, dice) {
@@ -64,8 +56,10 @@ function plainly(name, position, own, dice) {
   const { kernels, codes, struct, players } = position;
   if (own.plain?.[name]) return own.plain[name](position, dice);
   const began = performance.now();
+  /** @param {number} code */
+  const text = (code) => textOf(kernels.about.notation, code);
   const code = name in kernels.run
     ? kernels.run[name](struct, kernels.actions(codes), codes.length, kernels.stream(dice.word()))
-    : dice.pick(codes.toSorted((one, other) => (spell(kernels, own, one) < spell(kernels, own, other) ? -1 : 1)));
+    : dice.pick(codes.toSorted((one, other) => (text(one) < text(other) ? -1 : 1)));
   return { code, ms: performance.now() - began, simulations: 0, value: Array(players).fill(1 / players) };
 }

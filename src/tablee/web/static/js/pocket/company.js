@@ -1,5 +1,5 @@
 // Who else sits at a table in the page: bots, and a seat-keeper for who gave up. They think in a worker.
-import { choose } from "./bots.js";
+import { chooseSimply } from "./bots.js";
 import { DICE } from "./dice.js";
 import { Thinker } from "./thinker.js";
 
@@ -52,6 +52,6 @@ function simply(state, seat) {
   const { kernels, own, players } = state.at;
   return kernels.tidily(() => {
     const position = { kernels, struct: kernels.struct(bytes), codes, seat, players };
-    return choose(position, own, { ...kernels.about.budgets.first, haste: 1 }, DICE).code;
+    return chooseSimply(position, own, DICE).code;
   });
 }

@@ -50,23 +50,40 @@ export const words = {
 
 // -- positions -------------------------------------------------------------------------------------------------------
 
+/** The text that a kernel writes of a record. @param {Kernels} kernels @param {string} name @param {Block} struct */
+const written = (kernels, name, struct) => String.fromCharCode(...say(kernels, name, (tape) => [struct, tape]));
+
+/** Have a kernel read a text; does it complain? @param {Kernels} kernels @param {string} name @param {string} text
+ * @param {...Block} given what else it takes, before its tape */
+function refuses(kernels, name, text, ...given) {
+  const letters = Array.from(text, (letter) => /** @type {number} */ (letter.codePointAt(0)));
+  const block = kernels.block("f8", 1 + letters.length); // nothing of it has been taken yet
+  block.numbers.set(letters, 1);
+  return say(kernels, name, (tape) => [block, ...given, tape]).length > 0;
+}
+
+/** The empty record of a table that chose such a text; null where it is none. @param {Kernels} kernels
+ * @param {string} option @param {string} text */
+export const blankWith = (kernels, option, text) => kernels.tidily(() => {
+  const struct = kernels.struct();
+  return refuses(kernels, `read_${option}`, text, struct) ? null : struct.bytes.slice();
+});
+
 /** @type {Writing} */
 export const writing = {
-  text: ({ bytes, at: { kernels } }) =>
-    String.fromCharCode(...say(kernels, "write", (tape) => [kernels.struct(bytes), tape])),
+  text: ({ bytes, at: { kernels } }) => kernels.tidily(() => written(kernels, "write", kernels.struct(bytes))),
   read(text, { kernels }) {
     return kernels.tidily(() => {
-      const letters = new TextEncoder().encode(text);
-      const given = kernels.block("f8", 1 + letters.length); // nothing of it has been taken yet
       const [key, struct] = [kernels.room("read", "key"), kernels.struct()];
-      given.numbers.set(letters, 1);
       key.numbers.set(crypto.getRandomValues(new BigUint64Array(SEED_WORDS)));
-      if (say(kernels, "read", (tape) => [given, key, struct, tape]).length) return null;
-      const { fields } = kernels.about.state;
-      const blank = kernels.about.blanks.find(({ players, options }) =>
+      if (refuses(kernels, "read", text, key, struct)) return null;
+      const { state: { fields }, blanks, text_options } = kernels.about;
+      const blank = blanks.find(({ players, options }) =>
         Object.entries({ players, ...options }).every(([name, value]) =>
           !(name in fields) || struct.read(name) === Number(value)));
-      return blank ? { players: blank.players, options: blank.options, bytes: struct.bytes.slice() } : null;
+      const texts = text_options.map((name) => [name, written(kernels, `write_${name}`, struct)]);
+      const options = { ...blank?.options, ...Object.fromEntries(texts) };
+      return blank ? { players: blank.players, options, bytes: struct.bytes.slice() } : null;
     });
   },
 };

@@ -15,10 +15,12 @@ import { file } from "../root.js";
  *   private: boolean, revealing: string[],
  *   defaults: Record<string, any>, blanks: Blank[],
  *   bundle: {name: string, sets: Record<string, Record<string, any>>} | null,
- *   most_legal: number, notation: Record<string, string> | null,
+ *   most_legal: number, notation: Notation, text_options: string[],
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
+/** The text of each action, or the names of the places that they lead from and to.
+ * @typedef {{texts: Record<string, string>} | {places: string[]}} Notation */
 /** What a table can choose, the cards that are played with then, and the struct that is ready for them: its bytes up
  * to the last that is not zero.
  * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
@@ -149,6 +151,21 @@ export class Kernels {
   room(kernel, parameter, ...shape) {
     const kind = /** @type {Exclude<Kind, string>} */ (this.about.kernels[kernel].takes[parameter]);
     return this.block(kind.item, ...(shape.length ? shape : kind.shape));
+  }
+
+  /** Blocks for all members of a named tuple that a kernel takes. @param {string} kernel @param {string} parameter
+   * @returns {Record<string, any>} */
+  rooms(kernel, parameter) {
+    /** @type {Record<string, any>} */
+    const tuple = {};
+    for (const path of Object.keys(this.about.kernels[kernel].takes)) {
+      const [first, ...inside] = path.split(".");
+      const last = inside.pop();
+      if (first !== parameter || !last) continue;
+      const holder = inside.reduce((whole, name) => (whole[name] ??= {}), tuple);
+      holder[last] = this.room(kernel, path);
+    }
+    return tuple;
   }
 
   /** A struct of the game. @param {Uint8Array} [bytes] */

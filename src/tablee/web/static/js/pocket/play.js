@@ -1,5 +1,6 @@
 // A game that the page plays by itself: its kernels and words, and how it begins.
 import { file } from "../root.js";
+import { hex } from "../shuffle.js";
 import { wordsOf, writingOf } from "./byhand.js";
 import * as declared from "./declared.js";
 import { Kernels } from "./kernels.js";
@@ -34,9 +35,9 @@ export async function dealingOf(name) {
 
 /** The same by its kernels: they deal again from the seed. @param {Game} game @returns {Dealing} */
 export const dealingBy = (game) => ({
-  unshuffled: (options, players) => blankFor(game.kernels.about, players, options)?.cards,
+  unshuffled: (options, players) => blankWithText(game.kernels, players, options)?.cards,
   start({ seed, lot, players, options }) {
-    const blank = blankFor(game.kernels.about, players, options);
+    const blank = blankWithText(game.kernels, players, options);
     return blank && game.writing.text(begin(game, blank, seed, lot));
   },
 });
@@ -52,6 +53,16 @@ export function blankFor({ defaults, bundle, blanks }, players, options) {
   const fits = (blank) => Object.entries(blank.options)
     .every(([name, value]) => name === bundle?.name || wished[name] === value);
   return known ? blanks.find((blank) => blank.players === players && fits(blank)) : undefined;
+}
+
+/** The same where an option may be any text: a kernel reads it.
+ * @param {Kernels} kernels @param {number} players @param {Record<string, any>} options */
+function blankWithText(kernels, players, options) {
+  const { defaults, text_options: [name] } = kernels.about;
+  if (!name || (options[name] ?? defaults[name]) === defaults[name]) return blankFor(kernels.about, players, options);
+  const blank = blankFor(kernels.about, players, { ...options, [name]: defaults[name] });
+  const bytes = declared.blankWith(kernels, name, options[name]);
+  return blank && bytes ? { ...blank, record: hex(bytes) } : undefined;
 }
 
 /** A game that has just been dealt. @param {Game} game @param {Blank} blank @param {Uint8Array} seed

@@ -11,6 +11,9 @@ const READERS = {
     return counts[0] < 0 ? null : [...letters].map((letter, kind) => letter.repeat(counts[kind])).join("");
   },
   text: (letters, next) => times(next(), () => letters[next()]).join(""),
+  written: (_, next) => String.fromCodePoint(...times(next(), next)),
+  always: (value) => value,
+  keyed: ([key, item], next) => Object.fromEntries(times(next(), () => [read(key, next), read(item, next)])),
   each: (item, next) => times(next(), () => read(item, next)),
   maybe: (item, next) => (next() ? read(item, next) : undefined),
   object(items, next) {

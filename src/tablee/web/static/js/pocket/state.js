@@ -1,6 +1,6 @@
 // A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
-import { codeOf, spell } from "./bots.js";
 import { NUMBERS } from "./kernels.js";
+import { codeOf, textOf } from "./notation.js";
 
 /** @import { Advice } from "./advice.js" */
 /** @import { Own } from "./bots.js" */
@@ -65,6 +65,14 @@ export function pack({ state }, fields) {
   return bytes;
 }
 
+/** The number of an action's text at a table; undefined where it is none.
+ * @param {At} at @param {Uint8Array} bytes of any position at that table @param {string} action */
+function known({ kernels }, bytes, action) {
+  const code = codeOf(kernels.about.notation, action);
+  if (code === undefined || !kernels.run.exists) return code;
+  return kernels.tidily(() => (kernels.run.exists(kernels.struct(bytes), code) ? code : undefined));
+}
+
 /** A position as the referee sees it. It never changes: playing gives a new one. */
 export class State {
   /** @type {Fields | undefined} */
@@ -94,7 +102,7 @@ export class State {
 
   /** The number of an action's text; undefined where it is none. @param {string} action */
   code(action) {
-    return codeOf(this.at, action, this.fields);
+    return known(this.at, this.bytes, action);
   }
 
   /** Whose turn it is, what can be played, and how it stands. @param {Block} struct */
@@ -187,12 +195,12 @@ export class View {
 
   /** The number of an action's text; undefined where it is none. @param {string} action */
   code(action) {
-    return codeOf(this.at, action, this.fields);
+    return known(this.at, this.bytes, action);
   }
 
   /** The text of an action. @param {number} code */
   spell(code) {
-    return spell(this.at.kernels, this.at.own, code);
+    return textOf(this.at.kernels.about.notation, code);
   }
 
   get legal() {
