@@ -39,7 +39,6 @@ START = """async (game) => {
   const [{ Kernels }, { Thinker }, bots, { DICE }] = await Promise.all(
     ["kernels", "thinker", "bots", "dice"].map((name) => import(`/static/js/pocket/${name}.js`)));
   window.kernels = await Kernels.load(game);
-  window.own = kernels.about.own ? await import(`/games/${game}/pocket.js`) : {};
   window.thinker ??= new Thinker();
   Object.assign(window, { bots, DICE });
 }"""
@@ -55,7 +54,7 @@ RANDOM_PLAY = """({ start, games }) => kernels.tidily(() => {
 SEARCH = """({ struct, seat, players, codes, level, simulations }) => kernels.tidily(() => {
   const position = { kernels, struct: kernels.struct(Uint8Array.from(struct)), seat, players, codes };
   const budget = bots.limited(kernels.about.budgets[level], null, simulations);
-  return bots.choose(position, own, budget, DICE).simulations;
+  return bots.choose(position, budget, DICE).simulations;
 })"""
 CHOOSE = """async (question) => {
   const began = performance.now();

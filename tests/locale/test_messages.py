@@ -64,7 +64,7 @@ def test_a_text_that_does_not_stand_in_quotes_is_refused(source: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_in_scripts_are_literals_known_to_the_server(game: str) -> None:
-    scripts = [script for script in (*SHARED, GAMES.page(game) / "advice.js") if script.exists()]
+    scripts = [script for script in (SHARED, GAMES.page(game) / "advice.js") if script.exists()]
     calls = [re.findall(r"\b(?:sentence|counted)\(", script.read_text(encoding="utf-8")) for script in scripts]
     assert len(marked(game)) == sum(map(len, calls)) + len([*declared(game)])
     assert {forms[0] for forms in marked(game)} <= known()

@@ -1,5 +1,5 @@
 // Deals in Node: node deals.mjs STATIC PAGE, played games on its standard input; what fair.js says of each on its output.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { withStatic } from "./static.mjs";
 
 const [scripts, page] = process.argv.slice(2);
@@ -10,7 +10,7 @@ globalThis.localStorage = { getItem: () => kept };
 const [{ check }, { Kernels }, { assembled, dealingBy }] = await Promise.all(
   ["fair", "pocket/kernels", "pocket/play"].map((name) => import(`${scripts}/js/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
-const dealing = existsSync(`${page}/deal.js`) ? await import(`${page}/deal.js`) : dealingBy(await assembled(kernels));
+const dealing = dealingBy(assembled(kernels));
 const said = JSON.parse(readFileSync(0, "utf-8")).map(({ record: { start, fair }, options, players, memory }) => {
   kept = memory && JSON.stringify([memory]);
   const { fault, verdict } = check(fair, { start, options, players, dealing });

@@ -1,11 +1,11 @@
 // What tests ask of the kernels, in Node and in browsers alike.
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
-export async function perform(pocket, module, script, jobs) {
+export async function perform(pocket, module, jobs) {
   const { Kernels, State, assembled, choose, limited, textOf, whyNot, hint, explain, counsel, speaker } = pocket;
   const kernels = await Kernels.of(module);
-  const game = await assembled(kernels, script);
-  const { own, writing } = game;
+  const game = assembled(kernels);
+  const { writing } = game;
   const work = { replay, viewed, advised, written, read, perft, chosen, spelled, failed };
   const results = [];
   for (const job of jobs) results.push(await work[job.do](job));
@@ -137,7 +137,7 @@ export async function perform(pocket, module, script, jobs) {
       pick: (list) => list[next("pick")],
       order: () => next("order"),
     };
-    const choice = choose(position, own, limited(kernels.about.budgets[level], null, simulations), dice);
+    const choice = choose(position, limited(kernels.about.budgets[level], null, simulations), dice);
     if (thrown.length) throw new Error(`The house threw ${thrown.length} dice more.`);
     kernels.exports.give_back(position.struct.at);
     return { code: choice.code, simulations: choice.simulations, value: choice.value };

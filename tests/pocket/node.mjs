@@ -10,5 +10,5 @@ const pocket = await Promise.all(
   ["advice", "bots", "kernels", "notation", "play", "sentences", "state"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const module = new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`));
 const jobs = JSON.parse(readFileSync(0, "utf-8"));
-const results = await perform(Object.assign({}, ...pocket), module, (part) => import(`${page}/${part}.js`), jobs);
+const results = await perform(Object.assign({}, ...pocket), module, jobs);
 process.stdout.write(JSON.stringify(results));

@@ -10,6 +10,5 @@ PERFORM = f"""async ({{ game, jobs }}) => {{
   const [bots, kernels, notation, play, state] = await Promise.all(
     ["bots", "kernels", "notation", "play", "state"].map((name) => import(`/static/js/pocket/${{name}}.js`)));
   const module = await WebAssembly.compile(await (await fetch(`/games/${{game}}/kernels.wasm`)).arrayBuffer());
-  const script = (part) => import(`/games/${{game}}/${{part}}.js`);
-  return perform({{ ...bots, ...kernels, ...notation, ...play, ...state }}, module, script, jobs);
+  return perform({{ ...bots, ...kernels, ...notation, ...play, ...state }}, module, jobs);
 }}"""

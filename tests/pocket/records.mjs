@@ -9,7 +9,7 @@ const [{ Kernels }, { assembled }, { fromRecord, NoRecord, parse }, { tellGame }
   await Promise.all(
     ["kernels", "play", "record", "replay"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
-const game = await assembled(kernels, (part) => import(`${page}/${part}.js`));
+const game = assembled(kernels);
 
 const everyEyes = (over) => [null, ...over.seats.keys()].map((eyes) => tellGame(over, eyes));
 

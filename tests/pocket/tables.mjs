@@ -8,7 +8,7 @@ const [{ Kernels }, { assembled }, { Refused, Table, opened }, { snapshot, told 
   await Promise.all(["kernels", "play", "table", "messages", "resume", "replay"]
     .map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
-const game = await assembled(kernels, (part) => import(`${page}/${part}.js`));
+const game = assembled(kernels);
 const LIMITS = JSON.parse(limits);
 
 const work = {

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol, cast
 
 from tablee.bots import bots_of, choose
 from tablee.bots.coach import Counsel
@@ -17,22 +16,6 @@ from tablee.core.sentences import Sentence
 __all__ = ["Counsel", "Explanation", "Hint", "Judgement", "analyse", "coach", "explain", "hint"]
 
 TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action
-
-
-class Advice(Protocol):
-    """What a game's module ``advice`` knows, each from what one seat may know."""
-
-    def explain(self, view: View, action: str) -> Explanation:
-        """What a legal action wins, risks and gives away."""
-        ...
-
-    def where(self, view: View, action: str) -> Sentence:
-        """Where to look for an action, without telling what to do there."""
-        ...
-
-    def coach(self, view: View) -> Counsel:
-        """What can be won right now, and how brave the next action is."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -62,12 +45,12 @@ def explain(view: View, action: str) -> Explanation:
     if action not in view.legal_actions:
         view.game.code(action)  # a malformed action says so
         raise BadRequest("{action} cannot be explained: it cannot be played from this view.", action=action)
-    return _advice(view).explain(view, action)
+    return remarks_of(view.game.name).explain(view, action)
 
 
 def coach(view: View) -> Counsel:
     """What a coach beside the seat on turn sees."""
-    return _advice(_choosing(view)).coach(view)
+    return remarks_of(view.game.name).coach(_choosing(view))
 
 
 def hint(view: View, level: str = "strong", seed: int | None = None, simulations: int | None = None) -> Hint:
@@ -103,18 +86,13 @@ def analyse(
 
 def where(view: View, action: str) -> Sentence:
     """Where to look for an action, without telling what to do there."""
-    return _advice(view).where(view, action)
+    return remarks_of(view.game.name).where(view, action)
 
 
 @cache
-def remarks_of(game: str) -> Remarks | None:
-    """The advice of a game that declares its remarks."""
-    module = GAMES.part(game, "advice")
-    return Remarks(module) if hasattr(module, "REMARKS") else None
-
-
-def _advice(view: View) -> Advice:
-    return remarks_of(view.game.name) or cast(Advice, GAMES.part(view.game.name, "advice"))
+def remarks_of(game: str) -> Remarks:
+    """Return a game's advice: what its kernels remark, in sentences."""
+    return Remarks(GAMES.part(game, "advice"))
 
 
 def _choosing(view: View) -> View:

@@ -40,7 +40,6 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "bundle": _bundle(GAMES[game]),
         "blanks": list(_blanks(GAMES[game])),
         "most_legal": rules.MAX_LEGAL,
-        "own": (GAMES.page(game) / "pocket.js").exists(),
         "notation": notation.told(GAMES[game].notation),
         "text_options": GAMES[game].text_options(),
         "constants": _constants(import_module(bots.search.__module__)),
@@ -58,11 +57,9 @@ def about_kernels(exports: Mapping[str, Sample]) -> dict[str, Any]:
 
 
 def _says(game: str) -> dict[str, Any]:
-    """What the numbers mean that a game's kernels write; nothing where its words are still written by hand."""
-    kind, remarks = GAMES[game], remarks_of(game)
-    if remarks is None:
-        return {"report": None}
-    return {"report": kind.report.told(), "refusals": Why(kind.refusals).told(), "advice": remarks.told()}
+    """What the numbers mean that a game's kernels write."""
+    kind = GAMES[game]
+    return {"report": kind.report.told(), "refusals": Why(kind.refusals).told(), "advice": remarks_of(game).told()}
 
 
 def _bundle(game: type[Game]) -> dict[str, Any] | None:

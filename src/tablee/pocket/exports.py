@@ -63,8 +63,6 @@ def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
     if hasattr(kind.rules, "hide"):
         told["hide"] = (state, 0, state)
     found = {name: Sample(getattr(kind.rules, name), given) for name, given in told.items()}
-    if not hasattr(kind, "report"):
-        return found
     facts = [name for name in ("facts", "own") if kind.report.declared[name]]
     found |= {name: Sample(getattr(kind.report.kernels, name), (state, tape)) for name in facts}
     if hasattr(kind.rules, "exists"):

@@ -1,4 +1,4 @@
-// Bots in the page: the house's searches, with the same kernels, the same levels and the same dice.
+// Bots in the page: the server's searches, with the same kernels, the same levels and the same dice.
 import { deepen } from "./deepen.js";
 import { expect } from "./expect.js";
 import { textOf } from "./notation.js";
@@ -12,34 +12,30 @@ import { tree } from "./tree.js";
  */
 /** @typedef {{code: number, ms: number, simulations: number, value: number[]}} Choice */
 /** @typedef {(position: Position, budget: Budget, dice: Dice) => Choice} Search */
-/**
- * What a game's own `page/pocket.js` knows better, as its module `bots` does in the house.
- * @typedef {{search?: Search, plain?: Record<string, (position: Position, dice: Dice) => Choice>}} Own
- */
 
 /** @type {Record<string, Search>} */
 const SEARCHES = { tree, expect, deepen };
 
 /** Choose for the seat whose position this is.
- * @param {Position} position @param {Own} own @param {Budget} budget @param {Dice} dice */
-export function choose(position, own, budget, dice) {
-  return position.kernels.tidily(() => think(position, own, budget, dice));
+ * @param {Position} position @param {Budget} budget @param {Dice} dice */
+export function choose(position, budget, dice) {
+  return position.kernels.tidily(() => think(position, budget, dice));
 }
 
-/** Choose at a glance. @param {Position} position @param {Own} own @param {Dice} dice */
-export const chooseSimply = (position, own, dice) =>
-  plainly("simple" in position.kernels.run ? "simple" : "greedy", position, own, dice);
+/** Choose at a glance. @param {Position} position @param {Dice} dice */
+export const chooseSimply = (position, dice) =>
+  plainly("simple" in position.kernels.run ? "simple" : "greedy", position, dice);
 
 /** The same attention with other limits.
  * @param {Budget} budget @param {number | null} ms @param {number | null} simulations */
 export const limited = (budget, ms, simulations) => ({ ...budget, ms, simulations });
 
-/** @type {(position: Position, own: Own, budget: Budget, dice: Dice) => Choice} */
-function think(position, own, budget, dice) {
-  if (dice.unit() < budget.haste) return plainly("greedy", position, own, dice);
-  if (dice.unit() < budget.mistakes) return plainly("random", position, own, dice);
+/** @type {(position: Position, budget: Budget, dice: Dice) => Choice} */
+function think(position, budget, dice) {
+  if (dice.unit() < budget.haste) return plainly("greedy", position, dice);
+  if (dice.unit() < budget.mistakes) return plainly("random", position, dice);
   const perfect = budget.noise ? null : solved(position);
-  return perfect ?? (own.search ?? SEARCHES[position.kernels.about.search])(position, budget, dice);
+  return perfect ?? SEARCHES[position.kernels.about.search](position, budget, dice);
 }
 
 /** Play an ending perfectly; null where it is none yet. @param {Position} position @returns {Choice | null} */
@@ -51,10 +47,8 @@ function solved({ kernels, struct, players }) {
   return { code, ms: performance.now() - began, simulations: 0, value: [...shares.numbers.slice(0, players)] };
 }
 
-/** @param {string} name @param {Position} position @param {Own} own @param {Dice} dice @returns {Choice} */
-function plainly(name, position, own, dice) {
-  const { kernels, codes, struct, players } = position;
-  if (own.plain?.[name]) return own.plain[name](position, dice);
+/** @param {string} name @param {Position} position @param {Dice} dice @returns {Choice} */
+function plainly(name, { kernels, codes, struct, players }, dice) {
   const began = performance.now();
   /** @param {number} code */
   const text = (code) => textOf(kernels.about.notation, code);

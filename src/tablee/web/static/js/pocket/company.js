@@ -49,9 +49,9 @@ export function question(state, seat, level) {
 /** A choice at a glance. @param {State} state @param {number} seat */
 function simply(state, seat) {
   const { bytes, codes } = state.view(seat);
-  const { kernels, own, players } = state.at;
+  const { kernels, players } = state.at;
   return kernels.tidily(() => {
     const position = { kernels, struct: kernels.struct(bytes), codes, seat, players };
-    return chooseSimply(position, own, DICE).code;
+    return chooseSimply(position, DICE).code;
   });
 }

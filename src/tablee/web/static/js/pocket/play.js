@@ -1,7 +1,5 @@
 // A game that the page plays by itself: its kernels and words, and how it begins.
-import { file } from "../root.js";
 import { hex } from "../shuffle.js";
-import { wordsOf, writingOf } from "./byhand.js";
 import * as declared from "./declared.js";
 import { Kernels } from "./kernels.js";
 import { speaker } from "./sentences.js";
@@ -13,24 +11,16 @@ import { State } from "./state.js";
 /** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players"> & {writing: Writing}} Game */
 
 /** @param {string} game @returns {Promise<Game>} */
-export const load = async (game) =>
-  assembled(await Kernels.load(game), (part) => import(file(`games/${game}/${part}.js`)));
+export const load = async (game) => assembled(await Kernels.load(game));
 
-/** A game, from its kernels and what they tell of it; what they do not tell stands in scripts of its own.
- * @param {Kernels} kernels @param {(part: string) => Promise<any>} script @returns {Promise<Game>} */
-export async function assembled(kernels, script) {
-  const own = kernels.about.own ? await script("pocket") : {};
-  const say = speaker({});
-  if (kernels.about.report) return { kernels, own, say, ...declared };
-  const [words, advice, writing] = await Promise.all(["facts", "advice", "position"].map(script));
-  return { kernels, own, say, advice, words: wordsOf(words), writing: writingOf(writing) };
-}
+/** A game, from its kernels and what they tell of it. @param {Kernels} kernels @returns {Game} */
+export const assembled = (kernels) => ({ kernels, say: speaker({}), ...declared });
 
 /** How a game is dealt, for who checks it; nothing where the page cannot play it.
  * @param {string} name @returns {Promise<Dealing | null>} */
 export async function dealingOf(name) {
   const game = await load(name).catch(() => /** @type {null} */ (null));
-  return game && (game.kernels.about.report ? dealingBy(game) : import(file(`games/${name}/deal.js`)));
+  return game && dealingBy(game);
 }
 
 /** The same by its kernels: they deal again from the seed. @param {Game} game @returns {Dealing} */

@@ -1,12 +1,9 @@
-// A game in the page: states that never change, and what each seat may know of them, as in the house's room `core`.
-import { NUMBERS } from "./kernels.js";
+// A game in the page: states that never change, and what each seat may know of them, as in the package `core`.
 import { codeOf, textOf } from "./notation.js";
 
 /** @import { Advice } from "./advice.js" */
-/** @import { Own } from "./bots.js" */
-/** @import { About, Block, Kernels } from "./kernels.js" */
+/** @import { Block, Kernels } from "./kernels.js" */
 /** @import { Sentence } from "./sentences.js" */
-/** @typedef {Record<string, any>} Fields of a struct: numbers, and arrays of them */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
 /**
  * How a game's positions are written, and read as strictly as `core` does; null is none.
@@ -21,49 +18,13 @@ import { codeOf, textOf } from "./notation.js";
  * }} Words
  */
 /** Where a game is played; `say` puts what its advice says into the page's language.
- * @typedef {{kernels: Kernels, own: Own, words: Words, players: number,
+ * @typedef {{kernels: Kernels, words: Words, players: number,
  *   advice: Advice, say: (said: Sentence) => string}} At */
 /** What led to a state: an action and the record before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
 const SPECTATOR = -1; // eyes that belong to no seat
 const DEALT = -1; // instead of an action's number
-
-/** The fields of a struct. @param {About} about @param {Uint8Array} bytes @returns {Fields} */
-export function unpack({ state }, bytes) {
-  const { buffer } = bytes.slice();
-  /** @type {Fields} */
-  const fields = {};
-  for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
-    const array = numbersOf(buffer, at, NUMBERS[/** @type {keyof NUMBERS} */ (kind)], count);
-    fields[name] = count === 1 ? Number(array[0]) : array;
-  }
-  return fields;
-}
-
-/** Some numbers of a buffer, on its own memory where they lie as numbers must: much sooner made than a copy.
- * @param {ArrayBuffer} buffer @param {number} at @param {typeof NUMBERS[keyof NUMBERS]} Numbers
- * @param {number} count */
-function numbersOf(buffer, at, Numbers, count) {
-  const size = Numbers.BYTES_PER_ELEMENT;
-  return at % size === 0 ? new Numbers(buffer, at, count) : new Numbers(buffer.slice(at, at + count * size));
-}
-
-/** The fields of an empty struct, but for some. @param {About} about @param {Fields} given @returns {Fields} */
-export const emptyBut = (about, given) => ({ ...unpack(about, new Uint8Array(about.state.size)), ...given });
-
-/** A struct with these fields. @param {About} about @param {Fields} fields */
-export function pack({ state }, fields) {
-  const bytes = new Uint8Array(state.size);
-  for (const [name, [at, kind, count]] of Object.entries(state.fields)) {
-    /** @type {any} */
-    const array = numbersOf(bytes.buffer, at, NUMBERS[/** @type {keyof NUMBERS} */ (kind)], count);
-    if (count === 1) array[0] = fields[name];
-    else array.set(fields[name]);
-    if (array.buffer !== bytes.buffer) bytes.set(new Uint8Array(array.buffer), at);
-  }
-  return bytes;
-}
 
 /** The number of an action's text at a table; undefined where it is none.
  * @param {At} at @param {Uint8Array} bytes of any position at that table @param {string} action */
@@ -75,9 +36,6 @@ function known({ kernels }, bytes, action) {
 
 /** A position as the referee sees it. It never changes: playing gives a new one. */
 export class State {
-  /** @type {Fields | undefined} */
-  #fields;
-
   /** @param {At} at @param {Uint8Array} bytes @param {Cause} cause */
   constructor(at, bytes, cause = {}) {
     this.at = at;
@@ -92,12 +50,6 @@ export class State {
     /** @type {{winners: number[], reason: string} | null} */
     this.outcome = null;
     at.kernels.tidily(() => this.#look(at.kernels.struct(bytes)));
-  }
-
-  /** The fields of the struct, by name; nobody may change them. */
-  get fields() {
-    this.#fields ??= unpack(this.at.kernels.about, this.bytes);
-    return this.#fields;
   }
 
   /** The number of an action's text; undefined where it is none. @param {string} action */
@@ -182,11 +134,6 @@ export class View {
     this.bytes = bytes; // the record, as bots are given it
     this.before = before;
     this.codes = seat !== null && seat === state.turn ? state.codes : [];
-  }
-
-  /** The fields of the record, by name. */
-  get fields() {
-    return unpack(this.at.kernels.about, this.bytes);
   }
 
   get at() {

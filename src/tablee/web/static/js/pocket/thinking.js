@@ -1,30 +1,22 @@
 // The worker in which bots think, so that the page never waits for them: questions in, choices out.
 import { choose, limited } from "./bots.js";
 import { DICE } from "./dice.js";
-import { file } from "../root.js";
 import { Kernels } from "./kernels.js";
 
-/** @import { Own } from "./bots.js" */
 /** @import { Question } from "./thinker.js" */
 
-/** @type {Map<string, Promise<{kernels: Kernels, own: Own}>>} */
+/** @type {Map<string, Promise<Kernels>>} */
 const games = new Map();
-
-/** A game's kernels, and what its bots know better where they do. @param {string} game */
-async function load(game) {
-  const kernels = await Kernels.load(game);
-  return { kernels, own: kernels.about.own ? await import(file(`games/${game}/pocket.js`)) : {} };
-}
 
 /** @param {Question} question */
 async function answer({ game, struct, seat, players, codes, level, ms, simulations }) {
-  if (!games.has(game)) games.set(game, load(game));
-  const { kernels, own } = await /** @type {Promise<{kernels: Kernels, own: Own}>} */ (games.get(game));
+  if (!games.has(game)) games.set(game, Kernels.load(game));
+  const kernels = await /** @type {Promise<Kernels>} */ (games.get(game));
   const budget = kernels.about.budgets[level];
   const free = ms === undefined && simulations === undefined;
   const spent = free ? budget : limited(budget, ms ?? null, simulations ?? null);
   return kernels.tidily(() =>
-    choose({ kernels, struct: kernels.struct(struct), seat, players, codes }, own, spent, DICE));
+    choose({ kernels, struct: kernels.struct(struct), seat, players, codes }, spent, DICE));
 }
 
 addEventListener("message", async ({ data: { number, question } }) => {
