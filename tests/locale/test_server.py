@@ -59,7 +59,7 @@ def test_no_cache_mixes_languages_up(address: str) -> None:
     for path in ("/", "/about", "/api/games", "/manifest.webmanifest", "/t/nobody-here", "/api/tables/nobody-here"):
         vary = {part.strip().lower() for part in unencrypted.get(address + path).headers["vary"].split(",")}
         assert {"accept-language", "cookie"} <= vary, path
-    for path in ("/static/css/house.css", "/games/deserto/board.css"):
+    for path in ("/static/css/base.css", "/games/deserto/board.css"):
         assert "content-language" not in unencrypted.get(f"{address}{path}").headers
 
 
