@@ -16,7 +16,7 @@ async function ask(path, wish) {
 /**
  * @param {string} path
  * @param {object} body
- * @returns {Promise<any>} what the house answers, which whoever asks knows
+ * @returns {Promise<any>} the server's answer: each route has its own type, which the caller knows
  */
 export async function post(path, body) {
   const headers = { "content-type": "application/json" };

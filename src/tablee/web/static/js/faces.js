@@ -45,9 +45,9 @@ export const keepFace = async (face) => (inHouse() ? post("/api/me", face) : kee
 
 /** Show the face stored on this device, on a static site. @param {HTMLElement} box */
 export function wearFace(box) {
-  const face = inHouse() ? null : kept("face");
-  const known = box.querySelector(`[value="${CSS.escape(face?.picture)}"]`);
-  if (known && typeof face.name === "string") writeFace(box, face, face.name);
+  const { name, picture } = /** @type {Partial<Face>} */ ((inHouse() ? null : kept("face")) ?? {});
+  const known = box.querySelector(`[value="${CSS.escape(String(picture))}"]`);
+  if (known && picture && typeof name === "string") writeFace(box, { name, picture }, name);
 }
 
 /** Changes a face later: one's own at every table of the server, those of others on the device at this one.
