@@ -45,7 +45,7 @@ def texts(site: Path) -> Iterable[str]:
     return (path.read_text(encoding="utf-8") for path in site.rglob("*.html"))
 
 
-def test_what_only_a_house_can_do_is_not_there(site: Path) -> None:
+def test_what_only_a_server_can_do_is_not_there(site: Path) -> None:
     for text in texts(site):
         assert 'id="join"' not in text
         assert "with=friend" not in text

@@ -69,7 +69,7 @@ def replayed_in_page(game: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_of_a_kept_game_is_told_what_the_house_would_tell(game: str) -> None:
+def test_a_replay_of_a_kept_game_is_told_what_the_server_would_tell(game: str) -> None:
     for table, page in zip(ended(game), replayed_in_page(game), strict=True):
         assert page == replayed(table)
 
@@ -126,7 +126,7 @@ def forge(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_forged_record_is_refused_where_the_house_refuses_it(game: str) -> None:
+def test_a_forged_record_is_refused_where_the_server_refuses_it(game: str) -> None:
     dice, given = random.Random(game), records(game)
     texts = [json.dumps(forge(dice.choice(given), dice)) for _ in range(60)]
     texts += ["", "null", "[]", "{", '"x"', "3", "[" * 5000]

@@ -27,7 +27,7 @@ def rehearsals_in_page(game: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_hears_what_the_house_would_say(game: str) -> None:
+def test_the_page_hears_what_the_server_would_say(game: str) -> None:
     given = rehearsals(game)
     assert len(given) >= 6
     for rehearsal, page in zip(given, rehearsals_in_page(game), strict=True):
@@ -54,11 +54,11 @@ def unnumbered(told: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_plays_on_at_a_table_of_its_own_sits_and_stands_as_at_the_house_s(game: str) -> None:
+def test_who_plays_on_at_a_table_of_its_own_sits_and_stands_as_at_the_server_s(game: str) -> None:
     expected = [list(other_rounds(rehearsal)) for rehearsal in rehearsals(game)]
     assert sum(map(len, expected)) > 3
-    for house, page in zip(expected, rehearsals_in_page(game), strict=True):
-        assert list(map(unnumbered, page["playedOn"])) == list(map(unnumbered, house))
+    for server, page in zip(expected, rehearsals_in_page(game), strict=True):
+        assert list(map(unnumbered, page["playedOn"])) == list(map(unnumbered, server))
 
 
 @pytest.mark.parametrize("game", GAMES)

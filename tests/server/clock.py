@@ -1,4 +1,4 @@
-"""A clock that stands until a test moves it on, for the house and all its alarms."""
+"""A clock that stands until a test moves it on, for the server and all its alarms."""
 
 import asyncio
 import threading
@@ -74,7 +74,7 @@ def _loop_here() -> asyncio.AbstractEventLoop | None:
 
 
 def set_clock(patch: pytest.MonkeyPatch) -> Clock:
-    """Give the house a clock of ours."""
+    """Give the server a clock of ours."""
     clock = Clock()
     patch.setattr(timers, "time", clock)
     patch.setattr(timers, "call_at", clock.alarm_at)

@@ -1,4 +1,4 @@
-"""People and programs who come to a house, each with a card and lines of their own."""
+"""People and programs who come to a server, each with a card and lines of their own."""
 
 import json
 from contextlib import ExitStack
@@ -14,7 +14,7 @@ PATIENCE = 60  # seconds: a machine may be busy with other tests
 
 
 @dataclass
-class House:
+class Server:
     """A server; whoever came in is shown out in the end."""
 
     address: str
@@ -24,10 +24,10 @@ class House:
 class Guest:
     """Somebody with a card of her own."""
 
-    def __init__(self, house: House, name: str) -> None:
-        self.http = house.closing.enter_context(unencrypted.Client(base_url=house.address, timeout=PATIENCE))
+    def __init__(self, server: Server, name: str) -> None:
+        self.http = server.closing.enter_context(unencrypted.Client(base_url=server.address, timeout=PATIENCE))
         self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
-        self.house = house
+        self.server = server
 
     def open(self, **wishes: Any) -> dict[str, Any]:
         answer = self.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "friend"]} | wishes)
@@ -36,7 +36,7 @@ class Guest:
         return picture
 
     def follow(self, code: str, language: str = "en") -> "Line":
-        return Line(self.house, f"/live/{code}", language, self.card)
+        return Line(self.server, f"/live/{code}", language, self.card)
 
     def sit(self, code: str, seat: int) -> None:
         bearer = {"authorization": f"Bearer {self.card}"}
@@ -46,11 +46,11 @@ class Guest:
 class Line:
     """A socket that speaks JSON."""
 
-    def __init__(self, house: House, path: str, language: str = "en", card: str | None = None) -> None:
+    def __init__(self, server: Server, path: str, language: str = "en", card: str | None = None) -> None:
         self.reader, self.size = Reader(), 0
         headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {card}"} if card else {})
-        address = house.address.replace("http", "ws") + path
-        self.socket = house.closing.enter_context(
+        address = server.address.replace("http", "ws") + path
+        self.socket = server.closing.enter_context(
             connect(address, additional_headers=headers, close_timeout=1)
         )  # who is dead does not say goodbye
 

@@ -83,7 +83,7 @@ class Visitor:
         app.state.hall, app.state.evaluations, app.state.replays = hall, Evaluations(1), Replays(hall)
         card = {"Authorization": f"Bearer {Identities(SECRET).card(person)}"} if person else {}
         transport = httpx.ASGITransport(app)
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://house", headers=card)
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://server", headers=card)
 
     async def ask(self, path: str, **body: Any) -> bytes:
         """The status and everything that was answered."""

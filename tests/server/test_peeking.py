@@ -1,4 +1,4 @@
-"""Nobody peeks through the real house: whatever is done, nothing hidden at that moment is in any answer or message."""
+"""Nobody peeks through the real server: whatever is done, nothing hidden at that moment is in any answer or message."""
 
 import asyncio
 import random
@@ -118,7 +118,7 @@ def check_answer(log: list[Entry], person: Person | None, body: bytes) -> None:
 
 
 class Watching(Window):
-    """Looks at whatever it is told, at the moment when it is told; what it sees must not stop the house."""
+    """Looks at whatever it is told, at the moment when it is told; what it sees must not stop the server."""
 
     def send(self, text: bytes) -> None:
         try:

@@ -18,9 +18,9 @@ from tablee.server.settings import Settings
 from tablee.table.entries.opening import open_table
 from tablee.table.table import Table
 from tests.server.clients import PEOPLE
-from tests.server.guests import Guest, House, Line
-from tests.server.house import serving
+from tests.server.guests import Guest, Line, Server
 from tests.server.memory import CODE, SETTINGS, Memory
+from tests.server.running import serving
 from tests.table.twins import HIDING, twin_of
 from tests.waiting import run, until
 
@@ -46,7 +46,7 @@ def all_help(line: Line, table: Table, state: State) -> list[dict[str, Any]]:
 def test_twins_that_differ_in_hidden_cards_are_helped_alike(tmp_path: Path, game: str, players: int) -> None:
     app, dice, compared = create_app(Settings(data=tmp_path, messages_per_second=0)), random.Random(5), 0
     with serving(app) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+        anna = Guest(Server(address, closing), "Anna")
         seats, coaches = ["me", *["device"] * (players - 1)], ["coach"] * players
         code = anna.open(game=game, seats=seats, help=coaches)["code"]
         table = asyncio.run(app.state.hall.find(code)).table

@@ -164,7 +164,7 @@ async def visiting(data: Path, compiling: Compiling) -> AsyncIterator[httpx.Asyn
     app = create_app(Settings(data=data, bot_pause=0), compiling)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
+        async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
             yield http
 
 

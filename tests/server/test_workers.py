@@ -21,7 +21,7 @@ from tablee.server.live.peers import Peers
 from tablee.server.settings import Settings
 from tablee.store.postgres import PostgresStore
 from tests.server.clients import IDENTITIES, PEOPLE, Phone
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.services import PostgreSQL, Redis
 from tests.waiting import run, until
 
@@ -299,7 +299,7 @@ def test_rate_limits_are_shared_between_workers(tmp_path: Path, monkeypatch: pyt
             heard.append(channel)
 
     monkeypatch.setattr("tablee.server.app.open_cluster", lambda _: Listening())
-    with running_house(tmp_path):
+    with running_server(tmp_path):
         assert {f"limit:{name}" for name in ("openings", "guesses", "emotes", "changes")} <= {*heard}
 
 

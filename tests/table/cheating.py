@@ -14,7 +14,7 @@ Cheat = Callable[[Table], None]
 
 
 def wished(table: Table) -> str:
-    """The deck that the house would like: the shuffled one with the best cards first."""
+    """The deck that the server would like: the shuffled one with the best cards first."""
     return "".join(sorted(table.game.unshuffled(), reverse=True))
 
 

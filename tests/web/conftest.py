@@ -28,7 +28,7 @@ class Browsers:
         self.browser = browser
         self.left: dict[tuple[str, str], list[Guest]] = {}
 
-    def lend(self, at: str, size: tuple[int, int] = DESKTOP, plays: str = "house") -> Guest:
+    def lend(self, at: str, size: tuple[int, int] = DESKTOP, plays: str = "server") -> Guest:
         left = self.left.setdefault((at, plays), [])
         guest = left.pop() if left else Guest(self.browser, at, size, plays)
         guest.come(size)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.web.browser import my_turn, play, tap
 from tests.web.conftest import Invite
 
@@ -53,7 +53,7 @@ def test_a_lesson_that_takes_a_while_says_so(invite: Invite) -> None:
 
 
 def test_a_bot_that_is_not_ready_says_so(invite: Invite, tmp_path: Path) -> None:
-    with running_house(tmp_path, bot_pause=3600) as address:
+    with running_server(tmp_path, bot_pause=3600) as address:
         page = (guest := invite(address, fresh=True)).page
         guest.open_table("desiree", "me", "first")
         assert my_turn(page)

@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
-from tests.server.house import running_house
+from tests.server.running import running_server
 
 BOUNDED = settings(max_examples=15, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def test_no_request_makes_the_server_stumble(tmp_path: Path) -> None:
-    with running_house(tmp_path) as address:
+    with running_server(tmp_path) as address:
         schema = schemathesis.openapi.from_url(f"{address}/openapi.json")
         operations = []
         for found in schema.get_all_operations():

@@ -10,7 +10,7 @@ import pytest
 
 from tablee.server.pages import files
 from tests import unencrypted
-from tests.server.guests import House
+from tests.server.guests import Server
 
 GZIP = {"Accept-Encoding": "gzip"}
 NAMED = re.compile(r"""(?:href|src)="(/files/[^"#]+)""")
@@ -18,14 +18,14 @@ IMPORTED = re.compile(r"""^(?:import|export) .*?from "(\.[^"]+)";$""", re.MULTIL
 
 
 @pytest.fixture
-def visitor(house: House) -> Iterator[httpx.Client]:
-    with unencrypted.Client(base_url=house.address, headers=GZIP) as client:
+def visitor(server: Server) -> Iterator[httpx.Client]:
+    with unencrypted.Client(base_url=server.address, headers=GZIP) as client:
         yield client
 
 
 @pytest.fixture
 def renewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house is another one now, with other files."""
+    """The server is another one now, with other files."""
     monkeypatch.setattr(files, "fingerprint", lambda: "newer")
 
 

@@ -2,7 +2,7 @@
 import { post } from "./doors.js";
 import { one } from "./elements.js";
 import { keep, kept } from "./memory.js";
-import { inHouse } from "./root.js";
+import { hasServer } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Seat, Table } from "./protocol.d.ts" */
@@ -41,11 +41,11 @@ function writeFace(box, { name, picture }, placeholder) {
 }
 
 /** Save one's own face: on the server, or on this device on a static site. @param {Face} face */
-export const keepFace = async (face) => (inHouse() ? post("/api/me", face) : keep("face", face));
+export const keepFace = async (face) => (hasServer() ? post("/api/me", face) : keep("face", face));
 
 /** Show the face stored on this device, on a static site. @param {HTMLElement} box */
 export function wearFace(box) {
-  const { name, picture } = /** @type {Partial<Face>} */ ((inHouse() ? null : kept("face")) ?? {});
+  const { name, picture } = /** @type {Partial<Face>} */ ((hasServer() ? null : kept("face")) ?? {});
   const known = box.querySelector(`[value="${CSS.escape(String(picture))}"]`);
   if (known && picture && typeof name === "string") writeFace(box, { name, picture }, name);
 }
@@ -54,7 +54,7 @@ export function wearFace(box) {
  * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
  *   box: HTMLElement, whose: HTMLSelectElement}} parts
  * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void,
- *   code?: string}} table the house's tables have a code */
+ *   code?: string}} table only tables on the server have a code */
 export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast, code }) {
   const chosen = () => known().seats[Number(whose.value)];
 

@@ -5,7 +5,7 @@ export const LEVELS = ["first", "easy", "medium", "strong", "master"];
 
 /** @typedef {{level?: string, players?: number}} Wishes */
 
-/** Against whom, and how many. @param {string} game @returns {Wishes} */
+/** The chosen level and number of players. @param {string} game @returns {Wishes} */
 export const wishesFor = (game) => /** @type {Wishes} */ (kept(`play-${game}`) ?? {});
 
 /** @param {string} game @param {Wishes} news */
