@@ -1,4 +1,4 @@
-"""Houses that cheat: they wait for everybody's contribution, and see to it then that they get the cards they want."""
+"""Servers that cheat: they wait for all contributions, and then arrange the deal they want."""
 
 from collections.abc import Callable
 
