@@ -37,7 +37,7 @@ def hasty(tmp_path: Path) -> Iterator[Server]:
 
 
 class Page:
-    """Somebody who takes part over the live socket, one step at a time."""
+    """A participant of a shuffle over the WebSocket, one step at a time."""
 
     def __init__(self, line: Line, number: str) -> None:
         self.line, self.number = line, number

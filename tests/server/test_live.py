@@ -85,7 +85,7 @@ def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(server: S
     zoe.sit(code, 1)
     assert zoes.hear()["all"]["eyes"] == 1
     for line in (here, there):
-        assert line.hear()["may_sit"] == [1]  # she who left may still come back
+        assert line.hear()["may_sit"] == [1]  # the player who left may come back
         assert line.hear()["did"] == "sat"
     other.hear_until("sat")
     picture = other.ask("hello")["all"]

@@ -95,7 +95,7 @@ def pile(table: Table) -> list[str]:
 
 
 def check(table: Table, own: Collection[int], text: bytes) -> None:
-    """Nothing in it may be hidden at this moment from who has these seats."""
+    """Assert that nothing in it is hidden from these seats at this moment."""
     assert not [secret for secret in secrets(table) + pile(table) if secret.encode() in text]
     told = orjson.loads(text) if text.startswith(b"{") else {}
     if table.is_going_on and not table.game.same_view:

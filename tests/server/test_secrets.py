@@ -1,4 +1,4 @@
-"""Who asks for help is told nothing her seat cannot know: twins with other hidden cards are helped alike."""
+"""Help reveals nothing hidden: states that differ only in hidden cards get the same help."""
 
 import asyncio
 import inspect
@@ -29,7 +29,7 @@ MOST_ACTIONS = 60
 
 @pytest.fixture(autouse=True)
 def _the_same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots who are asked for a hint draw the same lots every time."""
+    """Make the bots' hints deterministic."""
     monkeypatch.setattr(advice, "choose", lambda view, **_: choose(view, "strong", seed=1, simulations=40))
 
 

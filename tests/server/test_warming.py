@@ -147,7 +147,7 @@ def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.Monke
 
 
 class Compiling(warming.Warm):
-    """A compiler that is not ready yet, and notes who asks for it."""
+    """A compiler that is not ready yet, and records the games it is asked for."""
 
     def __init__(self) -> None:
         self.wanted = list[str]()

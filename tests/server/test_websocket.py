@@ -104,7 +104,7 @@ Story = Callable[[Server, Friend], Awaitable[None]]
 
 
 def connected(story: Story, pace: float = 0) -> None:
-    """Let a story happen with a friend who is connected."""
+    """Run a story with a connected client."""
 
     async def tell() -> None:
         server, friend = Server(pace), Friend()

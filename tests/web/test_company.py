@@ -1,4 +1,4 @@
-"""What a host can wish for, in real browsers: the seat-keeper, the clock, who starts, other seats, an open table."""
+"""Settings of a table, in real browsers: seat-keeper, clock, starting seat, swapping seats, open tables."""
 
 import json
 import re

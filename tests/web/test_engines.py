@@ -47,7 +47,7 @@ def play_now(engine: Engine, address: str, game: str, where: str) -> None:
     engine.open(address)
     engine.wait_for("document.readyState === 'complete'")
     engine.run(f"localStorage.setItem('plays', '{where}') ?? true")
-    for choice in ("[value=strong]", "button"):  # against whom it does not take long
+    for choice in ("[value=strong]", "button"):  # games against it are short
         engine.run(f"""document.querySelector('[data-play="{game}"] {choice}').click() ?? true""")
     there = {"server": "/t/", "page": "/play/"}[where]
     engine.wait_for(f"location.pathname.startsWith('{there}') && document.querySelector('#board .felt') !== null")

@@ -37,7 +37,7 @@ def open_from_page(guest: Guest, *seats: str, **wishes: Any) -> str:
 
 
 def play_through(code: str, *guests: Guest) -> dict[str, Any]:
-    """Play to the end over the API; who sits where is found out by asking."""
+    """Play to the end over the API, with the seats that the server reports."""
     path = f"/api/tables/{code}"
     while True:
         for guest in guests:

@@ -58,7 +58,7 @@ def test_a_bot_that_is_not_ready_says_so(invite: Invite, tmp_path: Path) -> None
         guest.open_table("desiree", "me", "first")
         assert my_turn(page)
         page.clock.fast_forward(10_000)
-        expect(patience(page)).to_be_hidden()  # a person may think as long as she likes
+        expect(patience(page)).to_be_hidden()  # people may think as long as they like
         play(page, "desiree")
         expect(patience(page)).to_be_hidden()
         page.clock.fast_forward(5000)

@@ -1,4 +1,4 @@
-"""People at a table, in real browsers: what they ask of each other, who they are, who is there, and how they go."""
+"""People at a table, in real browsers: requests, names, presence and leaving."""
 
 import re
 
@@ -71,7 +71,7 @@ def test_a_dot_says_who_is_there_and_who_watches_is_told_and_counted(invite: Inv
     zoe = invite(size=PHONE)
     zoe.visit(code)
     expect(zoe.page.get_by_text("You are watching.")).to_be_visible()
-    expect(zoe.page.locator("#watchers")).to_be_hidden()  # there is nobody but her
+    expect(zoe.page.locator("#watchers")).to_be_hidden()  # Zoe is the only spectator
     expect(anna.page.locator("#watchers")).to_have_text("1")
     expect(anna.page.get_by_role("button", name="Menu")).to_have_accessible_description("1 person is watching.")
     boris.page.goto("about:blank")

@@ -52,7 +52,7 @@ def test_a_whole_game_asks_nothing_of_the_server(invite: Invite, game: str) -> N
     page.on("request", lambda request: told.append(request.url) if request.method != "GET" else None)
     page.goto("/")
     box = page.locator(f'[data-game="{game}"]')
-    box.get_by_label("Strong").check()  # against whom it does not take long
+    box.get_by_label("Strong").check()  # games against it are short
     tap(box.get_by_role("button", name="Play now"))
     arrive(page)
     asked: list[str] = []  # while the game goes on
@@ -236,7 +236,7 @@ def test_another_game_is_kept_by_itself_and_the_series_goes_on(invite: Invite) -
     games = {game["id"]: game for game in page.evaluate(KEPT)}
     assert games.pop(first["id"]) == first
     (second,) = games.values()
-    assert second["log"][0]["facts"]["seats"] == ["easy", "me"]  # who starts goes around
+    assert second["log"][0]["facts"]["seats"] == ["easy", "me"]  # another seat starts
     assert len(second["log"]) < 6
     page.reload()
     assert my_turn(page)

@@ -1,4 +1,4 @@
-"""Several people at one table, each with a browser: hidden hands stay hidden, and everybody comes back by herself."""
+"""Several people at one table, each with a browser: hidden hands stay hidden, and pages reconnect."""
 
 import json
 import re
@@ -287,7 +287,7 @@ def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite
     boris.page.locator("#leave").click()
     boris.page.locator("#leave-really").click()
     boris.page.wait_for_url("**/")
-    expect(anna.page.locator("#invite")).to_be_hidden()  # nobody who stays is pushed aside
+    expect(anna.page.locator("#invite")).to_be_hidden()  # the invitation does not cover the board of players
     expect(anna.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Free seat")
     anna.page.reload()
     expect(anna.page.locator("#tale")).to_contain_text(re.compile("Player 2 (plays|gives)"))  # a seat does nothing

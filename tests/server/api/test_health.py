@@ -1,4 +1,4 @@
-"""What who runs a server asks it."""
+"""Health checks and metrics, for operators."""
 
 import os
 from contextlib import ExitStack

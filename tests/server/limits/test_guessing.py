@@ -136,7 +136,7 @@ def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: P
         first, second = anna.follow(code), anna.follow(code)
         assert "all" in first.ask("hello")
         assert anna.follow(code).hear()["no"] == "too_many"
-        by_card = Line(server, f"/live/{code}")  # a stranger, until she shows her card
+        by_card = Line(server, f"/live/{code}")  # anonymous until the card is sent
         assert by_card.ask("hello", card=anna.card)["no"] == "too_many"
         assert boris.follow(code).hear()["no"] == "too_many"
         by_card.socket.close()

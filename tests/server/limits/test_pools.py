@@ -1,4 +1,4 @@
-"""Threads for what takes long: everyone in turn, nothing for who is gone, and nobody's page waits for bots."""
+"""Thread pools: clients take turns, jobs of disconnected clients are dropped, and pages do not wait for bots."""
 
 import asyncio
 import socket
@@ -225,7 +225,7 @@ def test_bots_do_not_think_without_subscribers(tmp_path: Path, monkeypatch: pyte
         assert len(asked) == 1
         anna = Phone(hall, lives[1], PEOPLE[0])
         anna.command(do="hello")
-        await until(lambda: len(asked) >= 2)  # for somebody who is there they do
+        await until(lambda: len(asked) >= 2)  # for a connected client they do
         await hall.close()
 
     run(story())
@@ -238,7 +238,7 @@ def test_the_rate_limit_of_a_person_covers_all_connections(tmp_path: Path) -> No
             for _ in range(50):
                 window.command(do="play", action="?", at=0)
         refused = [told for window in windows for told in window.heard if told.get("no") == "too_many"]
-        assert 0 < len(refused) <= 120  # of 200; a slow machine gives her time for more
+        assert 0 < len(refused) <= 120  # of 200; a slow machine allows more
         boris.command(do="emote", emote="bravo")
         assert (await boris.hear("emote"))["emote"] == "bravo"
 
@@ -275,7 +275,7 @@ def test_evaluations_have_a_bounded_queue_and_stop_without_requests(monkeypatch:
         first, _ = (evaluations.of(record) for record in records[:2])
         with pytest.raises(TooMany):
             evaluations.of(records[2])
-        assert evaluations.of(records[0]) is first  # who asks again is not refused
+        assert evaluations.of(records[0]) is first  # a repeated request is not refused
         monkeypatch.setattr(evaluation, "PATIENCE_S", 0.0)
         await until(lambda: first.is_dropped)
         assert evaluations.of(records[0]) is not first
