@@ -202,8 +202,8 @@ export function createStage(root, board) {
     if (run === mine) change({ busy: false });
   }
 
-  /** A tap while something is shown ends the showing. It counts afterwards if it came while others played; but not before the
-   * player has seen the result of the own action, or the deal: it cannot be meant for the next action.
+  /** A tap while something is shown ends the showing. It counts afterwards if it came while others played; but before
+   * the player has seen the result of the own action, or the deal, it cannot be meant for the next action.
    * @param {string} thing @param {boolean} again the second tap of a double tap */
   function touch(thing, again) {
     if (!scene.busy) return tap(thing, scene);
