@@ -43,9 +43,7 @@ EMBEDDED = [("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty")]
 
 
 @pytest.mark.parametrize(("mode", "what"), EMBEDDED)
-def test_what_pages_of_other_sites_embed_does_not_lock_a_visitor_out(
-    strict_server: Server, mode: str, what: str
-) -> None:
+def test_requests_embedded_in_other_sites_lock_nobody_out(strict_server: Server, mode: str, what: str) -> None:
     code = Guest(strict_server, "Anna").open()["code"]
     foreign = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": what}
     for number in range(5):
