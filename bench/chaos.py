@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import httpx
 from checking import Notes, check_log, check_notes, check_sent
 from cutting import Ends, Passage
-from tests.server.house import free_port
+from tests.server.running import free_port
 from tests.server.shuffling import NUMBER, seal_in
 from tests.services import running_postgres, running_redis
 from websockets.asyncio.client import ClientConnection, connect

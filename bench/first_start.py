@@ -54,8 +54,8 @@ class Waits:
 
 
 def measure(game: str, level: str) -> Waits:
-    """Start a house, open a table against a bot, play one action, wait for the answer."""
-    with _new_house() as (http, began):
+    """Start a server, open a table against a bot, play one action, wait for the answer."""
+    with _new_server() as (http, began):
         _until(lambda: _answers(http))
         page = perf_counter() - began
         table = http.post("/api/tables", json={"game": game, "seats": ["me", level]}).raise_for_status().json()
@@ -72,7 +72,7 @@ def measure(game: str, level: str) -> Waits:
 
 
 @contextmanager
-def _new_house() -> Iterator[tuple[httpx.Client, float]]:
+def _new_server() -> Iterator[tuple[httpx.Client, float]]:
     """A server on a machine that seems new, and when it was started."""
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -80,13 +80,15 @@ def _new_house() -> Iterator[tuple[httpx.Client, float]]:
         kept = {"NUMBA_CACHE_DIR": str(Path(folder, "kernels")), "TABLEE_DATA": str(Path(folder, "data"))}
         settings = os.environ | kept | {"TABLEE_OPEN": "no", "PORT": str(port)}
         began = perf_counter()
-        house = subprocess.Popen([sys.executable, "-m", "tablee.cli", "serve"], env=settings, stderr=subprocess.DEVNULL)
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tablee.cli", "serve"], env=settings, stderr=subprocess.DEVNULL
+        )
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S) as http:
                 yield http, began
         finally:
-            house.terminate()
-            house.wait()
+            server.terminate()
+            server.wait()
 
 
 def _answers(http: httpx.Client) -> bool:

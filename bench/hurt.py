@@ -1,9 +1,9 @@
 """How much one guest can hurt the others: a flood of messages, expensive requests, and many masters thinking.
 
 Starts a real server with its usual limits, measures what somebody else waits for a ping, the home page, opening a
-table, waking one and moving, first in the quiet house and then under each attack: `python bench/hurt.py`. Under a flood
+table, waking one and moving, first in the idle server and then under each attack: `python bench/hurt.py`. Under a flood
 of messages or of hostile requests (bench/hostile.py) a ping, and with many masters thinking everything else, may take
-ten times as long (p99); a ping may take 50 ms more while masters think; else it ends with 1. By itself a house leaves
+ten times as long (p99); a ping may take 50 ms more while masters think; else it ends with 1. By itself a server leaves
 one core to its tables: `TABLEE_BOT_THREADS=$(nproc) python bench/hurt.py` lets bots think on all of them.
 """
 
@@ -31,7 +31,7 @@ from tablee.core import load
 
 PORT = int(os.environ.setdefault("HURT_PORT", str(free_port())))  # who floods is another process, and has it too
 ADDRESS = f"http://127.0.0.1:{PORT}"
-MOST_TIMES = 10  # as long as in the quiet house
+MOST_TIMES = 10  # as long as in the idle server
 MOST_MORE_MS = 50.0  # for a ping while masters think
 JUDGED = {"flooded": ("ping",), "hostile": ("ping",), "masters": ("home", "open", "wake", "move")}
 ASLEEP = 40  # tables to be woken one after the other; each sleeps again before it is its turn
@@ -112,7 +112,7 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
 
 def faults(told: dict[str, dict[str, float]]) -> list[str]:
-    """What takes too much longer than in the quiet house."""
+    """What takes too much longer than in the idle server."""
     most = {(name, what): MOST_TIMES * told["quiet"][what] for name, things in JUDGED.items() for what in things}
     most["masters", "ping"] = told["quiet"]["ping"] + MOST_MORE_MS
     return [
@@ -197,14 +197,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data:
         sleepy = {"TABLEE_TABLES": "0", "TABLEE_IDLE_SECONDS": "1"}
         environment = os.environ | {"TABLEE_DATA": data, "PORT": str(PORT), "TABLEE_OPEN": "no"} | sleepy
-        house = subprocess.Popen([sys.executable, "-m", "tablee.cli", "serve"], env=environment)
+        server = subprocess.Popen([sys.executable, "-m", "tablee.cli", "serve"], env=environment)
         try:
-            wait_for(f"{ADDRESS}/rules/{open_game()}", house)
+            wait_for(f"{ADDRESS}/rules/{open_game()}", server)
             time.sleep(5)  # bots are compiled
-            told = asyncio.run(story(house.pid, chosen.lines, chosen.tables, chosen.seconds))
+            told = asyncio.run(story(server.pid, chosen.lines, chosen.tables, chosen.seconds))
         finally:
-            house.terminate()
-            house.wait(TIMEOUT_S)
+            server.terminate()
+            server.wait(TIMEOUT_S)
     print("p99 in ms")
     for name, figures in told.items():
         print(f"{name:8}", "  ".join(f"{what} {figure}" for what, figure in figures.items()))

@@ -1,4 +1,4 @@
-"""How fast is a house full of tables? Starts a real server on this machine and lets many pairs play at full speed.
+"""How fast is a server full of tables? Starts a real server on this machine and lets many pairs play at full speed.
 
     python bench/load.py                      all games, 300 tables each
     python bench/load.py --game GAME --tables 50 --seconds 3 --json
@@ -336,13 +336,13 @@ def measure(game: str, tables: int, seconds: float) -> Result:
 
 @dataclass(frozen=True)
 class Practice:
-    """What the house does when people come who will practise in their own pages. Nobody plays here: see `practise`."""
+    """What the server does when people come who will practise in their own pages. Nobody plays here: see `practise`."""
 
     people: int
     cpu_ms_per_page: float | None  # its HTML alone: scripts, styles, pictures and kernels are not asked for
     seconds: float
     cpu_seconds_after: float | None  # in the seconds after that, when nothing is asked any more
-    busy: dict[str, float]  # what the house says of itself then
+    busy: dict[str, float]  # what the server says of itself then
 
 
 def practise(people: int, seconds: float) -> Practice:

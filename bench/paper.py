@@ -9,7 +9,7 @@ ACTION_S = 5.0  # between two actions at a table of people
 
 @dataclass(frozen=True)
 class Cost:
-    """Processor time in a house, of all workers together and of the two services."""
+    """Processor time in a server, of all workers together and of the two services."""
 
     workers: float
     postgres: float

@@ -27,7 +27,7 @@ from rival import Contender, take_turns
 from starlette.routing import WebSocketRoute
 from starlette.types import Message, Receive, Scope, Send
 
-from tablee.server.app import house
+from tablee.server.app import worker_app
 from tablee.server.limits.rate import TokenBucket
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import EXTENSION, MOST_BYTES, Receiver
@@ -100,7 +100,7 @@ def _text(message: Message) -> bytes:
 
 def serve(port: int, data: Path) -> None:
     """Serve the whole application with the stock layer."""
-    app = house(Settings(data=data, open=False, **UNLIMITED))
+    app = worker_app(Settings(data=data, open=False, **UNLIMITED))
     app.router.routes[:] = [route for route in app.router.routes if not isinstance(route, WebSocketRoute)]
     app.router.routes.append(WebSocketRoute("/live/{code}", _Endpoint()))
     uvicorn.run(

@@ -13,16 +13,16 @@ from hypothesis import settings
 from tablee.core.compiling import COMPILED
 from tablee.server.warming import Warming
 from tests.server.clock import Clock, set_clock
-from tests.server.guests import House
-from tests.server.house import running_house
+from tests.server.guests import Server
+from tests.server.running import running_server
 from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
 TESTS = Path(__file__).parent
 SLOW_TIMEOUT_S = 900  # for tests marked as slow; the others have the default in pyproject.toml
 
 # Derandomised: every run tries the same examples. Fewer of them where the rules run as plain Python.
-settings.register_profile("house", deadline=None, derandomize=True, max_examples=25 if COMPILED else 4)
-settings.load_profile("house")
+settings.register_profile("tablee", deadline=None, derandomize=True, max_examples=25 if COMPILED else 4)
+settings.load_profile("tablee")
 
 # Child processes inherit an ignored SIGINT, as under nohup: restore it, since tests interrupt them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -107,15 +107,15 @@ def _compiled() -> None:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, _compiled: None) -> Iterator[str]:
     """The URL of a server for one test file."""
-    with running_house(tmp_path_factory.mktemp("house")) as started:
+    with running_server(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 
 @pytest.fixture
-def house(address: str) -> Iterator[House]:
+def server(address: str) -> Iterator[Server]:
     """The same server for clients without a browser; their connections close after the test."""
     with ExitStack() as closing:
-        yield House(address, closing)
+        yield Server(address, closing)
 
 
 @pytest.fixture

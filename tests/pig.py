@@ -17,7 +17,7 @@ from tablee.table.entries.opening import open_table
 from tablee.table.seat import Person
 from tablee.table.table import Table
 from tests import unencrypted
-from tests.server.house import running_house
+from tests.server.running import running_server
 
 
 def command(name: str, *arguments: str, answers: str = "") -> str:
@@ -67,7 +67,7 @@ def may_back_after_a_roll() -> list[int]:
 
 def offered_by_pages() -> dict[str, object]:
     """What the pages of a server offer of it."""
-    with TemporaryDirectory() as folder, running_house(Path(folder)) as address:
+    with TemporaryDirectory() as folder, running_server(Path(folder)) as address:
         home = unencrypted.get(f"{address}/").text
         offered: dict[str, object] = {"home": 'data-game="pig"' in home, "in_page": "pig" in played_in_page()}
         paths = ("/play/pig", "/new/pig")

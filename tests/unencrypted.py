@@ -1,4 +1,4 @@
-"""HTTPX for houses that speak plain HTTP. To read all certificates that one might trust takes longer than to ask."""
+"""HTTPX for servers with plain HTTP, without loading the trusted certificates, which takes longer than a request."""
 
 from functools import partial
 

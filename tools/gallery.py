@@ -1,4 +1,4 @@
-"""One page with every picture of the house and its games, to look at: all sizes, by day and by night, grey, blurred.
+"""One page with every picture of the server and its games, to look at: all sizes, by day and by night, grey, blurred.
 
 python tools/gallery.py /tmp/gallery.html [house art poster …]
 """

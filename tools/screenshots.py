@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server.games import play_through
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.web.browser import GAMES, PATIENCE, SIZES, Guest, my_turn, play, start_browser
 from tests.web.replays import open_replay
 
@@ -28,7 +28,7 @@ TURNS = 9
 def main(wanted: Iterable[str]) -> None:
     """Take the pictures that are wanted."""
     PICTURES.mkdir(exist_ok=True)
-    with TemporaryDirectory() as data, running_house(Path(data)) as address, sync_playwright() as playwright:
+    with TemporaryDirectory() as data, running_server(Path(data)) as address, sync_playwright() as playwright:
         browser = start_browser(playwright)
         for name in wanted:
             for size in SIZES:

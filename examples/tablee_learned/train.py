@@ -4,7 +4,7 @@
     python -m tablee_learned.train --rounds 50 --on ray --out mine.npz --table README.md
 
 The same seed gives the same network, with self-play here or on Ray. At some rounds a copy is put aside; in the end all
-of them meet the levels of the house in the arena, and the table of how strong they are is printed, or written.
+of them meet the built-in levels in the arena, and the table of how strong they are is printed, or written.
 """
 
 import argparse
@@ -108,7 +108,7 @@ def think_over(pupil: Pupil, steps: torch.optim.Optimizer, memories: Memories) -
 
 
 def strength(copies: list[Copy], game: Game, games: int, workers: int | None, on: str | None, folder: Path) -> str:
-    """A table: the share of the win of each copy against the levels of the house, with its 95 % interval."""
+    """A table: the share of the win of each copy against the built-in levels, with its 95 % interval."""
     heads = ("rounds", "games of its own", "minutes of processor time", *(f"against {level}" for level in LEVELS))
     rows = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
     for copy in copies:

@@ -37,7 +37,7 @@ def test_chaos_bench_finds_no_fault_after_each_kind_of_failure() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_compiled")
-def test_a_house_alone_that_is_killed_has_no_fault() -> None:
+def test_a_server_alone_that_is_killed_has_no_fault() -> None:
     found = CHAOS["run"](workers=0, tables=2, blows=1, seed=1)
     assert found["faults"] == []
     assert found["acknowledged"] > 0

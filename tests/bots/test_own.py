@@ -1,4 +1,4 @@
-"""Players of other packages: in every list behind those of the house, and under its eyes."""
+"""Players of other packages: in every list behind those of the server, and under its eyes."""
 
 import logging
 import pickle
@@ -33,7 +33,7 @@ def test_they_choose() -> None:
     assert choose(state.view(0), "last-card").action == state.legal_actions[-1]
 
 
-def test_the_names_of_the_house_stay_with_the_house() -> None:
+def test_the_names_of_the_server_stay_with_the_server() -> None:
     assert type(player("greedy")).__name__ == "Plain"
     assert "greedy" not in levels_of("deserto")
 
@@ -89,7 +89,7 @@ def test_nobody_chooses_for_another_seat() -> None:
         choose(tablee.load("deserto").start(seed=7).view(1), "last-card")
 
 
-def test_they_meet_the_players_of_the_house_in_the_arena() -> None:
+def test_they_meet_the_players_of_the_server_in_the_arena() -> None:
     match = play_match(tablee.load("deserto"), ["last-card", "random"], games=2, workers=1)
     assert match.plan.names == ("last-card", "random")
     assert match.complete

@@ -52,7 +52,7 @@ def test_every_request_about_a_state_answers_with_all_of_it(new: dict[str, Any])
 
 
 def test_new_takes_players_options_and_deck() -> None:
-    two, three, revised, house = converse(
+    two, three, revised, server = converse(
         {"cmd": "new", "game": "deserto", "seed": 7},
         NEW_DESERTO,
         {"cmd": "new", "game": "deserto", "options": {"edition": "revised"}, "deck": DECK},
@@ -64,7 +64,7 @@ def test_new_takes_players_options_and_deck() -> None:
     assert {"event": "dealt", "seat": 0, "count": 3, "cards": "RTV"} in three["events"]
     assert {"event": "turned_up", "card": "T", "cell": "a2"} in three["events"]
     assert all(action.endswith("a2") for action in revised["legal"])
-    assert not any(action.endswith(">") for action in house["legal"])
+    assert not any(action.endswith(">") for action in server["legal"])
 
 
 def test_new_shuffles_by_the_seed_or_by_chance() -> None:

@@ -36,31 +36,33 @@ def digest(folder: Path, database: str = "") -> str:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def server(tmp_path: Path) -> Path:
     async def fill() -> None:
-        store = open_store("", tmp_path / "house" / "tablee.db")
+        store = open_store("", tmp_path / "server" / "tablee.db")
         await store.append("a", opened_by("anna"))
         await store.append("a", Emote(2, 0, "wow"))
         await store.close()
 
     asyncio.run(fill())
-    return tmp_path / "house"
+    return tmp_path / "server"
 
 
-def test_a_house_moves_to_postgresql_and_back(
-    house: Path, postgres: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_server_moves_to_postgresql_and_back(
+    server: Path, postgres: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, database = tmp_path / "all.jsonl", postgres.fresh(next(NAMES))
-    assert tablee(monkeypatch, "export", str(file), "--data", str(house)) == 0
+    assert tablee(monkeypatch, "export", str(file), "--data", str(server)) == 0
     assert tablee(monkeypatch, "import", str(file), database=database) == 0
     assert tablee(monkeypatch, "export", str(file), database=database) == 0
     assert tablee(monkeypatch, "import", str(file), "--data", str(tmp_path / "new")) == 0
-    assert digest(house) == digest(tmp_path, database) == digest(tmp_path / "new")
+    assert digest(server) == digest(tmp_path, database) == digest(tmp_path / "new")
 
 
-def test_what_was_exported_is_for_its_owner_alone(house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_exported_is_for_its_owner_alone(
+    server: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "all.jsonl"
-    tablee(monkeypatch, "export", str(file), "--data", str(house))
+    tablee(monkeypatch, "export", str(file), "--data", str(server))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
@@ -70,12 +72,12 @@ def test_a_file_with_deep_json_is_told_in_one_sentence(tmp_path: Path, monkeypat
 
 
 def test_after_an_import_that_failed_the_whole_file_can_be_imported(
-    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, half, new = tmp_path / "all.jsonl", tmp_path / "half.jsonl", str(tmp_path / "new")
-    tablee(monkeypatch, "export", str(whole), "--data", str(house))
+    tablee(monkeypatch, "export", str(whole), "--data", str(server))
     half.write_text(whole.read_text().splitlines(keepends=True)[0])
     assert "not whole" in str(tablee(monkeypatch, "import", str(half), "--data", new))
     assert tablee(monkeypatch, "import", str(whole), "--data", new) == 0
     assert "already" in str(tablee(monkeypatch, "import", str(whole), "--data", new))
-    assert digest(house) == digest(tmp_path / "new")
+    assert digest(server) == digest(tmp_path / "new")

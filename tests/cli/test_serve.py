@@ -24,7 +24,7 @@ from tablee.cli.serve import LIVE, can_listen, free_port, host_name
 from tablee.server.live.websocket import SERVICE_RESTART
 from tablee.store.postgres import PostgresStore
 from tests import unencrypted
-from tests.server.guests import Guest, House, Line
+from tests.server.guests import Guest, Line, Server
 from tests.server.process import await_answer, plain
 from tests.services import PostgreSQL, Redis
 from tests.waiting import TIMEOUT_S, wait_until
@@ -45,7 +45,7 @@ def serve(data: Path, port: int) -> "subprocess.Popen[str]":
 
 
 class Served(NamedTuple):
-    """What was seen of a house from its start to its end."""
+    """What was seen of a server from its start to its end."""
 
     port: int
     worker: int
@@ -57,7 +57,7 @@ class Served(NamedTuple):
 def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
     """`tablee` alone, for as long as somebody looks at its page."""
     port = a_port()
-    with serve(tmp_path_factory.mktemp("house"), port) as server:
+    with serve(tmp_path_factory.mktemp("server"), port) as server:
         try:
             await_answer(server, f"http://127.0.0.1:{port}")
             page = unencrypted.get(f"http://127.0.0.1:{port}/", timeout=60).text
@@ -155,7 +155,7 @@ class Workers:
         closing.callback(self.process.terminate)
         self.address = f"http://127.0.0.1:{self.port}"
         await_answer(self.process, self.address)
-        self.house = House(self.address, closing)
+        self.server = Server(self.address, closing)
 
     def pids(self) -> set[int]:
         """The workers, without what Python starts to look after them."""
@@ -207,7 +207,7 @@ def test_several_workers_run_without_platform_specific_modules(
 ) -> None:
     with ExitStack() as closing:
         workers = Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, plain(tmp_path))
-        anna = Guest(workers.house, "Anna")
+        anna = Guest(workers.server, "Anna")
         assert play(workers.come(anna, anna.open(seats=["me", "first"])["code"]))
         assert len(pids := workers.pids()) == 2
         assert not any("uvloop" in Path(f"/proc/{pid}/maps").read_text() for pid in pids)
@@ -215,7 +215,7 @@ def test_several_workers_run_without_platform_specific_modules(
 
 @pytest.mark.slow
 def test_workers_restart_one_by_one_on_sighup(workers: Workers) -> None:
-    anna = Guest(workers.house, "Anna")
+    anna = Guest(workers.server, "Anna")
     code = anna.open(seats=["me", "first"])["code"]
     before, first = workers.pids(), play(workers.come(anna, code))
     asks_again_at = 0.0
@@ -232,7 +232,7 @@ def test_workers_restart_one_by_one_on_sighup(workers: Workers) -> None:
 
 @pytest.mark.slow
 def test_a_killed_worker_is_replaced_and_its_games_go_on(workers: Workers) -> None:
-    anna = Guest(workers.house, "Anna")
+    anna = Guest(workers.server, "Anna")
     code = anna.open(seats=["me", "first"])["code"]
     acknowledged = [play(workers.come(anna, code))]
     victim = min(before := workers.pids())
@@ -249,7 +249,7 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(workers: Workers) -> No
 
 @pytest.mark.slow
 def test_connections_close_with_restart_code_on_shutdown(workers: Workers) -> None:
-    anna = Guest(workers.house, "Anna")
+    anna = Guest(workers.server, "Anna")
     line = workers.come(anna, anna.open(seats=["me", "first"])["code"])
     line.ask("hello")
     workers.process.terminate()

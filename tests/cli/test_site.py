@@ -45,7 +45,7 @@ def texts(site: Path) -> Iterable[str]:
     return (path.read_text(encoding="utf-8") for path in site.rglob("*.html"))
 
 
-def test_what_only_a_house_can_do_is_not_there(site: Path) -> None:
+def test_what_only_a_server_can_do_is_not_there(site: Path) -> None:
     for text in texts(site):
         assert 'id="join"' not in text
         assert "with=friend" not in text
@@ -61,7 +61,7 @@ def test_what_only_a_house_can_do_is_not_there(site: Path) -> None:
         ("static/js/home.js", '"./elements.js"', '"./element.js"'),
         ("static/js/pointer.js", "static/art/lesson.svg", "static/art/lessons.svg"),
         ("games/deserto/board.js", "../../static/js/boards/parts.js", "/static/js/boards/parts.js"),
-        ("static/css/house.css", ":root {", ":root {\n  background: url('nowhere.svg');"),
+        ("static/css/base.css", ":root {", ":root {\n  background: url('nowhere.svg');"),
         ("kept.json", '"static/js/home.js"', '"static/js/away.js"'),
     ],
 )

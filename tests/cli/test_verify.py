@@ -126,7 +126,7 @@ def test_a_server_that_cheats_is_caught(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cheat", CHEATS)
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])
-def test_a_house_that_looks_at_the_contributions_first_is_caught(
+def test_a_server_that_looks_at_the_contributions_first_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, cheat: Cheat
 ) -> None:
     cheating(monkeypatch, cheat)

@@ -15,8 +15,8 @@ import pytest
 
 from tests import unencrypted
 from tests.docs.requirements import needed
-from tests.server.house import free_port
 from tests.server.process import await_answer
+from tests.server.running import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow
@@ -129,10 +129,10 @@ def test_the_page(home: Path, clean: dict[str, str]) -> None:
     port = free_port()
     serve = [str(home / "bin" / "tablee"), "serve", "--port", str(port), "--no-open"]
     settings = clean | {"TABLEE_DATA": str(home / "data")}
-    with subprocess.Popen(serve, env=settings, cwd=home, stderr=subprocess.DEVNULL) as house:
+    with subprocess.Popen(serve, env=settings, cwd=home, stderr=subprocess.DEVNULL) as server:
         try:
-            await_answer(house, f"http://127.0.0.1:{port}")
+            await_answer(server, f"http://127.0.0.1:{port}")
             assert "Diamoniak" in unencrypted.get(f"http://127.0.0.1:{port}/", follow_redirects=True).text
             assert unencrypted.get(f"http://127.0.0.1:{port}/games/diamoniak/board.js").status_code == 200
         finally:
-            house.terminate()
+            server.terminate()

@@ -7,7 +7,7 @@ import pytest
 
 from tablee.core import GAMES
 from tests import unencrypted
-from tests.server.house import running_house
+from tests.server.running import running_server
 
 BOT = Path(__file__).resolve().parents[2] / "docs" / "bot.py"
 
@@ -15,7 +15,7 @@ BOT = Path(__file__).resolve().parents[2] / "docs" / "bot.py"
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bot_in_thirty_lines_plays_a_game_to_its_end(tmp_path: Path, game: str) -> None:
     take_part = runpy.run_path(str(BOT))["take_part"]
-    with running_house(tmp_path) as address:
+    with running_server(tmp_path) as address:
         table = unencrypted.post(f"{address}/api/tables", json={"game": game, "seats": ["friend", "first"]}).json()
         winners = take_part(address, table["code"])
     assert set(winners) <= {0, 1}  # nobody: a draw

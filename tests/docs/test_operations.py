@@ -1,4 +1,4 @@
-"""What is written for who runs a house is true: settings, commands and addresses are there."""
+"""What is written for who runs a server is true: settings, commands and addresses are there."""
 
 import re
 from pathlib import Path

@@ -20,8 +20,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import pig
-from tests.server.house import free_port
 from tests.server.process import await_answer
+from tests.server.running import free_port
 from tests.web.browser import KEEPS_ALL, PHONE, Guest
 from tests.web.copies import KEPT, serving_files
 from tests.web.offline import NO_NETWORK, wait_until
@@ -165,13 +165,13 @@ def compiled(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str
 @pytest.fixture(scope="module")
 def address(compiled: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server."""
-    port, data = free_port(), tmp_path_factory.mktemp("house")
+    port, data = free_port(), tmp_path_factory.mktemp("server")
     settings = {"TABLEE_DATA": str(data), "TABLEE_BOT_PAUSE": "0"}
     serve = [*PLACES, "serve", "--port", str(port), "--no-open"]
-    with subprocess.Popen(serve, env=compiled | settings, stderr=subprocess.DEVNULL) as house:
-        await_answer(house, address := f"http://127.0.0.1:{port}")
+    with subprocess.Popen(serve, env=compiled | settings, stderr=subprocess.DEVNULL) as server:
+        await_answer(server, address := f"http://127.0.0.1:{port}")
         yield address
-        house.terminate()
+        server.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -223,7 +223,7 @@ GOES_ON = """told => !document.getElementById("end").hidden
 
 
 def test_the_server_plays_it(visit: Visit, address: str) -> None:
-    page = visit(address, plays="house")
+    page = visit(address, plays="server")
     page.goto("/")
     page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")

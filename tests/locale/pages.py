@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import GAMES, Guest
 
-PAGES = {  # a new page of the house belongs here; a test sees to it
+PAGES = {  # a new page of the server belongs here; a test sees to it
     "home": "/",
     "about": "/about",
     "watch": "/watch",

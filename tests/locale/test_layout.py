@@ -17,7 +17,7 @@ from tablee.locale import LANGUAGES
 from tablee.server.http.languages import COOKIE
 from tests.locale.pages import PAGES, Tables, open_tables, visit
 from tests.locale.widest import APART, WIDEST, widest
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.web.browser import PHONE, Guest
 from tests.web.rulebooks import BOOKS, read
 
@@ -66,7 +66,7 @@ BROKEN = """() => {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, _compiled: None) -> Iterator[str]:
-    with nullcontext() if PICTURES else widest(), running_house(tmp_path_factory.mktemp("house")) as started:
+    with nullcontext() if PICTURES else widest(), running_server(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 

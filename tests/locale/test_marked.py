@@ -14,7 +14,7 @@ from tablee.server.app import create_app
 from tablee.server.settings import Settings
 from tests.locale.bracketed import LANGUAGE, brackets, outside
 from tests.locale.pages import NO_PAGES, PAGES, open_tables, visit
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.web.browser import Guest, my_turn, play
 
 NAMES = {*LANGUAGES.values(), *BOT_NAMES, *(game.title for game in GAMES.values()), "Tablée", "Ada"}
@@ -41,7 +41,7 @@ TEXTS = """() => {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with brackets(), running_house(tmp_path_factory.mktemp("house")) as started:
+    with brackets(), running_server(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 

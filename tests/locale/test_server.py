@@ -8,15 +8,15 @@ import pytest
 from tablee.locale import LANGUAGES
 from tests import unencrypted
 from tests.locale.bracketed import brackets, outside
-from tests.server.guests import Guest, House
-from tests.server.house import running_house
+from tests.server.guests import Guest, Server
+from tests.server.running import running_server
 
 SWEDISH = {"accept-language": "sv-SE, en;q=0.5"}
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with brackets(), running_house(tmp_path_factory.mktemp("house")) as started:
+    with brackets(), running_server(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 
@@ -59,7 +59,7 @@ def test_no_cache_mixes_languages_up(address: str) -> None:
     for path in ("/", "/about", "/api/games", "/manifest.webmanifest", "/t/nobody-here", "/api/tables/nobody-here"):
         vary = {part.strip().lower() for part in unencrypted.get(address + path).headers["vary"].split(",")}
         assert {"accept-language", "cookie"} <= vary, path
-    for path in ("/static/css/house.css", "/games/deserto/board.css"):
+    for path in ("/static/css/base.css", "/games/deserto/board.css"):
         assert "content-language" not in unencrypted.get(f"{address}{path}").headers
 
 
@@ -75,8 +75,8 @@ def test_a_newcomer_is_called_in_her_language(address: str) -> None:
     assert unencrypted.post(f"{address}/api/me", json={}).json()["name"].isalpha()
 
 
-def test_each_line_at_a_table_speaks_its_own_language(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_each_line_at_a_table_speaks_its_own_language(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "easy"])["code"]
     for language, is_bracketed in (("sv", True), ("en", False)):
         line = anna.follow(code, language)
@@ -94,6 +94,6 @@ def test_each_line_at_a_table_speaks_its_own_language(house: House) -> None:
             assert (outside(sentence).strip() == "") == is_bracketed, sentence
 
 
-def test_a_table_that_is_not_there_is_told_on_the_line_too(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_a_table_that_is_not_there_is_told_on_the_line_too(server: Server) -> None:
+    anna = Guest(server, "Anna")
     assert anna.follow("nobody-here", "sv").hear()["message"].startswith("⟦")

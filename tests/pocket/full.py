@@ -15,7 +15,7 @@ from tests.pocket import jobs
 from tests.pocket.chromium import open_page, perform
 from tests.pocket.jobs import Job
 from tests.pocket.journals import variants, walks
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.web.browser import start_browser
 
 ACTIONS, CHOICES, SEQUENCES = 20_000, 200, 10**9
@@ -36,7 +36,7 @@ def everything(game: str) -> dict[str, list[Job]]:
 def main() -> bool:
     """Ask for everything and say what was the same. Was all of it?"""
     alike = True
-    with tempfile.TemporaryDirectory() as folder, running_house(Path(folder)) as address, sync_playwright() as started:
+    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as address, sync_playwright() as started:
         browser = start_browser(started)
         page = open_page(browser, address)
         for game in GAMES:

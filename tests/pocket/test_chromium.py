@@ -29,7 +29,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_browser_plays_and_chooses_as_the_house_does(page: Page, game: str) -> None:
+def test_a_browser_plays_and_chooses_as_the_server_does(page: Page, game: str) -> None:
     walked = [walk for variant in variants() if variant.name == game for walk in walks(variant, ACTIONS)]
     chosen = [job for level in LEVELS for job in jobs.choices(game, level, CHOICES)]
     given = [*jobs.golden_games(game), *map(jobs.replay, walked), *chosen]

@@ -71,7 +71,7 @@ def found_in(name: str, text: str) -> dict[str, Any] | None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_damaged_text_is_refused_where_the_house_refuses_it(name: str) -> None:
+def test_a_damaged_text_is_refused_where_the_server_refuses_it(name: str) -> None:
     texts = [text for _, text in zip(range(DAMAGED), damages(name), strict=False)]
     expected = [found_in(name, text) for text in texts]
     assert 0 < expected.count(None) < len(texts)

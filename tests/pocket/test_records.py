@@ -91,7 +91,7 @@ def forge(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_forged_record_is_refused_where_the_house_refuses_it(game: str) -> None:
+def test_a_forged_record_is_refused_where_the_server_refuses_it(game: str) -> None:
     dice, given = random.Random(game), records(game)
     texts = [json.dumps(forge(dice.choice(given), dice)) for _ in range(60)]
     texts += ["", "null", "[]", "{", '"x"', "3", "[" * 5000]

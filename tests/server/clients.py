@@ -24,7 +24,7 @@ PEOPLE = (Person("key of Anna", "Anna", "fox"), Person("key of Boris", "Boris", 
 
 
 class Phone(WebSocket):
-    """The other end of a line."""
+    """A client at the other end of a WebSocket."""
 
     def __init__(self, hall: Hall, live: TableActor, person: Person | None) -> None:
         self.heard: list[dict[str, Any]] = []
@@ -62,7 +62,7 @@ class FullDisk(SQLiteStore):
 
 
 def at_a_table(data: Path, story: Callable[[TableActor, Phone, Phone, FullDisk], Awaitable[None]]) -> None:
-    """Let a story happen at a table of two, after both have come."""
+    """Run a story at a table of two, after both clients have connected."""
 
     async def tell() -> None:
         store = FullDisk(data / "log.db")

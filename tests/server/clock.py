@@ -1,4 +1,4 @@
-"""A clock that stands until a test moves it on, for the house and all its alarms."""
+"""A fake clock for the server and all its timers, which only tests move."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ PATIENCE_S = 60.0
 
 @dataclass(eq=False)
 class Alarm:
-    """Rings once in the loop where it was set, unless it was cancelled before."""
+    """Calls back once in the event loop where it was set, unless cancelled."""
 
     due: float
     loop: asyncio.AbstractEventLoop
@@ -31,7 +31,7 @@ class Alarm:
             self.ring()
 
     def go_off_there(self) -> None:
-        """The same from another thread; it has rung then, and set what it sets."""
+        """Call back from another thread; returns after the callback has run."""
         has_rung = threading.Event()
         self.loop.call_soon_threadsafe(self.go_off)
         self.loop.call_soon_threadsafe(has_rung.set)
@@ -39,10 +39,10 @@ class Alarm:
 
 
 class Clock:
-    """Stands until somebody moves it."""
+    """A monotonic clock that stands still until `move` is called."""
 
     def __init__(self) -> None:
-        self.now = float(int(time.monotonic()))  # whole seconds can be added up without a rest
+        self.now = float(int(time.monotonic()))  # whole seconds: sums are exact
         self._alarms: list[Alarm] = []
 
     def monotonic(self) -> float:
@@ -57,7 +57,7 @@ class Clock:
         return alarm
 
     def move(self, seconds: float) -> None:
-        """Let time pass; alarms of a loop that runs in another thread ring there, before anything else happens."""
+        """Advance the time; due timers run first, in the thread of their event loop."""
         self.now += seconds
         due = [alarm for alarm in self._alarms if alarm.due <= self.now and not alarm.is_over]
         self._alarms = [alarm for alarm in self._alarms if alarm.due > self.now and not alarm.is_over]
@@ -74,7 +74,7 @@ def _loop_here() -> asyncio.AbstractEventLoop | None:
 
 
 def set_clock(patch: pytest.MonkeyPatch) -> Clock:
-    """Give the house a clock of ours."""
+    """Replace the server's clock by a fake one."""
     clock = Clock()
     patch.setattr(timers, "time", clock)
     patch.setattr(timers, "call_at", clock.alarm_at)

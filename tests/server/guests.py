@@ -1,4 +1,4 @@
-"""People and programs who come to a house, each with a card and lines of their own."""
+"""HTTP and WebSocket clients of a server, each with its own identity card."""
 
 import json
 from contextlib import ExitStack
@@ -14,20 +14,20 @@ PATIENCE = 60  # seconds: a machine may be busy with other tests
 
 
 @dataclass
-class House:
-    """A server; whoever came in is shown out in the end."""
+class Server:
+    """The URL of a server, and the connections to close after the test."""
 
     address: str
     closing: ExitStack
 
 
 class Guest:
-    """Somebody with a card of her own."""
+    """A client with its own identity."""
 
-    def __init__(self, house: House, name: str) -> None:
-        self.http = house.closing.enter_context(unencrypted.Client(base_url=house.address, timeout=PATIENCE))
+    def __init__(self, server: Server, name: str) -> None:
+        self.http = server.closing.enter_context(unencrypted.Client(base_url=server.address, timeout=PATIENCE))
         self.card = self.http.post("/api/me", json={"name": name}).json()["card"]
-        self.house = house
+        self.server = server
 
     def open(self, **wishes: Any) -> dict[str, Any]:
         answer = self.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "friend"]} | wishes)
@@ -36,7 +36,7 @@ class Guest:
         return picture
 
     def follow(self, code: str, language: str = "en") -> "Line":
-        return Line(self.house, f"/live/{code}", language, self.card)
+        return Line(self.server, f"/live/{code}", language, self.card)
 
     def sit(self, code: str, seat: int) -> None:
         bearer = {"authorization": f"Bearer {self.card}"}
@@ -44,25 +44,25 @@ class Guest:
 
 
 class Line:
-    """A socket that speaks JSON."""
+    """A WebSocket that sends and receives JSON."""
 
-    def __init__(self, house: House, path: str, language: str = "en", card: str | None = None) -> None:
+    def __init__(self, server: Server, path: str, language: str = "en", card: str | None = None) -> None:
         self.reader, self.size = Reader(), 0
         headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {card}"} if card else {})
-        address = house.address.replace("http", "ws") + path
-        self.socket = house.closing.enter_context(
+        address = server.address.replace("http", "ws") + path
+        self.socket = server.closing.enter_context(
             connect(address, additional_headers=headers, close_timeout=1)
-        )  # who is dead does not say goodbye
+        )  # a killed server does not answer the closing handshake
 
     def say(self, do: str, **facts: Any) -> None:
         self.socket.send(json.dumps({"do": do, **facts}))
 
     def hear(self) -> dict[str, Any]:
-        """What is said next; who comes and goes is told at any time, and heard only by who waits for it."""
+        """Return the next message; presence messages, which can come at any time, are skipped."""
         return self.reader.read(self.hear_raw())
 
     def hear_raw(self) -> dict[str, Any]:
-        """The same as it comes."""
+        """Return the next message as received, without applying patches."""
         while "here" in (told := self.hear_any()):
             pass
         return told
@@ -73,7 +73,7 @@ class Line:
         return told
 
     def hear_until(self, did: str) -> dict[str, Any]:
-        """Listen until this has happened."""
+        """Receive messages until an entry of this kind."""
         while (told := self.hear()).get("did") != did:
             pass
         return told

@@ -1,4 +1,4 @@
-"""A hall without a disk, and windows into it: quick enough for many games, through the real sessions and routes."""
+"""A hall with a store in memory and in-process clients: fast, but with the real actors and routes."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ SETTINGS = Settings(messages_per_second=0, emotes_per_second=0, bot_pause=0, con
 
 
 class Memory:
-    """A store that forgets everything in the end."""
+    """A store in memory."""
 
     def __init__(self, log: Iterable[Entry] = ()) -> None:
         self.log, self.written = [*log], WriteStats()
@@ -55,7 +55,7 @@ class Memory:
 
 
 class Window(WebSocket):
-    """One window of somebody: what it heard, as it came."""
+    """A client that records the messages it receives."""
 
     def __init__(self, hall: Hall, live: TableActor, person: Person | None) -> None:
         self.heard, self.wrong = list[bytes](), list[bytes]()
@@ -71,21 +71,21 @@ class Window(WebSocket):
 
 @cache
 def _application() -> FastAPI:
-    """One for all: it takes a while to make."""
+    """One application for all tests: creating it takes a while."""
     return create_app(SETTINGS)
 
 
 class Visitor:
-    """Asks over HTTP the hall that was visited last."""
+    """An HTTP client of the hall that was created last."""
 
     def __init__(self, hall: Hall, person: Person | None) -> None:
         app = _application()
         app.state.hall, app.state.evaluations, app.state.replays = hall, Evaluations(1), Replays(hall)
         card = {"Authorization": f"Bearer {Identities(SECRET).card(person)}"} if person else {}
         transport = httpx.ASGITransport(app)
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://house", headers=card)
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://server", headers=card)
 
     async def ask(self, path: str, **body: Any) -> bytes:
-        """The status and everything that was answered."""
+        """Send a request; return the status and the body."""
         answer = await (self.http.post(path, json=body) if body else self.http.get(path))
         return f"{answer.status_code} ".encode() + answer.content

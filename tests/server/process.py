@@ -1,4 +1,4 @@
-"""A server as a process of its own, which can be killed and started again on the same file."""
+"""A server in its own process, which can be killed and restarted on the same database."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ for name in ("send_fds", "recv_fds"):
 
 
 def plain(folder: Path) -> dict[str, str]:
-    """An environment in which a process and all that it starts have nothing that only one operating system has."""
+    """Return an environment in which modules of single operating systems cannot be imported."""
     place = folder / "plain"
     place.mkdir()
     (place / "sitecustomize.py").write_text(PLAIN)  # Python looks for it before anything else runs
@@ -48,14 +48,14 @@ class Process:
         await_answer(self._process, self.address)
 
     def kill(self) -> None:
-        """Without a word: SIGKILL."""
+        """Send SIGKILL."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(TIMEOUT_S)
             self._process = None
 
     def stop(self) -> None:
-        """As systems do: SIGTERM, and time for the last words."""
+        """Send SIGTERM and wait for a clean exit."""
         if self._process is not None:
             self._process.terminate()
             assert self._process.wait(TIMEOUT_S) in (0, -signal.SIGTERM)

@@ -1,10 +1,10 @@
-"""Putting together what the live line says briefly, as the page's reading.js does."""
+"""Apply the patches of the live protocol, as the page's reading.js does."""
 
 from typing import Any
 
 
 def merge(known: Any, told: Any) -> Any:
-    """What a difference makes of what was known."""
+    """Apply a patch; return the new value."""
     if not isinstance(told, dict) or not isinstance(known, dict | list):
         return told
     merged: Any = dict(known) if isinstance(known, dict) else list(known)
@@ -20,13 +20,13 @@ def merge(known: Any, told: Any) -> Any:
 
 
 class Reader:
-    """Keeps how the game stands and completes what is told of it."""
+    """Keeps the current state of the game and completes messages with it."""
 
     def __init__(self) -> None:
         self.now: Any = None
 
     def read(self, message: dict[str, Any]) -> dict[str, Any]:
-        """A message in full."""
+        """Return the message with patches applied."""
         if "missed" in message:
             return {"missed": [self.read(entry) for entry in message["missed"]]}
         if "action" in message and "now" in message:

@@ -1,4 +1,4 @@
-"""How an honest page takes part in a shuffle, for clients in tests."""
+"""Take part in a shuffle as an honest page does."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ NUMBER = "5e" * 32
 
 
 def seal_in(code: str, promise: dict[str, Any], seat: int, number: str) -> str:
-    """What a page locks in, from what it was told of the promise."""
+    """Return the seal of a number, for this promise."""
     listed = [Participant(each["seat"], "", each["fingerprint"], None, None, None) for each in promise["participants"]]
     turn = (promise["round"], promise["after"], promise["deal"])
     return seal_number(promise_of(code, turn, promise["commitment"], listed), seat, number)
 
 
 def answer_at(table: Table, key: str, number: str = NUMBER) -> dict[str, Any] | None:
-    """What a page says now to the promise at a table; None where nobody waits for it."""
+    """Return the command that a page sends now for the current promise; None if none is due."""
     promise = table.fair.promise
     if promise is None or key not in promise.silent:
         return None

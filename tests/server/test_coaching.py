@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.guests import Guest, House, Line
+from tests.server.guests import Guest, Line, Server
 
 NEARLY_A_LINE = "8/1aaaaaa1/1aaaa3/1AbCdE2/8/1AAA4/1AAAAAF1/8 w"
 
@@ -13,28 +13,28 @@ def follow(guest: Guest, code: str) -> Line:
     return line
 
 
-def test_each_seat_gets_the_help_that_was_wished_for_it(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_each_seat_gets_the_help_that_was_wished_for_it(server: Server) -> None:
+    anna = Guest(server, "Anna")
     table = anna.open(seats=["me", "device", "first"], help=["coach", "off", "hints"], starts=1)
     assert table["help"] == {"2": "coach", "0": "off"}
 
 
-def test_alone_with_bots_there_are_hints_and_among_friends_none(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_alone_with_bots_there_are_hints_and_among_friends_none(server: Server) -> None:
+    anna = Guest(server, "Anna")
     assert anna.open(seats=["me", "first"])["help"] == {"0": "hints"}
     assert anna.open(seats=["me", "friend"])["help"] == {"0": "off"}
 
 
 @pytest.mark.parametrize("help_", [["coach"], ["coach", "everything"], []])
-def test_impossible_help_is_refused(house: House, help_: list[str]) -> None:
+def test_impossible_help_is_refused(server: Server, help_: list[str]) -> None:
     wishes = {"game": "deserto", "seats": ["me", "first"], "help": help_}
-    answer = Guest(house, "Anna").http.post("/api/tables", json=wishes)
+    answer = Guest(server, "Anna").http.post("/api/tables", json=wishes)
     assert answer.status_code == 400
     assert answer.json()["error"]["code"] == "not_now"
 
 
-def test_a_coach_points_out_a_win_to_its_seat_alone(house: House) -> None:
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+def test_a_coach_points_out_a_win_to_its_seat_alone(server: Server) -> None:
+    anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     wishes = {"game": "desiree", "options": {"layout": NEARLY_A_LINE}, "help": ["coach", "off"]}
     code = anna.open(**wishes)["code"]
     boris.sit(code, 1)
@@ -47,8 +47,8 @@ def test_a_coach_points_out_a_win_to_its_seat_alone(house: House) -> None:
     assert two.ask("coach", seat=0)["no"] == "not_your_seat"
 
 
-def test_a_coach_can_be_called_during_the_game(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_a_coach_can_be_called_during_the_game(server: Server) -> None:
+    anna = Guest(server, "Anna")
     line = follow(anna, anna.open(game="diamoniak", seats=["me", "first"])["code"])
     assert line.ask("coach")["no"] == "bad_request"
     assert line.ask("help", help="coach")["help"] == "coach"

@@ -13,21 +13,21 @@ from tablee.server.live.clock import REQUEST_TIMEOUT
 from tablee.server.live.presence import VISIT
 from tests import unencrypted
 from tests.server.clock import Clock
-from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
+from tests.server.guests import Guest, Line, Server
+from tests.server.running import running_server
 from tests.waiting import wait_until
 
 
-def together(house: House, **wishes: Any) -> tuple[Guest, Guest, str]:
+def together(server: Server, **wishes: Any) -> tuple[Guest, Guest, str]:
     """Anna and Boris at one table; Anna, who opened it, is to play."""
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     code = anna.open(**wishes)["code"]
     boris.sit(code, 1)
     return anna, boris, code
 
 
 def comes_next(line: Line, number: int) -> bool:
-    """Is a wish the first thing to happen after this number? What the house wished before it would come before it."""
+    """Is a wish the first thing to happen after this number? What the server wished before it would come before it."""
     told = line.ask("emote", emote="wow")
     return (told["did"], told["n"]) == ("emote", number + 1)
 
@@ -35,8 +35,8 @@ def comes_next(line: Line, number: int) -> bool:
 # -- the stand-in ---------------------------------------------------------------------------------------------------
 
 
-def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, keeper=1)
+def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, keeper=1)
     line = boris.follow(code)
     assert line.ask("hello")["all"]["now"]["turn"] == 0  # Anna never came to her own table
     clock.move(1)
@@ -50,8 +50,8 @@ def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(house:
     assert anna.http.get(f"/api/tables/{code}").json()["seats"][0].get("kept") is None
 
 
-def test_who_is_there_is_not_played_for(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, keeper=1)
+def test_who_is_there_is_not_played_for(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, keeper=1)
     anna.follow(code).ask("hello")
     line = boris.follow(code)
     picture = line.ask("hello")["all"]
@@ -59,9 +59,9 @@ def test_who_is_there_is_not_played_for(house: House, clock: Clock) -> None:
     assert comes_next(line, picture["n"])
 
 
-def test_where_nobody_waits_nobody_is_played_for(house: House, clock: Clock) -> None:
-    anna, _, code = together(house, keeper=1, clock=1)
-    stranger = Guest(house, "Zoe").follow(code)
+def test_where_nobody_waits_nobody_is_played_for(server: Server, clock: Clock) -> None:
+    anna, _, code = together(server, keeper=1, clock=1)
+    stranger = Guest(server, "Zoe").follow(code)
     before = stranger.ask("hello")["all"]["n"]
     clock.move(1000)
     line = anna.follow(code)
@@ -69,8 +69,8 @@ def test_where_nobody_waits_nobody_is_played_for(house: House, clock: Clock) -> 
     assert comes_next(line, before)
 
 
-def test_without_a_wish_a_friend_is_waited_for(house: House, clock: Clock) -> None:
-    _, boris, code = together(house)
+def test_without_a_wish_a_friend_is_waited_for(server: Server, clock: Clock) -> None:
+    _, boris, code = together(server)
     line = boris.follow(code)
     picture = line.ask("hello")["all"]
     assert picture["keeper"] is None
@@ -79,14 +79,14 @@ def test_without_a_wish_a_friend_is_waited_for(house: House, clock: Clock) -> No
 
 
 def test_a_kept_seat_is_still_kept_after_a_restart_and_the_record_says_by_whom(tmp_path: Path, clock: Clock) -> None:
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna, boris, code = together(House(address, closing), keeper=1, game="desiree")
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        anna, boris, code = together(Server(address, closing), keeper=1, game="desiree")
         line = boris.follow(code)
         line.ask("hello")
         clock.move(1)
         line.hear_until("played")
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        boris.house = anna.house = House(address, closing)
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        boris.server = anna.server = Server(address, closing)
         line = boris.follow(code)
         told = line.ask("hello")["all"]
         assert told["seats"][0]["kept"] is True
@@ -95,8 +95,8 @@ def test_a_kept_seat_is_still_kept_after_a_restart_and_the_record_says_by_whom(t
         assert line.hear_until("played")["by"] == "keeper"
 
 
-def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, keeper=1, game="desiree")
+def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, keeper=1, game="desiree")
     line = boris.follow(code)
     line.ask("hello")
     clock.move(1)
@@ -106,8 +106,8 @@ def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(house: H
     assert line.hear()["did"] == "returned"
 
 
-def test_two_programs_without_a_line_wait_for_each_other(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, keeper=10, game="desiree")
+def test_two_programs_without_a_line_wait_for_each_other(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, keeper=10, game="desiree")
     for _look in range(10):  # that somebody looks in again and again does not put the keeper off
         assert boris.http.get(f"/api/tables/{code}").json()["n"] == 4
         clock.move(1)
@@ -119,8 +119,8 @@ def test_two_programs_without_a_line_wait_for_each_other(house: House, clock: Cl
 # -- the clock ---------------------------------------------------------------------------------------------------------
 
 
-def test_at_the_end_of_the_clock_the_seat_keeper_plays_that_one_turn(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, clock=1, game="diamoniak")
+def test_at_the_end_of_the_clock_the_seat_keeper_plays_that_one_turn(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, clock=1, game="diamoniak")
     one, two = anna.follow(code), boris.follow(code)
     assert one.ask("hello")["all"]["left"] == 1
     two.ask("hello")
@@ -133,21 +133,21 @@ def test_at_the_end_of_the_clock_the_seat_keeper_plays_that_one_turn(house: Hous
 
 
 def test_the_clock_begins_anew_after_a_restart(tmp_path: Path, clock: Clock) -> None:
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna, _, code = together(House(address, closing), clock=600)
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        anna, _, code = together(Server(address, closing), clock=600)
         line = anna.follow(code)
         assert line.ask("hello")["all"]["left"] == 600
         clock.move(7)
         assert line.ask("hello")["all"]["left"] == 593
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna.house = House(address, closing)
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        anna.server = Server(address, closing)
         picture = anna.follow(code).ask("hello")["all"]
         assert picture["clock"] == 600
         assert picture["left"] == 600
 
 
-def test_bots_and_tables_without_a_clock_have_no_time_left(house: House) -> None:
-    anna, _, code = together(house)
+def test_bots_and_tables_without_a_clock_have_no_time_left(server: Server) -> None:
+    anna, _, code = together(server)
     picture = anna.follow(code).ask("hello")["all"]
     assert picture["clock"] is None
     assert picture["left"] is None
@@ -156,8 +156,8 @@ def test_bots_and_tables_without_a_clock_have_no_time_left(house: House) -> None
 # -- seats -------------------------------------------------------------------------------------------------------------
 
 
-def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(house: House) -> None:
-    anna, boris, code = together(house)
+def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(server: Server) -> None:
+    anna, boris, code = together(server)
     one, two = anna.follow(code), boris.follow(code)
     hands = [line.ask("hello")["all"]["now"]["hands"] for line in (one, two)]
     assert [hand is None for hand in hands[0]] == [False, True]
@@ -172,8 +172,8 @@ def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(house: 
         assert [hand is not None for hand in dealt["now"]["hands"]] == [number == seat for number in range(2)]
 
 
-def test_who_was_away_during_a_swap_finds_her_new_seat(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_who_was_away_during_a_swap_finds_her_new_seat(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "friend", "easy"])["code"]
     one, two = anna.follow(code), anna.follow(code)
     seen = one.ask("hello")["all"]["n"]
@@ -183,8 +183,8 @@ def test_who_was_away_during_a_swap_finds_her_new_seat(house: House) -> None:
     assert (again["mine"], again["eyes"]) == ([1], 1)
 
 
-def test_the_lot_tells_everyone_where_she_sits(house: House) -> None:
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+def test_the_lot_tells_everyone_where_she_sits(server: Server) -> None:
+    anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     code = anna.open(starts="lot")["code"]
     line = anna.follow(code)
     line.ask("hello")
@@ -197,8 +197,8 @@ def test_the_lot_tells_everyone_where_she_sits(house: House) -> None:
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_request_that_nobody_answers_is_over_by_itself(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, game="desiree")
+def test_a_request_that_nobody_answers_is_over_by_itself(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, game="desiree")
     one, two = anna.follow(code), boris.follow(code)
     picture = one.ask("hello")["all"]
     two.ask("hello")
@@ -211,8 +211,8 @@ def test_a_request_that_nobody_answers_is_over_by_itself(house: House, clock: Cl
     assert (told["did"], told["requests"]) == ("lapsed", [])
 
 
-def test_a_request_is_refused_over_the_line(house: House) -> None:
-    anna, boris, code = together(house)
+def test_a_request_is_refused_over_the_line(server: Server) -> None:
+    anna, boris, code = together(server)
     one, two = anna.follow(code), boris.follow(code)
     for line in (one, two):
         line.ask("hello")
@@ -223,8 +223,8 @@ def test_a_request_is_refused_over_the_line(house: House) -> None:
     assert two.ask("decline", what="draw", of=0)["did"] == one.hear()["did"] == "declined"
 
 
-def test_the_record_and_the_replay_of_a_game_that_was_given_up(house: House) -> None:
-    anna, _, code = together(house, game="desiree")
+def test_the_record_and_the_replay_of_a_game_that_was_given_up(server: Server) -> None:
+    anna, _, code = together(server, game="desiree")
     line = anna.follow(code)
     picture = line.ask("hello")["all"]
     line.ask("play", action="b3b4", at=picture["n"])
@@ -242,14 +242,14 @@ def test_the_record_and_the_replay_of_a_game_that_was_given_up(house: House) -> 
 # -- who is there ------------------------------------------------------------------------------------------------------
 
 
-def test_everyone_is_told_who_is_there_and_how_many_watch(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house)
+def test_everyone_is_told_who_is_there_and_how_many_watch(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server)
     line = anna.follow(code)
     told = line.ask("hello")["all"]
     assert (told["here"], told["watching"]) == ([0], 0)
     other = boris.follow(code)
     other.ask("hello")
-    zoe = Guest(house, "Zoe")
+    zoe = Guest(server, "Zoe")
     for _window in range(2):
         zoe.follow(code).ask("hello")
     clock.move(PRESENCE_DELAY)
@@ -260,8 +260,8 @@ def test_everyone_is_told_who_is_there_and_how_many_watch(house: House, clock: C
     assert line.hear_any() == {"here": [0], "watching": 1}
 
 
-def test_who_looks_in_without_a_line_is_there_for_a_while(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house)
+def test_who_looks_in_without_a_line_is_there_for_a_while(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server)
     line = anna.follow(code)
     line.ask("hello")
     boris.http.get(f"/api/tables/{code}")
@@ -276,8 +276,8 @@ def test_who_looks_in_without_a_line_is_there_for_a_while(house: House, clock: C
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_name_is_changed_at_every_table_where_she_sits_but_not_for_others_on_her_device(house: House) -> None:
-    anna, boris, code = together(house)
+def test_a_name_is_changed_at_every_table_where_she_sits_but_not_for_others_on_her_device(server: Server) -> None:
+    anna, boris, code = together(server)
     asleep = anna.open(seats=["me", "device"], people=[None, {"name": "Emma"}])["code"]
     line = boris.follow(code)
     line.ask("hello")
@@ -299,8 +299,8 @@ def open_tables(guest: Guest) -> list[str]:
     return [table["code"] for table in guest.http.get("/api/tables").json()]
 
 
-def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(house: House) -> None:
-    anna, zoe = Guest(house, "Anna"), Guest(house, "Zoe")
+def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(server: Server) -> None:
+    anna, zoe = Guest(server, "Anna"), Guest(server, "Zoe")
     code = anna.open(listed=True)["code"]
     private = anna.open()["code"]
     assert code not in open_tables(zoe)  # nobody is there
@@ -316,12 +316,12 @@ def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(ho
     assert code not in open_tables(zoe)
 
 
-def test_where_no_table_is_open_the_page_says_so(strict_house: House) -> None:
-    assert "No table is open right now." in unencrypted.get(f"{strict_house.address}/watch").text
+def test_where_no_table_is_open_the_page_says_so(strict_server: Server) -> None:
+    assert "No table is open right now." in unencrypted.get(f"{strict_server.address}/watch").text
 
 
-def test_two_bots_play_as_long_as_somebody_watches(house: House) -> None:
-    zoe = Guest(house, "Zoe")
+def test_two_bots_play_as_long_as_somebody_watches(server: Server) -> None:
+    zoe = Guest(server, "Zoe")
     code = zoe.open(seats=["first", "first"], game="diamoniak")["code"]
     assert zoe.http.get(f"/api/tables/{code}").json()["n"] == 3  # opened, promised and dealt, and nothing else
     line = zoe.follow(code)
@@ -335,13 +335,13 @@ def test_two_bots_play_as_long_as_somebody_watches(house: House) -> None:
 
 
 @pytest.fixture
-def strict_house(tmp_path: Path) -> Iterator[House]:
-    with running_house(tmp_path, messages_per_second=0.5, tables_per_minute=2) as address, ExitStack() as closing:
-        yield House(address, closing)
+def strict_server(tmp_path: Path) -> Iterator[Server]:
+    with running_server(tmp_path, messages_per_second=0.5, tables_per_minute=2) as address, ExitStack() as closing:
+        yield Server(address, closing)
 
 
-def test_a_flood_of_messages_is_refused_clearly_and_the_line_stays_open(strict_house: House) -> None:
-    anna = Guest(strict_house, "Anna")
+def test_a_flood_of_messages_is_refused_clearly_and_the_line_stays_open(strict_server: Server) -> None:
+    anna = Guest(strict_server, "Anna")
     line = anna.follow(anna.open()["code"])
     answers = [line.ask("hello") for _ in range(8)]
     refused = [answer for answer in answers if answer.get("no") == "too_many"]
@@ -352,19 +352,19 @@ def test_a_flood_of_messages_is_refused_clearly_and_the_line_stays_open(strict_h
     assert "all" in anna.follow(anna.open()["code"]).ask("hello")  # another line has an allowance of its own
 
 
-def test_too_many_new_tables_from_one_address_are_refused_clearly(strict_house: House) -> None:
-    anna, boris = Guest(strict_house, "Anna"), Guest(strict_house, "Boris")
+def test_too_many_new_tables_from_one_address_are_refused_clearly(strict_server: Server) -> None:
+    anna, boris = Guest(strict_server, "Anna"), Guest(strict_server, "Boris")
     code = anna.open()["code"]
     boris.open()
     refused = anna.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "easy"]})
     assert refused.status_code == 429
     assert refused.json()["error"]["code"] == "too_many"
     assert "Wait a minute" in refused.json()["error"]["message"]
-    assert unencrypted.get(f"{strict_house.address}/api/tables/{code}").status_code == 200
+    assert unencrypted.get(f"{strict_server.address}/api/tables/{code}").status_code == 200
 
 
-def test_a_line_that_says_hello_twice_counts_once(house: House, clock: Clock) -> None:
-    anna, boris, code = together(house, keeper=1)
+def test_a_line_that_says_hello_twice_counts_once(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, keeper=1)
     line: Line = anna.follow(code)
     line.ask("hello")
     line.ask("hello")

@@ -13,23 +13,23 @@ from typer.testing import CliRunner, Result
 from tablee.cli import build
 from tablee.store.sqlite import opened
 from tests import unencrypted
-from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
+from tests.server.guests import Guest, Line, Server
+from tests.server.running import running_server
 
 
 @pytest.mark.parametrize("facts", ['{"seat": 0', "[]", '{"seat": 0}', '{"seat": 0, "action": "Zz9", "by": "person"}'])
 def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, facts: str) -> None:
-    with running_house(tmp_path) as address, ExitStack() as stack:
-        anna = Guest(House(address, stack), "Anna")
+    with running_server(tmp_path) as address, ExitStack() as stack:
+        anna = Guest(Server(address, stack), "Anna")
         spoiled, sound = (anna.open(game="desiree", seats=["me", "device"])["code"] for _ in range(2))
         for code in (spoiled, sound):
             anna.http.post(f"/api/tables/{code}/play", json={"seat": 0, "action": "b3b4", "at": 3}).raise_for_status()
     with sqlite3.connect(tmp_path / "tablee.db") as file:
         file.execute("UPDATE entries SET facts = ? WHERE code = ? AND kind = 'played'", (facts, spoiled))
     file.close()
-    with running_house(tmp_path) as address, ExitStack() as stack:
-        house = House(address, stack)
-        again = Guest(house, "Zoe").http
+    with running_server(tmp_path) as address, ExitStack() as stack:
+        server = Server(address, stack)
+        again = Guest(server, "Zoe").http
         again.cookies.clear()
         again.headers["Authorization"] = f"Bearer {anna.card}"
         page = again.get("/")
@@ -39,7 +39,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, fact
         answer = again.get(f"/api/tables/{spoiled}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (410, "spoiled")
         assert again.get(f"/t/{spoiled}").status_code == 404
-        assert Line(house, f"/live/{spoiled}").hear()["no"] == "spoiled"
+        assert Line(server, f"/live/{spoiled}").hear()["no"] == "spoiled"
         assert again.get(f"/api/tables/{sound}").status_code == 200
     told = check(tmp_path)
     assert told.exit_code == 1
@@ -57,11 +57,11 @@ def check(data: Path) -> Result:
 
 
 def test_a_damaged_file_is_told_in_sentences(tmp_path: Path) -> None:
-    with running_house(tmp_path) as address, ExitStack() as stack:
-        anna = Guest(House(address, stack), "Anna")
+    with running_server(tmp_path) as address, ExitStack() as stack:
+        anna = Guest(Server(address, stack), "Anna")
         codes = [anna.open()["code"] for _ in range(40)]
     spoil_tables(tmp_path / "tablee.db")
-    with running_house(tmp_path) as address:
+    with running_server(tmp_path) as address:
         card = {"Authorization": f"Bearer {anna.card}"}
         for path in ("/", f"/api/tables/{codes[0]}"):
             answer = unencrypted.get(address + path, headers=card)
@@ -81,7 +81,7 @@ def spoil_tables(file: Path) -> None:
     file.write_bytes(b"".join(page if at in (1, schema) else b"\x07" * size for at, page in enumerate(pages, 1)))
 
 
-def test_a_house_whose_file_is_damaged_throughout_says_so_and_stops(tmp_path: Path) -> None:
+def test_a_server_whose_file_is_damaged_throughout_says_so_and_stops(tmp_path: Path) -> None:
     file = tmp_path / "tablee.db"
     opened(file).dispose()
     file.write_bytes(file.read_bytes()[:4096] + b"\x07" * 40960)

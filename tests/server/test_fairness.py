@@ -13,8 +13,8 @@ from tablee.core.deal_memory import Memory
 from tablee.core.record import Record
 from tablee.core.verify import verify
 from tests.server.clock import set_clock
-from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
+from tests.server.guests import Guest, Line, Server
+from tests.server.running import running_server
 from tests.server.shuffling import seal_in
 from tests.waiting import wait_until
 
@@ -23,21 +23,21 @@ PATIENT, HASTY = 600.0, 0.01
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("fair")
-    with running_house(folder, contribution_seconds=PATIENT) as address, ExitStack() as closing:
-        yield House(address, closing)
+    with running_server(folder, contribution_seconds=PATIENT) as address, ExitStack() as closing:
+        yield Server(address, closing)
 
 
 @pytest.fixture
-def hasty(tmp_path: Path) -> Iterator[House]:
+def hasty(tmp_path: Path) -> Iterator[Server]:
     """A server that does not wait for anybody."""
-    with running_house(tmp_path, contribution_seconds=HASTY) as address, ExitStack() as closing:
-        yield House(address, closing)
+    with running_server(tmp_path, contribution_seconds=HASTY) as address, ExitStack() as closing:
+        yield Server(address, closing)
 
 
 class Page:
-    """Somebody who takes part over the live socket, one step at a time."""
+    """A participant of a shuffle over the WebSocket, one step at a time."""
 
     def __init__(self, line: Line, number: str) -> None:
         self.line, self.number = line, number
@@ -62,9 +62,9 @@ class Page:
         self.line.say("contribute", commitment=self.promise["commitment"], contribution=self.number)
 
 
-def two_pages(house: House) -> tuple[Guest, Page, Page]:
+def two_pages(server: Server) -> tuple[Guest, Page, Page]:
     """Two people whose pages take part, after the promise."""
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     code = anna.open()["code"]
     one, two = Page(anna.follow(code), ONES), Page(boris.follow(code), TWOS)
     two.line.say("sit", seat=1)
@@ -86,14 +86,14 @@ def finished(guest: Guest, code: str) -> dict[str, Any]:
 # -- everybody answers -------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_dealt_at_once_where_nobody_takes_part(house: House) -> None:
-    picture = Guest(house, "Anna").open(seats=["me", "device"])
+def test_a_table_is_dealt_at_once_where_nobody_takes_part(server: Server) -> None:
+    picture = Guest(server, "Anna").open(seats=["me", "device"])
     assert picture["now"] is not None
     assert picture["promise"] is None
 
 
-def test_pages_lock_in_their_numbers_see_the_list_show_them_and_have_cards(house: House) -> None:
-    anna, one, two = two_pages(house)
+def test_pages_lock_in_their_numbers_see_the_list_show_them_and_have_cards(server: Server) -> None:
+    anna, one, two = two_pages(server)
     two.lock_in(1)
     for page in (one, two):
         assert page.line.hear()["did"] == "sealed"
@@ -114,8 +114,8 @@ def test_pages_lock_in_their_numbers_see_the_list_show_them_and_have_cards(house
     assert record["fair"]["committed"]["commitment"] == one.promise["commitment"]
 
 
-def test_a_host_who_takes_part_over_http_has_cards_after_three_requests(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_a_host_who_takes_part_over_http_has_cards_after_three_requests(server: Server) -> None:
+    anna = Guest(server, "Anna")
     table = anna.open(seats=["me", "device"], contributes=True)
     path, promise = f"/api/tables/{table['code']}", table["promise"]
     assert table["now"] is None
@@ -129,9 +129,9 @@ def test_a_host_who_takes_part_over_http_has_cards_after_three_requests(house: H
     assert told["counts"] is True
 
 
-def test_a_program_over_http_is_asked_only_where_it_takes_part(house: House) -> None:
+def test_a_program_over_http_is_asked_only_where_it_takes_part(server: Server) -> None:
     for contributes in (True, False):
-        anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+        anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
         code = anna.open()["code"]
         body = {"seat": 1, "contributes": contributes}
         told = boris.http.post(f"/api/tables/{code}/sit", json=body).raise_for_status().json()
@@ -142,8 +142,8 @@ def test_a_program_over_http_is_asked_only_where_it_takes_part(house: House) -> 
 
 
 @pytest.mark.parametrize("locked_in", [False, True])
-def test_who_comes_back_in_the_middle_goes_on_with_the_same_number(house: House, locked_in: bool) -> None:
-    anna, one, two = two_pages(house)
+def test_who_comes_back_in_the_middle_goes_on_with_the_same_number(server: Server, locked_in: bool) -> None:
+    anna, one, two = two_pages(server)
     two.lock_in(1)
     one.line.hear_until("sealed")
     if locked_in:
@@ -162,8 +162,8 @@ def test_who_comes_back_in_the_middle_goes_on_with_the_same_number(house: House,
     assert again.line.hear_until("dealt")
 
 
-def test_two_windows_of_one_person_take_part_once(house: House) -> None:
-    anna, one, two = two_pages(house)
+def test_two_windows_of_one_person_take_part_once(server: Server) -> None:
+    anna, one, two = two_pages(server)
     other = Page(anna.follow(one.code), ONES)
     for page in (one, other):
         page.lock_in(0)
@@ -180,9 +180,9 @@ def test_two_windows_of_one_person_take_part_once(house: House) -> None:
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 
-def test_what_does_not_belong_to_the_promise_is_refused(house: House) -> None:
-    _, one, _ = two_pages(house)
-    zoe = Guest(house, "Zoe").follow(one.code)
+def test_what_does_not_belong_to_the_promise_is_refused(server: Server) -> None:
+    _, one, _ = two_pages(server)
+    zoe = Guest(server, "Zoe").follow(one.code)
     zoe.ask("hello")
     commitment = one.promise["commitment"]
     assert zoe.ask("seal", commitment=commitment, seal=ONES)["no"] == "not_your_seat"
@@ -221,8 +221,8 @@ def test_who_falls_silent_cancels_the_deal_and_is_left_out_of_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fall_silent: Callable[[Page, Page], list[int]]
 ) -> None:
     clock = set_clock(monkeypatch)
-    with running_house(tmp_path, contribution_seconds=3) as address, ExitStack() as closing:
-        anna, one, two = two_pages(House(address, closing))
+    with running_server(tmp_path, contribution_seconds=3) as address, ExitStack() as closing:
+        anna, one, two = two_pages(Server(address, closing))
         silent = fall_silent(one, two)
         clock.move(2.9)
         clock.move(0.2)
@@ -239,7 +239,7 @@ def test_who_falls_silent_cancels_the_deal_and_is_left_out_of_the_next(
     assert [each["dealt"] for each in fair["broken"]] == [None]
 
 
-def test_a_program_that_announced_itself_and_stays_silent_is_not_asked_again(hasty: House) -> None:
+def test_a_program_that_announced_itself_and_stays_silent_is_not_asked_again(hasty: Server) -> None:
     anna = Guest(hasty, "Anna")
     code = anna.open(seats=["me", "device"], contributes=True)["code"]
     wait_until(lambda: anna.http.get(f"/api/tables/{code}").json()["now"])

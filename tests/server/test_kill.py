@@ -9,15 +9,15 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.guests import Guest, House, Line
-from tests.server.house import free_port
+from tests.server.guests import Guest, Line, Server
 from tests.server.process import Process
+from tests.server.running import free_port
 from tests.waiting import TIMEOUT_S
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    process = Process(tmp_path_factory.mktemp("house"), free_port())
+    process = Process(tmp_path_factory.mktemp("server"), free_port())
     process.start()
     yield process
     process.kill()
@@ -47,12 +47,12 @@ def play_until_the_line_breaks(
 
 
 @pytest.mark.parametrize("end", [Process.kill, Process.stop])
-def test_every_acknowledged_action_survives_the_end_of_the_house_and_the_tables_go_on(
+def test_every_acknowledged_action_survives_the_end_of_the_server_and_the_tables_go_on(
     server: Process, end: Callable[[Process], None]
 ) -> None:
     with ExitStack() as closing:
-        house = House(server.address, closing)
-        guests = [Guest(house, name) for name in ("Anna", "Boris")]
+        there = Server(server.address, closing)
+        guests = [Guest(there, name) for name in ("Anna", "Boris")]
         codes = [guest.open(game="desiree", seats=["me", "device"])["code"] for guest in guests]
         acknowledged: list[list[tuple[int, str]]] = [[], []]
         enough = [threading.Event(), threading.Event()]
@@ -73,7 +73,7 @@ def test_every_acknowledged_action_survives_the_end_of_the_house_and_the_tables_
     server.start()
     with ExitStack() as closing:
         for number, (guest, code) in enumerate(zip(guests, codes, strict=True)):
-            guest.house = House(server.address, closing)
+            guest.server = Server(server.address, closing)
             line = guest.follow(code)
             table = line.ask("hello")["all"]
             assert len(acknowledged[number]) > 20

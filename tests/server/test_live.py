@@ -10,12 +10,12 @@ from tablee.core.record import Record
 from tablee.core.verify import verify
 from tests import unencrypted
 from tests.server.clock import Clock
-from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
+from tests.server.guests import Guest, Line, Server
+from tests.server.running import running_server
 
 
-def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:
-    anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+def two_at_a_table(server: Server, **wishes: Any) -> tuple[Line, Line, str]:
+    anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     code = anna.open(**wishes)["code"]
     one, two = anna.follow(code), boris.follow(code)
     one.ask("hello")
@@ -26,8 +26,8 @@ def two_at_a_table(house: House, **wishes: Any) -> tuple[Line, Line, str]:
     return one, two, code
 
 
-def test_two_friends_see_a_move_each_with_her_own_eyes(house: House) -> None:
-    one, two, _ = two_at_a_table(house)
+def test_two_friends_see_a_move_each_with_her_own_eyes(server: Server) -> None:
+    one, two, _ = two_at_a_table(server)
     picture = one.ask("hello")["all"]
     one.say("play", action=picture["now"]["legal"][0], at=picture["n"])
     mine, theirs = one.hear(), two.hear()
@@ -38,16 +38,16 @@ def test_two_friends_see_a_move_each_with_her_own_eyes(house: House) -> None:
     assert theirs["now"]["hands"][0] is None
 
 
-def test_a_stale_move_is_answered_and_not_applied(house: House) -> None:
-    one, _, _ = two_at_a_table(house)
+def test_a_stale_move_is_answered_and_not_applied(server: Server) -> None:
+    one, _, _ = two_at_a_table(server)
     picture = one.ask("hello")["all"]
     answer = one.ask("play", action=picture["now"]["legal"][0], at=picture["n"] - 1)
     assert answer["no"] == "stale"
     assert one.ask("hello")["all"]["n"] == picture["n"]
 
 
-def test_a_doubled_move_counts_once(house: House) -> None:
-    one, two, _ = two_at_a_table(house, game="desiree")
+def test_a_doubled_move_counts_once(server: Server) -> None:
+    one, two, _ = two_at_a_table(server, game="desiree")
     at = one.ask("hello")["all"]["n"]
     one.say("play", action="b3b4", at=at)
     one.say("play", action="b3b4", at=at)
@@ -56,8 +56,8 @@ def test_a_doubled_move_counts_once(house: House) -> None:
     assert two.hear()["did"] == "played"
 
 
-def test_an_illegal_tap_is_answered_with_the_rule_and_without_secrets(house: House) -> None:
-    one, _, _ = two_at_a_table(house, game="desiree")
+def test_an_illegal_tap_is_answered_with_the_rule_and_without_secrets(server: Server) -> None:
+    one, _, _ = two_at_a_table(server, game="desiree")
     picture = one.ask("hello")["all"]
     assert one.ask("why", action="b3b6")["rule"] == "S2"
     refusal = one.ask("play", action="b3b6", at=picture["n"])
@@ -65,8 +65,8 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_without_secrets(house: Hou
     assert "Position" not in refusal["message"]
 
 
-def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(house: House) -> None:
-    anna, boris, zoe = Guest(house, "Anna"), Guest(house, "Boris"), Guest(house, "Zoe")
+def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(server: Server) -> None:
+    anna, boris, zoe = Guest(server, "Anna"), Guest(server, "Boris"), Guest(server, "Zoe")
     code = anna.open()["code"]
     boris.sit(code, 1)
     here, there, other = boris.follow(code), boris.follow(code), anna.follow(code)
@@ -85,7 +85,7 @@ def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(house: Ho
     zoe.sit(code, 1)
     assert zoes.hear()["all"]["eyes"] == 1
     for line in (here, there):
-        assert line.hear()["may_sit"] == [1]  # she who left may still come back
+        assert line.hear()["may_sit"] == [1]  # the player who left may come back
         assert line.hear()["did"] == "sat"
     other.hear_until("sat")
     picture = other.ask("hello")["all"]
@@ -99,9 +99,9 @@ def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(house: Ho
             assert all("card" not in event for event in told["events"] if event["event"] == "drew")
 
 
-def test_nobody_plays_or_looks_for_another(house: House) -> None:
-    _, two, code = two_at_a_table(house)
-    stranger = Guest(house, "Zoe").follow(code)
+def test_nobody_plays_or_looks_for_another(server: Server) -> None:
+    _, two, code = two_at_a_table(server)
+    stranger = Guest(server, "Zoe").follow(code)
     assert stranger.ask("hello", eyes=0)["no"] == "bad_request"
     assert stranger.ask("hello")["all"]["now"]["hands"] == [None, None]
     assert stranger.ask("play", seat=0, action="Va2", at=3)["no"] == "not_your_seat"
@@ -109,15 +109,15 @@ def test_nobody_plays_or_looks_for_another(house: House) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"do":"dance"}', '{"do":"play"}', "x" * 5000])
-def test_bad_messages_are_answered_and_the_line_stays_open(house: House, text: str) -> None:
-    one, _, _ = two_at_a_table(house)
+def test_bad_messages_are_answered_and_the_line_stays_open(server: Server, text: str) -> None:
+    one, _, _ = two_at_a_table(server)
     one.socket.send(text)
     assert one.hear()["no"] == "bad_request"
     assert "all" in one.ask("hello")
 
 
-def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(server: Server) -> None:
+    anna = Guest(server, "Anna")
     picture = anna.open(seats=["me", "first"])
     line = anna.follow(picture["code"])
     picture = line.ask("hello")["all"]
@@ -136,34 +136,34 @@ def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(house:
     assert line.hear()["did"] == "dealt"
 
 
-def test_no_such_table(house: House) -> None:
-    answer = unencrypted.get(f"{house.address}/api/tables/none-here")
+def test_no_such_table(server: Server) -> None:
+    answer = unencrypted.get(f"{server.address}/api/tables/none-here")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_table")
-    assert unencrypted.get(f"{house.address}/api/none-here").json() == {"detail": "Not Found"}
-    line = Line(house, "/live/none-here")
+    assert unencrypted.get(f"{server.address}/api/none-here").json() == {"detail": "Not Found"}
+    line = Line(server, "/live/none-here")
     assert line.hear()["no"] == "no_table"
 
 
 def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna, boris = Guest(House(address, closing), "Anna"), Guest(House(address, closing), "Boris")
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        anna, boris = Guest(Server(address, closing), "Anna"), Guest(Server(address, closing), "Boris")
         code = anna.open(game="desiree")["code"]
         bearer = {"authorization": f"Bearer {boris.card}"}
         boris.http.post(f"/api/tables/{code}/sit", json={"seat": 1}, headers=bearer)
         line = anna.follow(code)
         at = line.ask("hello")["all"]["n"]
         line.ask("play", action="b3b4", at=at)
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna.house = House(address, closing)
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        anna.server = Server(address, closing)
         again = anna.follow(code).ask("hello")["all"]
         assert again["n"] == at + 1
         assert again["mine"] == [0]
         assert again["now"]["dice"][0]["b4"] == 1
 
 
-def test_who_comes_back_hears_what_was_missed(house: House) -> None:
-    one, two, code = two_at_a_table(house, game="desiree")
-    spectator = Guest(house, "Zoe").follow(code)
+def test_who_comes_back_hears_what_was_missed(server: Server) -> None:
+    one, two, code = two_at_a_table(server, game="desiree")
+    spectator = Guest(server, "Zoe").follow(code)
     at = spectator.ask("hello")["all"]["n"]
     for line, action in ((one, "b3b4"), (two, "b6b5"), (one, "c3c4")):
         seen = line.ask("hello")["all"]
@@ -180,8 +180,8 @@ def test_who_comes_back_hears_what_was_missed(house: House) -> None:
         assert spectator.ask("hello", seen=strange)["no"] == "bad_request"
 
 
-def test_two_windows_of_one_seat_are_told_the_same(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_two_windows_of_one_seat_are_told_the_same(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "device"], game="desiree")["code"]
     windows = [anna.follow(code), anna.follow(code)]
     pictures = [window.ask("hello")["all"] for window in windows]
@@ -194,14 +194,14 @@ def test_two_windows_of_one_seat_are_told_the_same(house: House) -> None:
     assert windows[1].ask("hello")["all"]["n"] == at + 1
 
 
-def test_the_line_answers_who_asks_whether_anybody_is_there(house: House) -> None:
-    one, _, _ = two_at_a_table(house)
+def test_the_line_answers_who_asks_whether_anybody_is_there(server: Server) -> None:
+    one, _, _ = two_at_a_table(server)
     n = one.ask("hello")["all"]["n"]
     assert one.ask("ping") == {"pong": n}
 
 
-def test_pages_answer_head_without_their_text(house: House) -> None:
-    code = Guest(house, "Anna").open()["code"]
+def test_pages_answer_head_without_their_text(server: Server) -> None:
+    code = Guest(server, "Anna").open()["code"]
     for path in (
         "/",
         "/new/deserto",
@@ -213,30 +213,30 @@ def test_pages_answer_head_without_their_text(house: House) -> None:
         "/rules",
         "/replay",
     ):
-        answer = unencrypted.head(f"{house.address}{path}")
+        answer = unencrypted.head(f"{server.address}{path}")
         assert (answer.status_code, answer.content) == (200, b""), path
-    assert unencrypted.head(f"{house.address}/t/none-here").status_code == 404
+    assert unencrypted.head(f"{server.address}/t/none-here").status_code == 404
 
 
-def test_a_card_in_the_address_counts_for_nothing(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_a_card_in_the_address_counts_for_nothing(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open()["code"]
-    assert Line(house, f"/live/{code}?card={anna.card}").ask("hello")["all"]["mine"] == []
-    assert Line(house, f"/live/{code}").ask("hello", card=anna.card)["all"]["mine"] == [0]
+    assert Line(server, f"/live/{code}?card={anna.card}").ask("hello")["all"]["mine"] == []
+    assert Line(server, f"/live/{code}").ask("hello", card=anna.card)["all"]["mine"] == [0]
 
 
-def test_people_hear_of_seats_as_their_buttons_count_them(house: House) -> None:
-    one, two, code = two_at_a_table(house)
+def test_people_hear_of_seats_as_their_buttons_count_them(server: Server) -> None:
+    one, two, code = two_at_a_table(server)
     n = one.ask("hello")["all"]["n"]
     assert two.ask("play", action="Va2", at=n)["message"] == "It isn't your turn."
     assert two.ask("sit", seat=0)["message"] == "Seat 1 isn't free."
     assert two.ask("hello", eyes=0)["detail"] == "Seat 1 is not yours to look through."
-    answer = unencrypted.get(f"{house.address}/api/tables/{code}?eyes=1").json()
+    answer = unencrypted.get(f"{server.address}/api/tables/{code}?eyes=1").json()
     assert answer["error"]["detail"] == "Seat 2 is not yours to look through."
 
 
-def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: House, clock: Clock) -> None:
-    anna = Guest(house, "Anna")
+def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(server: Server, clock: Clock) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(game="desiree", seats=["me", "device"], clock=60)["code"]
     line = anna.follow(code)
     told = line.ask("hello")["all"]
@@ -253,10 +253,10 @@ def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(house: H
     assert (told["did"], told["step"], told["may_swap"], told["left"]) == ("took_back", 0, True, 60)
 
 
-def test_when_the_last_one_leaves_the_game_is_broken_off_and_its_record_can_be_had(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_when_the_last_one_leaves_the_game_is_broken_off_and_its_record_can_be_had(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "device"])["code"]
-    line, watching = anna.follow(code), Guest(house, "Zoe").follow(code)
+    line, watching = anna.follow(code), Guest(server, "Zoe").follow(code)
     assert watching.ask("hello")["all"]["now"]["hands"] == [None, None]
     line.ask("hello")
     line.say("leave", seat=0)

@@ -1,4 +1,4 @@
-"""Beyond the limit of open files the house says so in one line, and goes on."""
+"""Beyond the limit of open files the server says so in one line, and goes on."""
 
 import asyncio
 import errno

@@ -10,20 +10,20 @@ import pytest
 from tablee.bots.own import own_players
 from tests import unencrypted
 from tests.bots.own import own_players_installed
-from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
+from tests.server.guests import Guest, Line, Server
+from tests.server.running import running_server
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     (tmp_path / "packages").mkdir()
     with own_players_installed(tmp_path / "packages", monkeypatch), ExitStack() as closing:
-        yield House(closing.enter_context(running_house(tmp_path / "data")), closing)
+        yield Server(closing.enter_context(running_server(tmp_path / "data")), closing)
 
 
-def sat_down(house: House, level: str, starts: int = 1) -> tuple[Line, dict[str, Any]]:
+def sat_down(server: Server, level: str, starts: int = 1) -> tuple[Line, dict[str, Any]]:
     """At a table with that bot."""
-    anna = Guest(house, "Anna")
+    anna = Guest(server, "Anna")
     line = anna.follow(anna.open(seats=["me", level], starts=starts)["code"])
     return line, line.ask("hello")["all"]
 
@@ -34,22 +34,22 @@ def until_it_is_my_turn(line: Line, told: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def test_it_is_a_level_of_its_own(house: House) -> None:
-    games = {game["name"]: game for game in unencrypted.get(f"{house.address}/api/games").json()["games"]}
+def test_it_is_a_level_of_its_own(server: Server) -> None:
+    games = {game["name"]: game for game in unencrypted.get(f"{server.address}/api/games").json()["games"]}
     assert games["deserto"]["levels"][-2:] == ["cheat", "last-card"]
     assert "last-card" not in games["diamoniak"]["levels"]
-    assert '<option value="last-card">last-card</option>' in unencrypted.get(f"{house.address}/new/deserto").text
+    assert '<option value="last-card">last-card</option>' in unencrypted.get(f"{server.address}/new/deserto").text
 
 
 @pytest.mark.parametrize("level", ["last-card", "cheat"])
-def test_it_plays_and_where_it_fails_the_seat_keeper_plays(house: House, level: str) -> None:
-    line, told = sat_down(house, level)
+def test_it_plays_and_where_it_fails_the_seat_keeper_plays(server: Server, level: str) -> None:
+    line, told = sat_down(server, level)
     assert told["seats"][0] == {"seat": 0, "place": 0, "who": "bot", "name": "Pip", "level": level}
     assert until_it_is_my_turn(line, told)["now"]["legal"]
 
 
-def test_a_table_goes_on_when_it_is_not_installed_any_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    line, told = sat_down(house, "last-card", starts=0)
+def test_a_table_goes_on_when_it_is_not_installed_any_more(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    line, told = sat_down(server, "last-card", starts=0)
     monkeypatch.setattr("tablee.bots.own.entry_points", lambda group: [])
     own_players.cache_clear()
     told = until_it_is_my_turn(line, told)
@@ -58,6 +58,6 @@ def test_a_table_goes_on_when_it_is_not_installed_any_more(house: House, monkeyp
     assert until_it_is_my_turn(line, {})["now"]["legal"]
 
 
-def test_a_table_of_another_game_does_not_take_it(house: House) -> None:
-    refused = Guest(house, "Anna").http.post("/api/tables", json={"game": "diamoniak", "seats": ["me", "last-card"]})
+def test_a_table_of_another_game_does_not_take_it(server: Server) -> None:
+    refused = Guest(server, "Anna").http.post("/api/tables", json={"game": "diamoniak", "seats": ["me", "last-card"]})
     assert refused.is_client_error

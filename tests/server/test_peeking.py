@@ -1,4 +1,4 @@
-"""Nobody peeks through the real house: whatever is done, nothing hidden at that moment is in any answer or message."""
+"""Nobody peeks through the real server: whatever is done, nothing hidden at that moment is in any answer or message."""
 
 import asyncio
 import random
@@ -95,7 +95,7 @@ def pile(table: Table) -> list[str]:
 
 
 def check(table: Table, own: Collection[int], text: bytes) -> None:
-    """Nothing in it may be hidden at this moment from who has these seats."""
+    """Assert that nothing in it is hidden from these seats at this moment."""
     assert not [secret for secret in secrets(table) + pile(table) if secret.encode() in text]
     told = orjson.loads(text) if text.startswith(b"{") else {}
     if table.is_going_on and not table.game.same_view:
@@ -118,7 +118,7 @@ def check_answer(log: list[Entry], person: Person | None, body: bytes) -> None:
 
 
 class Watching(Window):
-    """Looks at whatever it is told, at the moment when it is told; what it sees must not stop the house."""
+    """Looks at whatever it is told, at the moment when it is told; what it sees must not stop the server."""
 
     def send(self, text: bytes) -> None:
         try:
@@ -204,7 +204,7 @@ def test_nothing_hidden_is_in_any_message_or_answer(game: str, seed: int, clock:
                 status, _, answer = (await asked).partition(b" ")
                 check_answer(memory.log, person, answer)
                 assert status in (b"200", b"202", b"400", b"429")
-            if number % 10 == 9:  # Boris's windows close for a while, and the seat-keeper plays for him
+            if number % 10 == 9:  # Boris's windows close for a while, and the stand-in plays for him
                 for window in (windows[1], windows[1 + len(PEOPLE)]):
                     window.session.disconnected()
                 clock.move(2)

@@ -1,4 +1,4 @@
-"""Who is there and who is missing, by a clock that a test moves on."""
+"""Presence and absence, with a fake clock."""
 
 from typing import cast
 

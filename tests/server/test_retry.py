@@ -173,7 +173,7 @@ def test_a_request_over_http_with_the_same_idempotency_key_counts_once() -> None
 
 
 class Shared(SingleProcess):
-    """A cluster with other workers, who say nothing."""
+    """A cluster with other, silent workers."""
 
     is_shared = True
 

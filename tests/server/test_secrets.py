@@ -1,4 +1,4 @@
-"""Who asks for help is told nothing her seat cannot know: twins with other hidden cards are helped alike."""
+"""Help reveals nothing hidden: states that differ only in hidden cards get the same help."""
 
 import asyncio
 import inspect
@@ -18,9 +18,9 @@ from tablee.server.settings import Settings
 from tablee.table.entries.opening import open_table
 from tablee.table.table import Table
 from tests.server.clients import PEOPLE
-from tests.server.guests import Guest, House, Line
-from tests.server.house import serving
+from tests.server.guests import Guest, Line, Server
 from tests.server.memory import CODE, SETTINGS, Memory
+from tests.server.running import serving
 from tests.table.twins import HIDING, twin_of
 from tests.waiting import run, until
 
@@ -29,7 +29,7 @@ MOST_ACTIONS = 60
 
 @pytest.fixture(autouse=True)
 def _the_same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots who are asked for a hint draw the same lots every time."""
+    """Make the bots' hints deterministic."""
     monkeypatch.setattr(advice, "choose", lambda view, **_: choose(view, "strong", seed=1, simulations=40))
 
 
@@ -46,7 +46,7 @@ def all_help(line: Line, table: Table, state: State) -> list[dict[str, Any]]:
 def test_twins_that_differ_in_hidden_cards_are_helped_alike(tmp_path: Path, game: str, players: int) -> None:
     app, dice, compared = create_app(Settings(data=tmp_path, messages_per_second=0)), random.Random(5), 0
     with serving(app) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+        anna = Guest(Server(address, closing), "Anna")
         seats, coaches = ["me", *["device"] * (players - 1)], ["coach"] * players
         code = anna.open(game=game, seats=seats, help=coaches)["code"]
         table = asyncio.run(app.state.hall.find(code)).table

@@ -210,7 +210,7 @@ def test_a_move_that_was_overtaken_elsewhere_is_stale_and_the_table_is_up_to_dat
 
 
 async def pass_by(clock: Clock) -> None:
-    """Two minutes, at whose end the house has looked twice for tables that nobody needs."""
+    """Two minutes, at whose end the server has looked twice for tables that nobody needs."""
     for _minute in range(2):
         clock.move(60)
         for _breath in range(3):
@@ -243,7 +243,7 @@ def test_an_idle_table_is_evicted_and_loaded_again_from_its_log(tmp_path: Path, 
 
 @pytest.fixture
 def without_a_collector() -> Iterator[None]:
-    """What is in a circle stays, as it would in a house for a long time."""
+    """What is in a circle stays, as it would in a server for a long time."""
     gc.collect()
     gc.disable()
     yield

@@ -147,7 +147,7 @@ def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.Monke
 
 
 class Compiling(warming.Warm):
-    """A compiler that is not ready yet, and notes who asks for it."""
+    """A compiler that is not ready yet, and records the games it is asked for."""
 
     def __init__(self) -> None:
         self.wanted = list[str]()
@@ -164,7 +164,7 @@ async def visiting(data: Path, compiling: Compiling) -> AsyncIterator[httpx.Asyn
     app = create_app(Settings(data=data, bot_pause=0), compiling)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
+        async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
             yield http
 
 

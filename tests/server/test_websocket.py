@@ -22,7 +22,7 @@ from tests.waiting import run, until
 GONE = None
 
 
-class House:
+class Server:
     """An application that takes every socket, and notes what is said on it; None: it is gone."""
 
     def __init__(self, pace: float) -> None:
@@ -58,15 +58,15 @@ class Friend:
         self.socket.setblocking(False)
         self.frames = ClientProtocol(parse_uri("ws://localhost/live/mira-buke?lang=sv"))
 
-    async def be_taken(self, house: House) -> None:
+    async def be_taken(self, server: Server) -> None:
         """Have a WebSocket at the other end."""
-        server, loop = SimpleNamespace(connections=house.connections), asyncio.get_running_loop()
-        given = {"server_state": server, "app_state": {APPLICATION: house}}
+        state, loop = SimpleNamespace(connections=server.connections), asyncio.get_running_loop()
+        given = {"server_state": state, "app_state": {APPLICATION: server}}
         await loop.connect_accepted_socket(lambda: WebSocket(**given), self.other_end)  # type: ignore[arg-type]
 
-    async def call(self, house: House) -> None:
+    async def call(self, server: Server) -> None:
         """Ask for a socket."""
-        await self.be_taken(house)
+        await self.be_taken(server)
         self.frames.send_request(self.frames.connect())
         await self._flush()
 
@@ -100,49 +100,49 @@ class Friend:
         return event.opcode, bytes(event.data)
 
 
-Story = Callable[[House, Friend], Awaitable[None]]
+Story = Callable[[Server, Friend], Awaitable[None]]
 
 
 def connected(story: Story, pace: float = 0) -> None:
-    """Let a story happen with a friend who is connected."""
+    """Run a story with a connected client."""
 
     async def tell() -> None:
-        house, friend = House(pace), Friend()
-        await friend.call(house)
+        server, friend = Server(pace), Friend()
+        await friend.call(server)
         assert (await friend.next()).status_code == 101  # type: ignore[attr-defined]
-        await story(house, friend)
+        await story(server, friend)
         friend.socket.close()
-        await until(lambda: not house.connections)
+        await until(lambda: not server.connections)
 
     run(tell())
 
 
 def test_texts_go_both_ways() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         await friend.say("is anybody there?")
-        assert await house.hears() == b"is anybody there?"
-        house.websocket.send("ja, wir alle: ö".encode())
+        assert await server.hears() == b"is anybody there?"
+        server.websocket.send("ja, wir alle: ö".encode())
         assert await friend.hear() == (Opcode.TEXT, "ja, wir alle: ö".encode())
-        assert (house.scope["path"], house.scope["query_string"]) == ("/live/mira-buke", b"lang=sv")
+        assert (server.scope["path"], server.scope["query_string"]) == ("/live/mira-buke", b"lang=sv")
 
     connected(story)
 
 
 def test_a_text_in_parts_arrives_whole() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         await friend.send(Frame(Opcode.TEXT, b"hel", fin=False), Frame(Opcode.PING, b"?"), Frame(Opcode.CONT, b"lo"))
-        assert await house.hears() == b"hello"
+        assert await server.hears() == b"hello"
         assert await friend.hear() == (Opcode.PONG, b"?")
 
     connected(story)
 
 
 def test_the_receiver_is_notified_of_a_disconnect() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         await friend.say("bye")
         await friend.send(Frame(Opcode.CLOSE, (1000).to_bytes(2)))
-        assert [await house.hears(), await house.hears()] == [b"bye", GONE]
-        house.websocket.send(b"too late")  # is dropped
+        assert [await server.hears(), await server.hears()] == [b"bye", GONE]
+        server.websocket.send(b"too late")  # is dropped
 
     connected(story)
 
@@ -153,14 +153,14 @@ def test_nothing_refers_to_a_closed_connection() -> None:
 
         def disconnected(self) -> None: ...
 
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         guest = Guest()
-        guest.websocket, house.websocket._receiver = house.websocket, guest  # type: ignore[attr-defined]
+        guest.websocket, server.websocket._receiver = server.websocket, guest  # type: ignore[attr-defined]
         left = weakref.ref(guest)
-        del guest, house.websocket, house.scope
+        del guest, server.websocket, server.scope
         friend.socket.close()
         gc.disable()  # what is in a circle would stay for a long time
-        await until(lambda: not house.connections)
+        await until(lambda: not server.connections)
         gc.enable()
         assert left() is None
 
@@ -168,37 +168,37 @@ def test_nothing_refers_to_a_closed_connection() -> None:
 
 
 def test_a_protocol_violation_closes_the_connection() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         await asyncio.get_running_loop().sock_sendall(friend.socket, b"\x81\x05hello")  # not masked
         assert (await friend.hear())[0] is Opcode.CLOSE
-        assert await house.hears() == GONE
+        assert await server.hears() == GONE
 
     connected(story)
 
 
 def test_the_server_can_abort_a_connection() -> None:
-    async def story(house: House, friend: Friend) -> None:
-        house.websocket.abort()
-        assert await house.hears() == GONE
+    async def story(server: Server, friend: Friend) -> None:
+        server.websocket.abort()
+        assert await server.hears() == GONE
         assert await friend.next() is None
 
     connected(story)
 
 
 def test_a_failing_handler_closes_its_connection_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         await friend.say("fault")
-        assert await house.hears() == GONE
+        assert await server.hears() == GONE
 
     connected(story)
     assert "ValueError: of ours" in caplog.text
 
 
 def test_a_client_that_does_not_read_is_disconnected_without_blocking() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         for _ in range(200):
-            house.websocket.send(b"." * 10_000)
-        assert await house.hears() == GONE
+            server.websocket.send(b"." * 10_000)
+        assert await server.hears() == GONE
 
     connected(story)
 
@@ -206,20 +206,20 @@ def test_a_client_that_does_not_read_is_disconnected_without_blocking() -> None:
 def test_a_keepalive_timeout_closes_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "PING_INTERVAL", 0.1)
 
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         assert await friend.hear() == (Opcode.PING, b"")
         await friend.send()  # the pong; the next ping stays unanswered
-        assert await house.hears() == GONE
+        assert await server.hears() == GONE
 
     connected(story)
 
 
 def test_a_shutdown_closes_with_code_service_restart() -> None:
-    async def story(house: House, friend: Friend) -> None:
-        for one in tuple(house.connections):
+    async def story(server: Server, friend: Friend) -> None:
+        for one in tuple(server.connections):
             one.shutdown()
         assert await friend.hear() == (Opcode.CLOSE, SERVICE_RESTART.to_bytes(2))
-        assert await house.hears() == GONE
+        assert await server.hears() == GONE
 
     connected(story)
 
@@ -227,11 +227,11 @@ def test_a_shutdown_closes_with_code_service_restart() -> None:
 def test_an_unanswered_close_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "CLOSE_TIMEOUT", 0.1)
 
-    async def story(house: House, friend: Friend) -> None:
-        while not house.websocket._is_blocked:
-            house.websocket.send(b"." * 10_000)
-        house.websocket.shutdown()
-        assert await house.hears() == GONE
+    async def story(server: Server, friend: Friend) -> None:
+        while not server.websocket._is_blocked:
+            server.websocket.send(b"." * 10_000)
+        server.websocket.shutdown()
+        assert await server.hears() == GONE
 
     connected(story)
 
@@ -239,9 +239,9 @@ def test_an_unanswered_close_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("request_line", [b"GET /live/x HTTP/1.1", b"POST /live/x HTTP/1.1"])
 def test_a_handshake_that_is_none_is_refused(request_line: bytes) -> None:
     async def story() -> bytes:
-        house, friend = House(0), Friend()
+        server, friend = Server(0), Friend()
         loop = asyncio.get_running_loop()
-        await friend.be_taken(house)
+        await friend.be_taken(server)
         await loop.sock_sendall(friend.socket, request_line + b"\r\nHost: localhost\r\nUpgrade: websocket\r\n\r\n")
         answer = b""
         while data := await loop.sock_recv(friend.socket, 1 << 16):
@@ -254,9 +254,9 @@ def test_a_handshake_that_is_none_is_refused(request_line: bytes) -> None:
 
 def test_the_application_may_refuse() -> None:
     async def story() -> None:
-        house, friend = House(0), Friend()
-        house.status = 403
-        await friend.call(house)
+        server, friend = Server(0), Friend()
+        server.status = 403
+        await friend.call(server)
         answer = await friend.next()
         assert answer.status_code == 403  # type: ignore[attr-defined]
         friend.socket.close()
@@ -267,18 +267,18 @@ def test_the_application_may_refuse() -> None:
 # -- floods -----------------------------------------------------------------------------------------------------------
 
 
-async def heard_before_the_cut(house: House) -> int:
+async def heard_before_the_cut(server: Server) -> int:
     heard = 0
-    while await house.hears() is not GONE:
+    while await server.hears() is not GONE:
         heard += 1
     return heard
 
 
 def test_a_flood_is_disconnected_early() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         with contextlib.suppress(OSError):
             await friend.send(*(Frame(Opcode.TEXT, b"{}") for _ in range(20_000)))
-        assert 64 <= await heard_before_the_cut(house) <= 500
+        assert 64 <= await heard_before_the_cut(server) <= 500
 
     connected(story, pace=20)
 
@@ -293,10 +293,10 @@ def test_of_a_flood_no_more_is_read_than_shows_it(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(ServerProtocol, "receive_data", note)
 
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         with contextlib.suppress(OSError):
             await friend.send(*(Frame(Opcode.TEXT, b"{}") for _ in range(20_000)))
-        await heard_before_the_cut(house)
+        await heard_before_the_cut(server)
         assert sum(read) < 20_000  # of 160,000 bytes
 
     connected(story, pace=20)
@@ -306,37 +306,37 @@ def test_of_a_flood_no_more_is_read_than_shows_it(monkeypatch: pytest.MonkeyPatc
     "frame", [Frame(Opcode.PING, b""), Frame(Opcode.PONG, b""), Frame(Opcode.TEXT, b"", fin=False)]
 )
 def test_a_flood_of_what_says_nothing_is_one_too(frame: Frame) -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         rest = Frame(Opcode.CONT, b"", fin=False) if frame.opcode is Opcode.TEXT else frame
         with contextlib.suppress(OSError):
             await friend.send(frame, *(rest for _ in range(20_000)))
-        assert await heard_before_the_cut(house) == 0
+        assert await heard_before_the_cut(server) == 0
 
     connected(story, pace=20)
 
 
 def test_long_texts_cost_more_than_short_ones() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         with contextlib.suppress(OSError):
             await friend.send(*(Frame(Opcode.TEXT, b"x" * 60_000) for _ in range(100)))
-        assert await heard_before_the_cut(house) < 10
+        assert await heard_before_the_cut(server) < 10
 
     connected(story, pace=20)
 
 
-def test_who_speaks_at_the_houses_pace_is_heard() -> None:
-    async def story(house: House, friend: Friend) -> None:
+def test_who_speaks_at_the_servers_pace_is_heard() -> None:
+    async def story(server: Server, friend: Friend) -> None:
         for number in range(100):
             await friend.say(str(number))
-            assert await house.hears() == str(number).encode()
+            assert await server.hears() == str(number).encode()
 
     connected(story, pace=20)
 
 
 def test_what_is_longer_than_a_text_may_be_is_cut() -> None:
-    async def story(house: House, friend: Friend) -> None:
+    async def story(server: Server, friend: Friend) -> None:
         with contextlib.suppress(OSError):
             await friend.say("x" * (websocket.MOST_BYTES + 1))
-        assert await house.hears() == GONE
+        assert await server.hears() == GONE
 
     connected(story)

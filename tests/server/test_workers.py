@@ -21,7 +21,7 @@ from tablee.server.live.peers import Peers
 from tablee.server.settings import Settings
 from tablee.store.postgres import PostgresStore
 from tests.server.clients import IDENTITIES, PEOPLE, Phone
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.services import PostgreSQL, Redis
 from tests.waiting import run, until
 
@@ -42,7 +42,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def two_workers(
     postgres: PostgreSQL, redis: Redis, tmp_path: Path, _compiled: None
 ) -> Callable[[Story, list[str]], None]:
-    """Lets a story happen at a table, with two workers who have it in common."""
+    """Run a story at a table that two workers serve."""
 
     def begin(story: Story, seats: list[str], **settings: object) -> None:
         async def tell() -> None:
@@ -238,7 +238,7 @@ def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkey
         here, there = await one.find(code), await other.find(code)
         await until(lambda: there.presence.present == here.presence.present == {PEOPLE[0].key, PEOPLE[1].key})
         monkeypatch.setattr(Peers, "publish_presence", lambda *_: None)
-        monkeypatch.setattr(PostgresStore, "_newest", lambda *_: {})  # who looks finds nothing
+        monkeypatch.setattr(PostgresStore, "_newest", lambda *_: {})  # polling finds nothing
         with monkeypatch.context() as silence:
             silence.setattr(RedisCluster, "publish", lambda *_: None)
             play(anna, here)
@@ -299,7 +299,7 @@ def test_rate_limits_are_shared_between_workers(tmp_path: Path, monkeypatch: pyt
             heard.append(channel)
 
     monkeypatch.setattr("tablee.server.app.open_cluster", lambda _: Listening())
-    with running_house(tmp_path):
+    with running_server(tmp_path):
         assert {f"limit:{name}" for name in ("openings", "guesses", "emotes", "changes")} <= {*heard}
 
 
@@ -337,7 +337,7 @@ def test_who_shows_her_card_late_is_cut_where_she_has_enough_lines_elsewhere(two
             late.command(do="hello", card=IDENTITIES.card(PEOPLE[0]))
             await asyncio.sleep(0.05)
             late.session.disconnected()
-        assert "too_many" in [message.get("no") for message in late.heard]  # who is present may be told after it
+        assert "too_many" in [message.get("no") for message in late.heard]  # presence may be sent after it
 
     two_workers(story, ["me", "friend"], lines_per_person=1)
 

@@ -26,7 +26,7 @@ def comes_back(store: SQLStore, backup: Callable[[], None], restored: Callable[[
         numbers = [entry.number for entry in await again.read("a")]
         assert numbers == [*range(1, len(numbers) + 1)]
         assert len(numbers) >= 3
-        await again.append("a", played(len(numbers) + 1))  # and the house goes on from there
+        await again.append("a", played(len(numbers) + 1))  # and the server goes on from there
         await again.close()
 
     asyncio.run(story())

@@ -1,4 +1,4 @@
-"""Files that are their owner's alone, and written whole or not at all; one house for one folder; damage is told."""
+"""Files that are their owner's alone, and written whole or not at all; one server for one folder; damage is told."""
 
 import asyncio
 import os
@@ -76,7 +76,7 @@ def test_a_secret_that_is_not_text_is_told_in_one_sentence(tmp_path: Path) -> No
         Settings(data=tmp_path).secret()
 
 
-def test_a_full_disk_is_not_mistaken_for_another_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_not_mistaken_for_another_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(sqlite3.Connection):
         def execute(self, *_: object) -> sqlite3.Cursor:
             error = sqlite3.OperationalError("database or disk is full")
@@ -99,7 +99,7 @@ def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_second_house_on_one_folder_says_so_and_stops(tmp_path: Path) -> None:
+def test_a_second_server_on_one_folder_says_so_and_stops(tmp_path: Path) -> None:
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
     with exclusive(tmp_path):
         with pytest.raises(FolderInUse), exclusive(tmp_path):

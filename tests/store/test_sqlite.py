@@ -78,7 +78,7 @@ def test_a_full_disk_is_reported_and_writes_nothing(
     assert "disk is full" in caplog.text
 
 
-# -- databases of older houses ----------------------------------------------------------------------------------------
+# -- databases of older servers ----------------------------------------------------------------------------------------
 
 SITTINGS = """CREATE TABLE sittings (id INTEGER NOT NULL, "key" TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (id));
 CREATE INDEX ix_sittings_key ON sittings ("key");
@@ -92,7 +92,7 @@ EARLIER = {
 
 
 @pytest.mark.parametrize("schema", EARLIER.values(), ids=EARLIER)
-def test_a_database_of_an_older_house_is_read_and_goes_on(tmp_path: Path, schema: str) -> None:
+def test_a_database_of_an_older_server_is_read_and_goes_on(tmp_path: Path, schema: str) -> None:
     with closing(sqlite3.connect(tmp_path / "log.db")) as old:
         old.executescript(schema)
         rows = [

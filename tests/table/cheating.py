@@ -1,4 +1,4 @@
-"""Houses that cheat: they wait for everybody's contribution, and see to it then that they get the cards they want."""
+"""Servers that cheat: they wait for all contributions, and then arrange the deal they want."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ Cheat = Callable[[Table], None]
 
 
 def wished(table: Table) -> str:
-    """The deck that the house would like: the shuffled one with the best cards first."""
+    """The deck that the server would like: the shuffled one with the best cards first."""
     return "".join(sorted(table.game.unshuffled(), reverse=True))
 
 

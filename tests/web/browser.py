@@ -37,9 +37,9 @@ class Guest:
     """A browser context with one page; errors of its pages are collected in ``troubles``."""
 
     def __init__(
-        self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, plays: str = "house", **wishes: Any
+        self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, plays: str = "server", **wishes: Any
     ) -> None:
-        """``plays`` chooses where games against bots run: on the server ("house") or in the "page" itself."""
+        """``plays`` chooses where games against bots run: on the "server" or in the "page" itself."""
         viewport = {"width": size[0], "height": size[1]}
         options = {"viewport": viewport, "reduced_motion": "reduce", "base_url": address} | KEEPS_NOTHING | wishes
         self.context: BrowserContext = browser.new_context(**options)

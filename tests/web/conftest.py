@@ -22,13 +22,13 @@ def browser() -> Iterator[Browser]:
 
 
 class Browsers:
-    """Those of guests. Most of a visit is the start of one, so guests get what another one has left."""
+    """A pool of browser contexts: starting one takes most of the time of a visit, so they are reused."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.left: dict[tuple[str, str], list[Guest]] = {}
 
-    def lend(self, at: str, size: tuple[int, int] = DESKTOP, plays: str = "house") -> Guest:
+    def lend(self, at: str, size: tuple[int, int] = DESKTOP, plays: str = "server") -> Guest:
         left = self.left.setdefault((at, plays), [])
         guest = left.pop() if left else Guest(self.browser, at, size, plays)
         guest.come(size)
@@ -52,10 +52,10 @@ def browsers(browser: Browser) -> Iterator[Browsers]:
 
 @pytest.fixture
 def invite(browsers: Browsers, address: str) -> Iterator[Invite]:
-    """Ask somebody in; in the end no page may have had an error.
+    """Open a browser context; the test fails if one of its pages had an error.
 
-    Who wishes for something special has a browser of her own, and so has who wishes for a ``fresh`` one: she changes
-    more than pages can, such as clocks, scripts and routes, or looks at what is loaded.
+    Special options get a new context, and so does ``fresh=True``, for tests that change clocks, scripts or routes, or
+    look at what is loaded.
     """
     lent, fresh_ones = list[Guest](), list[Guest]()
 

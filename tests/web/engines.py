@@ -1,4 +1,4 @@
-"""The browsers of others: Debian's Firefox by its own WebDriver BiDi, and WebKit by its driver, on a screen of its own.
+"""Other browsers: Debian's Firefox through WebDriver BiDi, and WebKit through its driver, on a virtual display.
 
 Both do the three things that a test needs: go to a page, run a script in it, and take a picture of what is seen.
 """
@@ -29,7 +29,7 @@ PATIENCE_S = 60.0
 BETWEEN_LOOKS_S = 0.02
 SCREEN = "1280x900x24"
 FIREFOX_WISHES = 'user_pref("ui.prefersReducedMotion", 1);\n'
-GTK_WISHES = "[Settings]\ngtk-enable-animations=0\n"  # WebKit takes its wish for less motion from there
+GTK_WISHES = "[Settings]\ngtk-enable-animations=0\n"  # WebKit reads prefers-reduced-motion from there
 
 
 class Engine(ABC):
@@ -41,18 +41,18 @@ class Engine(ABC):
 
     @abstractmethod
     def run(self, script: str) -> Any:
-        """What a JavaScript expression gives, in JSON's terms."""
+        """Evaluate a JavaScript expression; return its value as JSON."""
 
     @abstractmethod
     def take_picture(self) -> str:
-        """The window as it is seen now: a PNG, in base 64."""
+        """Return a screenshot: a PNG, in base 64."""
 
     def pixels(self) -> NDArray[np.int16]:
-        """The colours that are seen now: rows, columns, and red, green and blue of each."""
+        """Return the pixels of a screenshot: rows, columns, and red, green and blue of each."""
         return np.asarray(Image.open(BytesIO(b64decode(self.take_picture()))).convert("RGB"), np.int16)
 
     def wait_for(self, script: str) -> Any:
-        """Look until the expression is true, and give it."""
+        """Poll an expression until it is true; return its value."""
         deadline = time.monotonic() + PATIENCE_S
         while not (found := self.run(script)):
             assert time.monotonic() < deadline, f"Never true: {script}"
@@ -73,7 +73,7 @@ class Firefox(Engine):
         self.asked += 1
         self.socket.send(json.dumps({"id": self.asked, "method": method, "params": params}))
         while (answer := json.loads(self.socket.recv(timeout=PATIENCE_S))).get("id") != self.asked:
-            pass  # an event, which nobody asked for
+            pass  # an event
         assert answer["type"] == "success", answer
         return answer["result"]
 
@@ -109,7 +109,7 @@ def firefox(folder: Path) -> Iterator[Engine]:
 
 
 class WebKit(Engine):
-    """What GNOME's browser is made of, and nearly what an iPhone has."""
+    """WebKitGTK, the engine of GNOME's browser, close to that of an iPhone."""
 
     def __init__(self, driver: WebKitGTK) -> None:
         self.driver = driver
@@ -126,7 +126,7 @@ class WebKit(Engine):
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Engine]:
-    """WebKit in its small browser, on a screen that nobody sees."""
+    """WebKit's MiniBrowser on a virtual display."""
     (folder / "gtk-3.0").mkdir()
     (folder / "gtk-3.0" / "settings.ini").write_text(GTK_WISHES)
     driver_path = shutil.which("WebKitWebDriver")
@@ -146,7 +146,7 @@ def webkit(folder: Path) -> Iterator[Engine]:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A display that exists in memory only; gives its name."""
+    """Run a virtual display; yield its name."""
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", SCREEN, "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None

@@ -29,7 +29,7 @@ def pair(invite: Invite, **wishes: Any) -> tuple[Guest, Guest, str]:
     anna, boris = named(invite(), "Anna"), named(invite(), "Boris")
     code = open_with(anna, "me", "friend", **wishes)
     boris.visit(code)
-    expect(boris.page.get_by_text("Waiting for someone")).to_be_hidden()  # that is who has come
+    expect(boris.page.get_by_text("Waiting for someone")).to_be_hidden()  # Boris is the one who has come
     boris.page.get_by_role("button", name="Take seat 2").click()
     for guest in (anna, boris):
         expect(guest.page.locator("#board .felt")).to_be_visible()

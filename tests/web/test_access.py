@@ -56,7 +56,7 @@ def test_axe_finds_nothing_when_the_witch_comes(invite: Invite) -> None:
 
 
 def meet_the_witch(page: Page) -> None:
-    """Draw on and on until she comes and wants something."""
+    """Draw until the witch comes and wants cards."""
     while my_turn(page) and not page.locator("#board .prompt").get_by_text(re.compile("^The witch")).is_visible():
         words = page.locator("#board-words").text_content()
         tap(page.locator("#board .pile"))

@@ -1,4 +1,4 @@
-"""What a host can wish for, in real browsers: the stand-in, the clock, who starts, other seats, an open table."""
+"""Settings of a table, in real browsers: stand-in, clock, starting seat, swapping seats, open tables."""
 
 import json
 import re

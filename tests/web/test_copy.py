@@ -30,7 +30,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def visit(invite: Invite, locale: str = "en", **wishes: Any) -> Guest:
-    """Somebody who comes to the copy for the first time, and stays until her device has kept everything."""
+    """Open the site for the first time, and wait until the service worker has cached everything."""
     guest = invite(plays="page", locale=locale, **KEEPS_ALL, **wishes)
     guest.page.goto("./")
     expect(guest.page.locator("[data-game]").first).to_be_visible()
@@ -51,7 +51,7 @@ def test_the_door_leads_to_the_language_of_who_comes(invite: Invite, address: st
 
 def play_alone(page: Page, game: str) -> None:
     box = page.locator(f'[data-game="{game}"]')
-    box.get_by_label("Strong").check()  # against whom it does not take long
+    box.get_by_label("Strong").check()  # games against it are short
     tap(box.get_by_role("button", name="Play now"))
     expect(page.locator("#board .felt")).to_be_visible()
     play_to_the_end(page, game)

@@ -47,15 +47,15 @@ def play_now(engine: Engine, address: str, game: str, where: str) -> None:
     engine.open(address)
     engine.wait_for("document.readyState === 'complete'")
     engine.run(f"localStorage.setItem('plays', '{where}') ?? true")
-    for choice in ("[value=strong]", "button"):  # against whom it does not take long
+    for choice in ("[value=strong]", "button"):  # games against it are short
         engine.run(f"""document.querySelector('[data-play="{game}"] {choice}').click() ?? true""")
-    there = {"house": "/t/", "page": "/play/"}[where]
+    there = {"server": "/t/", "page": "/play/"}[where]
     engine.wait_for(f"location.pathname.startsWith('{there}') && document.querySelector('#board .felt') !== null")
     engine.run(LISTEN)
     engine.run(f"({HANDS}) && true")
 
 
-@pytest.mark.parametrize(("game", "where"), list(zip(GAMES, ("page", "page", "house"), strict=True)))
+@pytest.mark.parametrize(("game", "where"), list(zip(GAMES, ("page", "page", "server"), strict=True)))
 def test_a_whole_game_is_played(engine: Engine, address: str, game: str, where: str) -> None:
     play_now(engine, address, game, where)
     assert finished(engine, f"hands.playToTheEnd({game!r})") > 0
@@ -102,7 +102,7 @@ def seams(lights: NDArray[np.float64], box: list[float]) -> Iterator[tuple[float
 
 @pytest.fixture(scope="module")
 def board_of_squares(engine: Engine, address: str) -> None:
-    play_now(engine, address, "desiree", "house")
+    play_now(engine, address, "desiree", "server")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -121,7 +121,7 @@ def test_no_line_between_the_squares_of_a_board_is_lighter_than_they_are(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_kernels_play_count_and_choose_as_those_of_the_house(engine: Engine, address: str, game: str) -> None:
+def test_kernels_play_count_and_choose_as_those_of_the_server(engine: Engine, address: str, game: str) -> None:
     engine.open(f"{address}/about")
     walked = [walk for variant in variants() if variant.name == game for walk in walks(variant, ACTIONS)]
     chosen = [job for level in LEVELS for job in jobs.choices(game, level, CHOICES)]

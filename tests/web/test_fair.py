@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.table.cheating import CHEATS, Cheat, cheating
 from tests.web.browser import PHONE, Guest
 from tests.web.conftest import Invite
@@ -23,8 +23,8 @@ BOTH_COUNT = """() => {
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A house that waits for pages as long as they need on a busy machine."""
-    with running_house(tmp_path_factory.mktemp("fair"), contribution_seconds=600) as address:
+    """A server that waits for pages as long as they need on a busy machine."""
+    with running_server(tmp_path_factory.mktemp("fair"), contribution_seconds=600) as address:
         yield address
 
 
@@ -37,7 +37,7 @@ def open_from_page(guest: Guest, *seats: str, **wishes: Any) -> str:
 
 
 def play_through(code: str, *guests: Guest) -> dict[str, Any]:
-    """Play to the end over the API; who sits where is found out by asking."""
+    """Play to the end over the API, with the seats that the server reports."""
     path = f"/api/tables/{code}"
     while True:
         for guest in guests:

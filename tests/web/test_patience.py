@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.server.house import running_house
+from tests.server.running import running_server
 from tests.web.browser import my_turn, play, tap
 from tests.web.conftest import Invite
 
@@ -53,12 +53,12 @@ def test_a_lesson_that_takes_a_while_says_so(invite: Invite) -> None:
 
 
 def test_a_bot_that_is_not_ready_says_so(invite: Invite, tmp_path: Path) -> None:
-    with running_house(tmp_path, bot_pause=3600) as address:
+    with running_server(tmp_path, bot_pause=3600) as address:
         page = (guest := invite(address, fresh=True)).page
         guest.open_table("desiree", "me", "first")
         assert my_turn(page)
         page.clock.fast_forward(10_000)
-        expect(patience(page)).to_be_hidden()  # a person may think as long as she likes
+        expect(patience(page)).to_be_hidden()  # people may think as long as they like
         play(page, "desiree")
         expect(patience(page)).to_be_hidden()
         page.clock.fast_forward(5000)

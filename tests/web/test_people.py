@@ -1,4 +1,4 @@
-"""People at a table, in real browsers: what they ask of each other, who they are, who is there, and how they go."""
+"""People at a table, in real browsers: requests, names, presence and leaving."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Play now, as one likes: against whom and how many is remembered, help stays, and after a win comes the next level."""
+"""Play now: level, number of players and help are remembered, and after a win the next level is offered."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Games that the page plays by itself: without a line to the house, and kept on this device."""
+"""Games that the page plays by itself: without a line to the server, and kept on this device."""
 
 import re
 from typing import Any
@@ -46,14 +46,14 @@ def actions(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_asks_nothing_of_the_house(invite: Invite, game: str) -> None:
+def test_a_whole_game_asks_nothing_of_the_server(invite: Invite, game: str) -> None:
     page = alone(invite, size=PHONE, fresh=True).page
-    told: list[str] = []  # to the house, from the first click on
+    told: list[str] = []  # to the server, from the first click on
     page.on("websocket", lambda line: told.append(line.url))
     page.on("request", lambda request: told.append(request.url) if request.method != "GET" else None)
     page.goto("/")
     box = page.locator(f'[data-game="{game}"]')
-    box.get_by_label("Strong").check()  # against whom it does not take long
+    box.get_by_label("Strong").check()  # games against it are short
     tap(box.get_by_role("button", name="Play now"))
     arrive(page)
     asked: list[str] = []  # while the game goes on
@@ -83,7 +83,7 @@ def test_a_game_goes_on_where_it_was_left(invite: Invite) -> None:
     assert len(actions(page)) == len(before) + 2
 
 
-def test_undo_hint_emote_and_names_work_as_in_the_house(invite: Invite) -> None:
+def test_undo_hint_emote_and_names_work_as_in_the_server(invite: Invite) -> None:
     page = alone(invite).page
     begin(page, "desiree", "me", "easy")
     assert my_turn(page)

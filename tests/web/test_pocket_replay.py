@@ -1,4 +1,4 @@
-"""Replays of games that this device keeps: chances, the record, and the record again, without the house."""
+"""Replays of games that this device keeps: chances, the record, and the record again, without the server."""
 
 import json
 import random

@@ -62,7 +62,7 @@ def test_deserto_without_an_edition_is_the_classic_one_at_the_same_rule(invite: 
     expect(page.locator("#D11")).to_contain_text("Give a card away only if you can't play any")
 
 
-def test_the_house_rules_are_those_of_the_game(invite: Invite) -> None:
+def test_the_server_rules_are_those_of_the_game(invite: Invite) -> None:
     page = invite().page
     read(page, "/rules/deserto/classic")
     rows = page.locator(".switches tbody tr")

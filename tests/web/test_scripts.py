@@ -47,5 +47,7 @@ def test_no_line_is_too_long_to_read() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_styles_of_a_game_touch_no_other(game: str) -> None:
     sheet = (GAMES.page(game) / "board.css").read_text(encoding="utf-8")
-    heads = set(re.findall(r"^[^\s/}].*(?= \{$)", sheet, re.M))
-    assert {head for head in heads if not head.startswith("@keyframes")} == {f':where([data-game="{game}"])'}
+    rules, *_ = sheet.split("@keyframes")
+    layers, scopes = (set(re.findall(rf"^{indent}[@:.\w].*(?= \{{$)", rules, re.M)) for indent in ("", "  "))
+    assert layers <= {"@layer game", "@layer fit"}
+    assert scopes == {f'  :where([data-game="{game}"])'}

@@ -112,7 +112,7 @@ def test_a_tap_while_the_own_card_is_turned_draws_no_second_one(invite: Invite) 
     guest = invite(reduced_motion=MOVING, size=PHONE)
     page = guest.page
     hold_still(guest)
-    guest.open_table("diamoniak", "me", "device")  # nobody goes on by herself, whatever is drawn
+    guest.open_table("diamoniak", "me", "device")  # no bot plays on, whatever is drawn
     tap(page.locator("#board .middle"))
     expect(page.locator("#turn")).to_have_text("Player 1's turn")
     pile = page.locator("#board .pile")

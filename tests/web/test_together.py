@@ -1,4 +1,4 @@
-"""Several people at one table, each with a browser: hidden hands stay hidden, and everybody comes back by herself."""
+"""Several people at one table, each with a browser: hidden hands stay hidden, and pages reconnect."""
 
 import json
 import re
@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
-from tests.server.house import free_port, running_house
 from tests.server.process import Process
 from tests.server.reading import Reader
+from tests.server.running import free_port, running_server
 from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, tap
 from tests.web.conftest import Invite
 
@@ -230,7 +230,7 @@ def test_a_line_that_is_lost_as_a_player_gets_ready_leaves_the_hand_covered(invi
 
 def test_after_a_restart_of_the_server_the_page_goes_on_by_itself(invite: Invite, tmp_path: Path) -> None:
     port = free_port()
-    with running_house(tmp_path, port=port) as address:
+    with running_server(tmp_path, port=port) as address:
         guest = invite(address)
         play_now(guest.page, "desiree")
         assert my_turn(guest.page)
@@ -238,7 +238,7 @@ def test_after_a_restart_of_the_server_the_page_goes_on_by_itself(invite: Invite
         assert my_turn(guest.page)
         words = guest.page.locator("#board-words").text_content()
     expect(guest.page.get_by_text("Connection lost")).to_be_visible()
-    with running_house(tmp_path, port=port):
+    with running_server(tmp_path, port=port):
         expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
         expect(guest.page.locator("#turn")).to_have_text("Your turn")
         assert guest.page.locator("#board-words").text_content() == words
@@ -287,7 +287,7 @@ def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite
     boris.page.locator("#leave").click()
     boris.page.locator("#leave-really").click()
     boris.page.wait_for_url("**/")
-    expect(anna.page.locator("#invite")).to_be_hidden()  # nobody who stays is pushed aside
+    expect(anna.page.locator("#invite")).to_be_hidden()  # the invitation does not cover the board of players
     expect(anna.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Free seat")
     anna.page.reload()
     expect(anna.page.locator("#tale")).to_contain_text(re.compile("Player 2 (plays|gives)"))  # a seat does nothing

@@ -39,7 +39,7 @@ class States:
         return len(self.buffers)
 
     def __getitem__(self, chosen: Any) -> States:
-        """Some of them, by slice, mask or numbers; a number that comes twice gives two that go separate ways."""
+        """Return some of the states, by slice, mask or indices; a repeated index gives independent copies."""
         index: Any = [chosen] if isinstance(chosen, (int, np.integer)) else chosen
         return _states(self.buffers[index].copy(), self.rewards[index].copy(), self.ended[index].copy())
 
@@ -68,7 +68,7 @@ class BatchEnv:
         self.actions = actions_of(self.game)
 
     def init(self, seed: int, count: int) -> States:
-        """So many games, dealt; the same seed gives the same ones."""
+        """Return newly dealt games; the same seed gives the same games."""
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
             raise BadOption("count is a number from 1, not {count!r}.", count=count)
         rngs, buffers = _streams(seed, count), np.zeros(count, self.game.rules.STATE)
@@ -76,7 +76,7 @@ class BatchEnv:
         return _states(buffers, np.zeros((count, self.game.players), np.float32), np.zeros(count, np.bool_))
 
     def step(self, states: States, actions: ArrayLike) -> States:
-        """The states after an action in each; a game that is over stays as it is, whatever is said.
+        """The states after an action in each; finished games stay unchanged, whatever the action.
 
         IllegalAction names the first action that cannot be played.
         """
@@ -88,25 +88,25 @@ class BatchEnv:
         return _states(after, rewards, ended)
 
     def observe(self, states: States, seat: int | None = None) -> NDArray[np.int16]:
-        """What a seat may know of each state; without a seat, the one whose turn it is."""
+        """Return the observations of a seat; by default of the seat to move."""
         out = np.zeros((len(states), size(self.game)), NUMBER)
         observe_all(states.buffers, MOVER if seat is None else check_seat(self.game, seat), out)
         return out
 
     def masks(self, states: States) -> NDArray[np.bool_]:
-        """What may be played in each state; nothing where the game is over."""
+        """Return the masks of legal actions; all zero where the game is over."""
         out = np.zeros((len(states), len(self.actions)), np.bool_)
         mask_all(states.buffers, self.actions.numbers, out)
         return out
 
     def sample(self, states: States, seed: int) -> NDArray[np.int64]:
-        """An action for each state, any legal one as likely as the others; 0 where the game is over."""
+        """Return a uniformly random legal action for each state; 0 where the game is over."""
         chosen = np.zeros(len(states), np.int64)
         choose_all(states.buffers, self.actions.numbers, _streams(seed, len(states)), chosen)
         return chosen
 
     def imagine(self, states: States, seat: int, seed: int) -> States:
-        """The same states with what a seat cannot know dealt anew: all that fits what it knows is equally likely."""
+        """Return the states with the hidden information sampled again, uniformly among what the seat cannot exclude."""
         buffers = states.buffers.copy()
         imagine_all(buffers, check_seat(self.game, seat), _streams(seed, len(states)))
         return _states(buffers, states.rewards, states.ended)

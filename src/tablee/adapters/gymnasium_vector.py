@@ -103,15 +103,15 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
         return self._shown, rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def sample(self) -> NDArray[np.int64]:
-        """A legal action for each table, any as likely as the others."""
+        """Return a uniformly random legal action for each table."""
         return self._games.sample()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What may be played at each table."""
+        """Return the masks of legal actions."""
         return self._games.masks
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._games.close()
 
     @property

@@ -76,14 +76,14 @@ class Cards:
         return self._game.start(seed=0, deck="".join(self.names[kind] for kind in (*dealt, *left))).buffer
 
     def coming(self, buffer: Buffer, code: int) -> Outcomes:
-        """As the game tells."""
+        """Return the outcomes that the game declares."""
         odds = np.zeros(len(self.names))
         if self._module.chances(buffer, code, odds) == 1:
             return []
         return [(kind, chance) for kind, chance in enumerate(odds.tolist()) if chance]
 
     def destined(self, buffer: Buffer, code: int, outcome: int) -> Buffer:
-        """As the game arranges it."""
+        """Let the game prepare the outcome."""
         after = buffer.copy()
         self._module.destine(after, code, outcome)
         return after
@@ -103,15 +103,15 @@ class Sampled:
         self.receivers: tuple[int | None, ...] = (game.players,) if game.has_secrets else ()  # nobody sees a seed
 
     def dealing(self, dealt: tuple[int, ...]) -> Outcomes:
-        """Something is dealt."""
+        """Return the only outcome: a deal."""
         return [(0, 1.0)]
 
     def begin(self, dealt: tuple[int, ...]) -> Buffer:
-        """Dealt from a seed that is drawn."""
+        """Deal from a random seed."""
         return self._game.start(seed=_draw()).buffer
 
     def coming(self, buffer: Buffer, code: int) -> Outcomes:
-        """Something, where the rules say that chance has a say."""
+        """Return one outcome if the rules involve chance here, else none."""
         return self.dealing(()) if contract.chancy(buffer[0], code) else []
 
     def destined(self, buffer: Buffer, code: int, outcome: int) -> Buffer:

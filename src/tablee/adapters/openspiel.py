@@ -72,13 +72,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return tree.odds.names[action]
 
     def returns(self) -> list[float]:
-        """What each seat gets; nothing before the end."""
+        """Return the returns of the seats; zeros before the end."""
         if not self.is_terminal():
             return [0.0] * self.node.tree.game.players
         return list(returns(self.node.state.shares))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that looks the same to a player."""
+        """Return a state that looks the same to a player."""
         other: SpielState = self.clone()
         other.node = self.node.imagined(player, int(sampler() * (1 << 53)))
         return other
@@ -167,7 +167,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self, self.tree, position)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Not more than this."""
+        """Return an upper bound."""
         return self.tree.most_chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:

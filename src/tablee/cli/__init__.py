@@ -67,6 +67,6 @@ def main() -> None:
             raise
         sys.exit(f"tablee: {error.name} is not installed; it comes with: pip install 'tablee[play]'")
     except TableeError as error:
-        from tablee.cli.messages import speak  # noqa: PLC0415 - only who did something wrong waits for it
+        from tablee.cli.messages import speak  # noqa: PLC0415 - slow to import, and only needed for errors
 
         sys.exit(f"tablee: {speak(error)}")

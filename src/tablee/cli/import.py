@@ -1,4 +1,4 @@
-"""`tablee import`: what another house has kept, into an empty database."""
+"""`tablee import`: read an export of another server into an empty database."""
 
 import asyncio
 import sys

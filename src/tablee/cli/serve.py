@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
-from tablee.server.app import house
+from tablee.server.app import worker_app
 from tablee.server.http.timeouts import LONGEST_HEADER
 from tablee.server.logs import for_programs
 from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
@@ -89,10 +89,10 @@ def _serve(settings: Settings, console: Console) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     options = LIVE | {"host": settings.host, "port": chosen} | ({"log_config": log} if log else {})
     if settings.workers == 1:
-        return uvicorn.run(house(settings, _show_warming(console)), **options)
+        return uvicorn.run(worker_app(settings, _show_warming(console)), **options)
     settings.secret()  # generated before several workers need it at once
     os.environ.update(settings.environment())
-    return uvicorn.run("tablee.server.app:house", factory=True, workers=settings.workers, **options)
+    return uvicorn.run("tablee.server.app:worker_app", factory=True, workers=settings.workers, **options)
 
 
 def _settings(given: dict[str, Any], console: Console) -> Settings:

@@ -25,7 +25,7 @@ TRIES = 100  # to find a value that was not tried yet
 
 
 class Searchable(Judge, Protocol):
-    """What a game's module ``lab`` knows besides, where a value of one of its options can be searched for."""
+    """The optional part of a game's module ``lab`` that proposes values for one of its options."""
 
     def proposal(self, dice: random.Random) -> Mapping[str, Any]:
         """Return the option with a value to try."""
@@ -132,7 +132,7 @@ def _next_values(asked: Search, option: str, rounds: Sequence[SearchRound]) -> l
 
 
 def _new_values(tried: Iterable[Any], make: Callable[[], Any], count: int) -> list[Any]:
-    """Values that were not tried yet; not so many where there are not so many."""
+    """Return values that were not tried yet; fewer if there are not enough."""
     found = dict.fromkeys(tried)
     most = len(found) + count
     for _ in range(TRIES * count):

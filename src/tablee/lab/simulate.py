@@ -18,12 +18,12 @@ from tablee.core.errors import TableeError
 from tablee.core.fields import Buffer
 from tablee.lab.intervals import Share, wilson_of_deals
 
-CHUNK = 500  # games a thread plays before it says so
+CHUNK = 500  # games a thread plays between two progress reports
 
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came of many games: one row a game, one column a seat."""
+    """The results of many games: a row per game, a column per seat."""
 
     game: Game
     seed: int

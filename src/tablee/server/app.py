@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         await app.state.hall.close()
 
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.house, app.state.warming = True, warming
+    app.state.has_server, app.state.warming = True, warming
     app.state.identities = Identities(settings.secret())
     app.state.openings = RateLimit(settings.tables_per_minute, settings.tables_per_minute / 60)
     app.state.guesses = RateLimit(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
@@ -119,7 +119,7 @@ async def _store_of(settings: Settings) -> SQLStore:
             await asyncio.sleep(SECONDS_TO_RETRY)
 
 
-def house(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
+def worker_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """Return the application of a process that does nothing else; settings default to the environment."""
     gc.set_threshold(20_000, 20, 100)  # tables are long-lived: frequent collections find nothing
     return create_app(settings, warming or Warming(lambda *_: None))

@@ -17,7 +17,7 @@ from tablee.table.seat import PICTURES, Person
 def pages_alone() -> FastAPI:
     """Return an application with the pages only: no identities, no tables."""
     app = FastAPI(openapi_url=None)
-    app.state.house, app.state.warming = False, Warm()
+    app.state.has_server, app.state.warming = False, Warm()
     for router in PAGES:
         app.include_router(router)
     app.dependency_overrides = {

@@ -9,7 +9,7 @@ from tablee.core import State
 from tablee.core.errors import TableeError
 from tablee.core.sentences import Sentence
 
-LEARNER = 0  # the seat of who learns
+LEARNER = 0  # the learner's seat
 
 
 @dataclass(frozen=True)

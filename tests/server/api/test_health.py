@@ -1,4 +1,4 @@
-"""What who runs a house asks it."""
+"""Health checks and metrics, for operators."""
 
 import os
 from contextlib import ExitStack
@@ -12,8 +12,8 @@ from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import DatabaseUnavailable
 from tests import unencrypted
-from tests.server.guests import Guest, House
-from tests.server.house import serving
+from tests.server.guests import Guest, Server
+from tests.server.running import serving
 
 
 def figures(address: str) -> dict[str, float]:
@@ -22,14 +22,14 @@ def figures(address: str) -> dict[str, float]:
     return {name.partition("{")[0]: float(value) for name, value in told}
 
 
-def test_a_house_is_alive_and_ready_and_tells_its_figures(house: House) -> None:
-    assert unencrypted.get(f"{house.address}/healthz").status_code == 200
-    assert unencrypted.get(f"{house.address}/readyz").status_code == 200
-    before = figures(house.address)
-    anna = Guest(house, "Anna")
+def test_a_server_is_alive_and_ready_and_tells_its_figures(server: Server) -> None:
+    assert unencrypted.get(f"{server.address}/healthz").status_code == 200
+    assert unencrypted.get(f"{server.address}/readyz").status_code == 200
+    before = figures(server.address)
+    anna = Guest(server, "Anna")
     line = anna.follow(anna.open()["code"])
     line.ask("hello")
-    after = figures(house.address)
+    after = figures(server.address)
     assert after["tablee_entries_total"] > before["tablee_entries_total"]
     assert after["tablee_sockets"] == before["tablee_sockets"] + 1
     assert after["tablee_tables_awake"] == before["tablee_tables_awake"] + 1
@@ -37,7 +37,7 @@ def test_a_house_is_alive_and_ready_and_tells_its_figures(house: House) -> None:
     assert after["tablee_bots_waiting"] == 0
 
 
-def test_a_house_without_its_database_is_alive_but_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_without_its_database_is_alive_but_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(*_: object) -> None:
         raise DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path="", why="away")
 
@@ -68,14 +68,14 @@ def test_a_worker_that_starts_while_the_database_is_away_waits_for_it(
     assert refusals == []
 
 
-def test_figures_say_which_worker_they_are_of(house: House) -> None:
-    told = unencrypted.get(f"{house.address}/metrics").text
+def test_figures_say_which_worker_they_are_of(server: Server) -> None:
+    told = unencrypted.get(f"{server.address}/metrics").text
     assert f'tablee_entries_total{{worker="{os.getpid()}"}}' in told
 
 
-def test_figures_name_nobody(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_figures_name_nobody(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open()["code"]
-    told = unencrypted.get(f"{house.address}/metrics").text
+    told = unencrypted.get(f"{server.address}/metrics").text
     assert code not in told
     assert "Anna" not in told

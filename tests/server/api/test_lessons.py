@@ -11,12 +11,12 @@ import pytest
 from tablee.core import GAMES
 from tablee.teaching import lesson_of
 from tests import unencrypted
-from tests.server.house import running_house
+from tests.server.running import running_server
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_house(tmp_path_factory.mktemp("house")) as address, unencrypted.Client(base_url=address) as client:
+    with running_server(tmp_path_factory.mktemp("server")) as address, unencrypted.Client(base_url=address) as client:
         yield client
 
 

@@ -8,13 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
-from tests.server.house import running_house
+from tablee.server.http.validation import json_schema_of
+from tablee.table.entries.opening import NewTable
+from tests.server.running import running_server
 
 BOUNDED = settings(max_examples=15, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def test_no_request_makes_the_server_stumble(tmp_path: Path) -> None:
-    with running_house(tmp_path) as address:
+    with running_server(tmp_path) as address:
         schema = schemathesis.openapi.from_url(f"{address}/openapi.json")
         operations = []
         for found in schema.get_all_operations():
@@ -22,6 +24,12 @@ def test_no_request_makes_the_server_stumble(tmp_path: Path) -> None:
             operations.append(operation := found.ok())
             BOUNDED(given(case=operation.as_strategy())(check))()
     assert len(operations) >= 8
+
+
+def test_the_body_of_a_new_table_is_described_by_its_declaration() -> None:
+    schema = json_schema_of(NewTable)
+    assert (schema["required"], schema["properties"].keys()) == (["game", "seats"], set(NewTable.__struct_fields__))
+    assert "$ref" not in str(schema)
 
 
 def check(case: Any) -> None:

@@ -19,8 +19,8 @@ from tablee.table.log import Entry
 from tablee.table.table import Table
 from tests import unencrypted
 from tests.server.games import play_on
-from tests.server.house import running_house
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor
+from tests.server.running import running_server
 from tests.table.dealing import deal
 from tests.table.tables import begun, play_to_the_end
 from tests.waiting import wait_until
@@ -31,7 +31,7 @@ GAMES = ("deserto", "desiree", "diamoniak")
 @pytest.fixture(scope="module")
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with (
-        running_house(tmp_path_factory.mktemp("house")) as address,
+        running_server(tmp_path_factory.mktemp("server")) as address,
         unencrypted.Client(base_url=address, timeout=60) as client,
     ):
         client.post("/api/me", json={"name": "Anna"})

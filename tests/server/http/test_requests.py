@@ -15,21 +15,21 @@ import pytest
 from tablee.server.http.timeouts import LONGEST_HEADER
 from tablee.server.signals import Stopped, in_daemon_thread, unless_stopped
 from tests import unencrypted
-from tests.server.guests import Guest, House
+from tests.server.guests import Guest, Server
 from tests.waiting import until
 
 MANY = b"a: b\r\n" * 1000
 
 
-def connected(house: House) -> socket.socket:
-    address = httpx.URL(house.address)
+def connected(server: Server) -> socket.socket:
+    address = httpx.URL(server.address)
     return socket.create_connection((address.host, address.port), timeout=20)
 
 
 @pytest.mark.parametrize("before", [b"", b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"])
-def test_a_header_is_refused_at_64_kilobytes(house: House, before: bytes) -> None:
+def test_a_header_is_refused_at_64_kilobytes(server: Server, before: bytes) -> None:
     sent = 0
-    with connected(house) as line:
+    with connected(server) as line:
         line.sendall(before + b"GET / HTTP/1.1\r\nHost: x\r\n")
         try:
             while sent < 100 * LONGEST_HEADER:
@@ -41,19 +41,19 @@ def test_a_header_is_refused_at_64_kilobytes(house: House, before: bytes) -> Non
     assert sent < 20 * LONGEST_HEADER  # the rest of it are buffers of the network
 
 
-def test_a_body_that_is_broken_off_leaves_no_traceback(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_body_that_is_broken_off_leaves_no_traceback(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
     with caplog.at_level(logging.INFO):
         for _ in range(5):
-            with connected(house) as line:
+            with connected(server) as line:
                 line.sendall(head)
-        assert unencrypted.get(f"{house.address}/api/games").status_code == 200
-        Guest(house, "Anna").open()
+        assert unencrypted.get(f"{server.address}/api/games").status_code == 200
+        Guest(server, "Anna").open()
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 @pytest.mark.parametrize("depth", [40, 400, 900, 4000])
-def test_deep_nesting_is_refused(house: House, depth: int) -> None:
+def test_deep_nesting_is_refused(server: Server, depth: int) -> None:
     deep = "[" * depth + "]" * depth
     broken = '{"broken": [' * depth + "]}" * depth
     record = '{"game": "deserto", "start": "x", "actions": [], "fair": %s}'
@@ -64,12 +64,12 @@ def test_deep_nesting_is_refused(house: House, depth: int) -> None:
         "/replay/evaluation": json.dumps({"record": record % deep}),
     }
     for path, body in bodies.items():
-        answer = unencrypted.post(f"{house.address}/api{path}", content=body, timeout=20)
+        answer = unencrypted.post(f"{server.address}/api{path}", content=body, timeout=20)
         assert 400 <= answer.status_code < 500, (path, answer.text)
 
 
-def test_half_a_character_in_a_record_is_refused(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_half_a_character_in_a_record_is_refused(server: Server) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "device"])["code"]
     line = anna.follow(code)
     line.ask("hello")
@@ -82,8 +82,8 @@ def test_half_a_character_in_a_record_is_refused(house: House) -> None:
     assert (answer.status_code, "isn't a saved game" in answer.text) == (400, True)
 
 
-def test_deep_nesting_does_not_cut_a_live_socket(house: House) -> None:
-    anna = Guest(house, "Anna")
+def test_deep_nesting_does_not_cut_a_live_socket(server: Server) -> None:
+    anna = Guest(server, "Anna")
     line = anna.follow(anna.open()["code"])
     line.ask("hello")
     for field in ("seat", "action", "at", "do", "eyes"):

@@ -9,19 +9,19 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests import unencrypted
-from tests.server.guests import Guest, House
-from tests.server.house import running_house
+from tests.server.guests import Guest, Server
+from tests.server.running import running_server
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/about", "/docs", "/static/js/theme.js", "/api/games", "/nowhere", "/api/tables/x"]
 )
-def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house: House, path: str) -> None:
-    headers = unencrypted.get(f"{house.address}{path}").headers
+def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(server: Server, path: str) -> None:
+    headers = unencrypted.get(f"{server.address}{path}").headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert policy["default-src"] == "'self'"
-    assert "style-src" not in policy  # styles too come from files of the house only
+    assert "style-src" not in policy  # styles too come from files of the server only
     assert policy["frame-ancestors"] == "'none'"
     assert headers["x-frame-options"] == "DENY"
     assert headers["x-content-type-options"] == "nosniff"
@@ -32,24 +32,24 @@ def test_every_answer_forbids_inline_scripts_frames_and_guessing_of_types(house:
     "path",
     ["/", "/docs", "/watch", "/learn", "/rules", "/replay", "/about", "/new/deserto", "/play/deserto", "/offline"],
 )
-def test_no_page_has_a_script_of_its_own_or_loads_from_elsewhere(house: House, path: str) -> None:
-    page = unencrypted.get(f"{house.address}{path}").text
+def test_no_page_has_a_script_of_its_own_or_loads_from_elsewhere(server: Server, path: str) -> None:
+    page = unencrypted.get(f"{server.address}{path}").text
     for attributes, text in re.findall(r"<script([^>]*)>(.*?)</script>", page, re.S):
         assert "application/json" in attributes or not text.strip()
     assert not re.findall(r"""(?:src|<link[^>]*href)=["'](?:https?:)?//""", page)
     assert not re.search(r"<[^>]+\son\w+=", page)
 
 
-def test_the_reference_tells_every_request(house: House) -> None:
-    page = unencrypted.get(f"{house.address}/docs").text
-    for path in unencrypted.get(f"{house.address}/openapi.json").json()["paths"]:
+def test_the_reference_tells_every_request(server: Server) -> None:
+    page = unencrypted.get(f"{server.address}/docs").text
+    for path in unencrypted.get(f"{server.address}/openapi.json").json()["paths"]:
         assert path in page
 
 
-def test_only_pages_of_this_house_and_programs_open_a_socket(house: House) -> None:
-    code = Guest(house, "Anna").open()["code"]
-    address = house.address.replace("http", "ws") + f"/live/{code}"
-    port = int(house.address.rpartition(":")[2])
+def test_only_pages_of_this_server_and_programs_open_a_socket(server: Server) -> None:
+    code = Guest(server, "Anna").open()["code"]
+    address = server.address.replace("http", "ws") + f"/live/{code}"
+    port = int(server.address.rpartition(":")[2])
     for origin in (f"http://127.0.0.1:{port + 1}", "http://127.0.0.1", "null", "https://example.org", "http://[", "x"):
         with pytest.raises(InvalidStatus, match="403"), connect(address, origin=Origin(origin)):
             pass
@@ -59,8 +59,8 @@ def test_only_pages_of_this_house_and_programs_open_a_socket(house: House) -> No
             assert "pong" in str(socket.recv(timeout=20))
 
 
-def test_a_card_is_for_the_house_alone_and_behind_tls_for_nobody_on_the_way(tmp_path: Path) -> None:
-    with running_house(tmp_path, trusted_proxies="127.0.0.1") as address:
+def test_a_card_is_for_the_server_alone_and_behind_tls_for_nobody_on_the_way(tmp_path: Path) -> None:
+    with running_server(tmp_path, trusted_proxies="127.0.0.1") as address:
         for scheme in ("http", "https"):
             answer = unencrypted.post(f"{address}/api/me", json={"name": "Anna"}, headers={"X-Forwarded-Proto": scheme})
             flags = {flag.strip().lower() for flag in answer.headers["set-cookie"].split(";")[1:]}

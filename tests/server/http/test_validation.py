@@ -9,7 +9,7 @@ import pytest
 
 from tests import unencrypted
 from tests.server.clients import Phone, at_a_table
-from tests.server.guests import Guest, House
+from tests.server.guests import Guest, Server
 
 TABLE = '{"game": "deserto", "seats": ["me", "easy"], %s}'
 STRANGE = [
@@ -28,9 +28,9 @@ STRANGE = [
 ]
 
 
-def post(house: House, path: str, body: str | bytes) -> httpx.Response:
+def post(server: Server, path: str, body: str | bytes) -> httpx.Response:
     headers = {"content-type": "application/json"}
-    return unencrypted.post(f"{house.address}/api{path}", content=body, headers=headers, timeout=20)
+    return unencrypted.post(f"{server.address}/api{path}", content=body, headers=headers, timeout=20)
 
 
 def is_told(answer: httpx.Response) -> bool:
@@ -38,31 +38,31 @@ def is_told(answer: httpx.Response) -> bool:
 
 
 @pytest.mark.parametrize("value", STRANGE)
-def test_strange_values_are_refused_clearly(house: House, value: str) -> None:
-    code = Guest(house, "Anna").open()["code"]
+def test_strange_values_are_refused_clearly(server: Server, value: str) -> None:
+    code = Guest(server, "Anna").open()["code"]
     for field in ("starts", "keeper", "clock"):
-        assert is_told(post(house, "/tables", TABLE % f'"{field}": {value}')), field
-    assert is_told(post(house, "/tables", TABLE % f'"options": {{"edition": {value}}}'))
-    assert is_told(post(house, "/me", f'{{"name": {value}}}'))
-    assert is_told(post(house, f"/tables/{code}/sit", f'{{"seat": {value}}}'))
-    assert is_told(post(house, f"/tables/{code}/play", f'{{"seat": 0, "action": "Va2", "at": {value}}}'))
+        assert is_told(post(server, "/tables", TABLE % f'"{field}": {value}')), field
+    assert is_told(post(server, "/tables", TABLE % f'"options": {{"edition": {value}}}'))
+    assert is_told(post(server, "/me", f'{{"name": {value}}}'))
+    assert is_told(post(server, f"/tables/{code}/sit", f'{{"seat": {value}}}'))
+    assert is_told(post(server, f"/tables/{code}/play", f'{{"seat": 0, "action": "Va2", "at": {value}}}'))
     for text in (f'{{"record": {value}}}', json.dumps({"record": value})):
-        assert is_told(post(house, "/replay", text))
+        assert is_told(post(server, "/replay", text))
     record = f'{{"game": "deserto", "start": {value}, "actions": [{value}]}}'
-    assert is_told(post(house, "/replay", json.dumps({"record": record})))
+    assert is_told(post(server, "/replay", json.dumps({"record": record})))
 
 
 @pytest.mark.parametrize("number", ["1" * 28, "-1", "99", "1.5", "true", "NaN", "9" * 5000, "%F0%9F"])
-def test_strange_numbers_in_an_address_are_refused_clearly(house: House, number: str) -> None:
-    code = Guest(house, "Anna").open()["code"]
-    assert is_told(unencrypted.get(f"{house.address}/api/tables/{code}?eyes={number}"))
-    assert is_told(unencrypted.get(f"{house.address}/api/tables/{code}/replay?round={number}"))
-    assert is_told(post(house, f"/lessons/deserto/{number}", '{"action": "Vb2"}'))
+def test_strange_numbers_in_an_address_are_refused_clearly(server: Server, number: str) -> None:
+    code = Guest(server, "Anna").open()["code"]
+    assert is_told(unencrypted.get(f"{server.address}/api/tables/{code}?eyes={number}"))
+    assert is_told(unencrypted.get(f"{server.address}/api/tables/{code}/replay?round={number}"))
+    assert is_told(post(server, f"/lessons/deserto/{number}", '{"action": "Vb2"}'))
 
 
-def test_how_many_play_the_seats_say_and_no_option(house: House) -> None:
+def test_how_many_play_the_seats_say_and_no_option(server: Server) -> None:
     for options in ('{"players": 3}', '{"self": 1}', '{"name": "x"}', '{"": 1}'):
-        assert is_told(post(house, "/tables", TABLE % f'"options": {options}'))
+        assert is_told(post(server, "/tables", TABLE % f'"options": {options}'))
 
 
 LONG = "9" * 10_000
@@ -81,33 +81,33 @@ TOO_MUCH: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("field", TOO_MUCH, ids=range(len(TOO_MUCH)))
-def test_long_fields_are_refused_in_a_short_answer(house: House, field: dict[str, Any]) -> None:
-    answer = post(house, "/tables", json.dumps({"game": "deserto", "seats": ["me", "easy"]} | field))
+def test_long_fields_are_refused_in_a_short_answer(server: Server, field: dict[str, Any]) -> None:
+    answer = post(server, "/tables", json.dumps({"game": "deserto", "seats": ["me", "easy"]} | field))
     assert is_told(answer)
     assert len(answer.content) < 2_000
 
 
-def test_quoted_input_is_shortened_in_a_refusal(house: House) -> None:
+def test_quoted_input_is_shortened_in_a_refusal(server: Server) -> None:
     record = json.dumps({"game": "deserto", "start": LONG, "actions": [LONG]})
-    answer = post(house, "/replay", json.dumps({"record": record}))
+    answer = post(server, "/replay", json.dumps({"record": record}))
     assert is_told(answer)
     assert len(answer.content) < 2_000
 
 
-def test_a_body_that_is_too_large_is_not_read(house: House) -> None:
+def test_a_body_that_is_too_large_is_not_read(server: Server) -> None:
     def endless() -> Any:
         for _ in range(64):
             yield b" " * 65536
 
     for path, size in (("/replay", 2_000_000), ("/tables", 100_000), ("/me", 100_000)):
-        answer = post(house, path, b" " * size)
+        answer = post(server, path, b" " * size)
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
-    assert post(house, "/replay", endless()).status_code == 413
+    assert post(server, "/replay", endless()).status_code == 413
 
 
 @pytest.mark.parametrize("value", STRANGE)
-def test_strange_values_on_a_line_are_answered_and_nothing_is_stored(house: House, value: str) -> None:
-    anna = Guest(house, "Anna")
+def test_strange_values_on_a_line_are_answered_and_nothing_is_stored(server: Server, value: str) -> None:
+    anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "easy"])["code"]
     line = anna.follow(code)
     before = line.ask("hello")["all"]["n"]

@@ -1,4 +1,4 @@
-"""A full house asks newcomers to wait, politely, and goes on for those who are in it."""
+"""A full server asks new clients to wait, and keeps serving the connected ones."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,8 +12,8 @@ from tablee.server.live.handshake import TRY_AGAIN_LATER
 from tablee.store.sql import SQLStore
 from tablee.store.store import DatabaseUnavailable
 from tests import unencrypted
-from tests.server.guests import Guest, House
-from tests.server.house import running_house
+from tests.server.guests import Guest, Server
+from tests.server.running import running_server
 from tests.waiting import run
 
 
@@ -52,8 +52,8 @@ def test_a_late_event_loop_refuses_new_clients_until_it_recovers() -> None:
 
 
 def test_a_table_too_many_is_refused_with_a_time_to_come_again(tmp_path: Path) -> None:
-    with running_house(tmp_path, most_tables=1) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+    with running_server(tmp_path, most_tables=1) as address, ExitStack() as closing:
+        anna = Guest(Server(address, closing), "Anna")
         anna.open(seats=["me", "device"])
         answer = anna.http.post("/api/tables", json={"game": "deserto", "seats": ["me", "easy"]})
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "full")
@@ -61,8 +61,8 @@ def test_a_table_too_many_is_refused_with_a_time_to_come_again(tmp_path: Path) -
 
 
 def test_a_socket_over_the_limit_is_closed_with_try_again_later(tmp_path: Path) -> None:
-    with running_house(tmp_path, most_sockets=1) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+    with running_server(tmp_path, most_sockets=1) as address, ExitStack() as closing:
+        anna = Guest(Server(address, closing), "Anna")
         code = anna.open(seats=["me", "device"])["code"]
         line = anna.follow(code)
         told = line.ask("hello")["all"]
@@ -77,10 +77,10 @@ def test_a_socket_over_the_limit_is_closed_with_try_again_later(tmp_path: Path) 
 def test_a_socket_comes_back_later_while_the_database_is_away_and_guesses_no_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        code = Guest(House(address, closing), "Anna").open()["code"]
-    with running_house(tmp_path, wrong_codes_per_minute=1) as address, ExitStack() as closing:
-        boris = Guest(House(address, closing), "Boris")
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        code = Guest(Server(address, closing), "Anna").open()["code"]
+    with running_server(tmp_path, wrong_codes_per_minute=1) as address, ExitStack() as closing:
+        boris = Guest(Server(address, closing), "Boris")
         with monkeypatch.context() as away:
             away.setattr(SQLStore, "_read", _fail)
             for _ in range(3):

@@ -11,70 +11,70 @@ import pytest
 from tablee.cli.serve import LIVE
 from tablee.table.entries.opening import new_code
 from tests import unencrypted
-from tests.server.guests import Guest, House, Line
-from tests.server.house import running_house
+from tests.server.guests import Guest, Line, Server
+from tests.server.running import running_server
 from tests.waiting import wait_until
 
 
 @pytest.fixture
-def strict_house(tmp_path: Path) -> Iterator[House]:
-    with running_house(tmp_path, wrong_codes_per_minute=2, tables_per_minute=2) as address, ExitStack() as closing:
-        yield House(address, closing)
+def strict_server(tmp_path: Path) -> Iterator[Server]:
+    with running_server(tmp_path, wrong_codes_per_minute=2, tables_per_minute=2) as address, ExitStack() as closing:
+        yield Server(address, closing)
 
 
-def guess_wrong(house: House) -> None:
+def guess_wrong(server: Server) -> None:
     """Use up the allowance of this address."""
     for path in ("/api/tables/none-here", "/t/none-there/qr.svg"):
-        assert unencrypted.get(f"{house.address}{path}").status_code == 404
+        assert unencrypted.get(f"{server.address}{path}").status_code == 404
 
 
-def test_after_many_wrong_codes_only_wrong_ones_are_refused(strict_house: House) -> None:
-    code = Guest(strict_house, "Anna").open()["code"]
-    guess_wrong(strict_house)
-    answer = unencrypted.get(f"{strict_house.address}/api/tables/none-here")
+def test_after_many_wrong_codes_only_wrong_ones_are_refused(strict_server: Server) -> None:
+    code = Guest(strict_server, "Anna").open()["code"]
+    guess_wrong(strict_server)
+    answer = unencrypted.get(f"{strict_server.address}/api/tables/none-here")
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
-    assert Line(strict_house, "/live/none-here").hear()["no"] == "too_many"
+    assert Line(strict_server, "/live/none-here").hear()["no"] == "too_many"
     for path in (f"/t/{code}", f"/t/{code}/qr.svg", f"/api/tables/{code}"):
-        assert unencrypted.get(f"{strict_house.address}{path}").status_code == 200  # somebody new, from this address
-    assert "all" in Line(strict_house, f"/live/{code}").ask("hello")
+        assert unencrypted.get(f"{strict_server.address}{path}").status_code == 200  # somebody new, from this address
+    assert "all" in Line(strict_server, f"/live/{code}").ask("hello")
 
 
 EMBEDDED = [("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty")]
 
 
 @pytest.mark.parametrize(("mode", "what"), EMBEDDED)
-def test_what_pages_of_other_sites_embed_does_not_lock_a_visitor_out(strict_house: House, mode: str, what: str) -> None:
-    code = Guest(strict_house, "Anna").open()["code"]
+def test_requests_embedded_in_other_sites_lock_nobody_out(strict_server: Server, mode: str, what: str) -> None:
+    code = Guest(strict_server, "Anna").open()["code"]
     foreign = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": what}
     for number in range(5):
-        answer = unencrypted.get(f"{strict_house.address}/t/none-{number}", headers=foreign)
+        answer = unencrypted.get(f"{strict_server.address}/t/none-{number}", headers=foreign)
         assert answer.status_code == 404
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"  # a browser does not show it to them
-    guess_wrong(strict_house)
+    guess_wrong(strict_server)
     link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
-    assert unencrypted.get(f"{strict_house.address}/t/{code}", headers=link).status_code == 200
+    assert unencrypted.get(f"{strict_server.address}/t/{code}", headers=link).status_code == 200
 
 
-def test_sockets_count_as_guesses_too(strict_house: House) -> None:
-    heard = [Line(strict_house, "/live/none-here").hear()["no"] for _ in range(3)]
+def test_sockets_count_as_guesses_too(strict_server: Server) -> None:
+    heard = [Line(strict_server, "/live/none-here").hear()["no"] for _ in range(3)]
     assert heard == ["no_table", "no_table", "too_many"]
 
 
-def test_a_forged_forwarded_address_does_not_lift_the_limit(strict_house: House) -> None:
+def test_a_forged_forwarded_address_does_not_lift_the_limit(strict_server: Server) -> None:
     assert LIVE["proxy_headers"] is False
     wish = {"game": "deserto", "seats": ["me", "easy"]}
     answers = [
         unencrypted.post(
-            f"{strict_house.address}/api/tables", json=wish, headers={"X-Forwarded-For": f"192.0.2.{number}"}
+            f"{strict_server.address}/api/tables", json=wish, headers={"X-Forwarded-For": f"192.0.2.{number}"}
         )
         for number in range(3)
     ]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
 
 
-def test_parallel_guesses_gain_nothing(strict_house: House) -> None:
+def test_parallel_guesses_gain_nothing(strict_server: Server) -> None:
     with ThreadPoolExecutor(8) as many:
-        guesses = many.map(lambda n: unencrypted.get(f"{strict_house.address}/t/none-{n}").status_code, range(12))
+        guesses = many.map(lambda n: unencrypted.get(f"{strict_server.address}/t/none-{n}").status_code, range(12))
     assert sorted(guesses) == [404] * 2 + [429] * 10
 
 
@@ -84,8 +84,8 @@ def test_codes_are_too_many_to_guess() -> None:
     )
 
 
-def test_who_asks_for_many_tables_that_are_there_is_answered(strict_house: House) -> None:
-    anna = Guest(strict_house, "Anna")
+def test_who_asks_for_many_tables_that_are_there_is_answered(strict_server: Server) -> None:
+    anna = Guest(strict_server, "Anna")
     code = anna.open()["code"]
     with ThreadPoolExecutor(8) as many:
         answers = list(many.map(lambda _: anna.http.get(f"/api/tables/{code}").status_code, range(40)))
@@ -94,7 +94,7 @@ def test_who_asks_for_many_tables_that_are_there_is_answered(strict_house: House
 
 def test_the_address_is_read_from_a_trusted_proxy(tmp_path: Path) -> None:
     wish = {"game": "deserto", "seats": ["me", "easy"]}
-    with running_house(tmp_path, tables_per_minute=1, trusted_proxies="127.0.0.1") as address:
+    with running_server(tmp_path, tables_per_minute=1, trusted_proxies="127.0.0.1") as address:
 
         def ask(*path: str) -> int:
             """From the end of a chain of proxies; only the last one is ours."""
@@ -107,7 +107,7 @@ def test_the_address_is_read_from_a_trusted_proxy(tmp_path: Path) -> None:
 
 
 def test_ipv6_addresses_are_limited_per_network(tmp_path: Path) -> None:
-    with running_house(tmp_path, wrong_codes_per_minute=2, trusted_proxies="127.0.0.1") as address:
+    with running_server(tmp_path, wrong_codes_per_minute=2, trusted_proxies="127.0.0.1") as address:
 
         def guess(place: str) -> int:
             return unencrypted.get(f"{address}/api/tables/none-here", headers={"X-Forwarded-For": place}).status_code
@@ -118,7 +118,7 @@ def test_ipv6_addresses_are_limited_per_network(tmp_path: Path) -> None:
 
 def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> None:
     wish = {"game": "deserto", "seats": ["me", "easy"]}
-    trusting = running_house(tmp_path, tables_per_minute=2, trusted_proxies="127.0.0.1")
+    trusting = running_server(tmp_path, tables_per_minute=2, trusted_proxies="127.0.0.1")
     with trusting as address, unencrypted.Client(base_url=address) as anna:
         anna.post("/api/me", json={"name": "Anna"})
         places = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(3)]
@@ -127,14 +127,14 @@ def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> No
 
 
 def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: Path) -> None:
-    with running_house(tmp_path, lines_per_person=2, lines_per_address=3) as address, ExitStack() as closing:
-        house = House(address, closing)
-        anna, boris = Guest(house, "Anna"), Guest(house, "Boris")
+    with running_server(tmp_path, lines_per_person=2, lines_per_address=3) as address, ExitStack() as closing:
+        server = Server(address, closing)
+        anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
         code = anna.open()["code"]
         first, second = anna.follow(code), anna.follow(code)
         assert "all" in first.ask("hello")
         assert anna.follow(code).hear()["no"] == "too_many"
-        by_card = Line(house, f"/live/{code}")  # a stranger, until she shows her card
+        by_card = Line(server, f"/live/{code}")  # anonymous until the card is sent
         assert by_card.ask("hello", card=anna.card)["no"] == "too_many"
         assert boris.follow(code).hear()["no"] == "too_many"
         by_card.socket.close()

@@ -1,4 +1,4 @@
-"""Threads for what takes long: everyone in turn, nothing for who is gone, and nobody's page waits for bots."""
+"""Thread pools: clients take turns, jobs of disconnected clients are dropped, and pages do not wait for bots."""
 
 import asyncio
 import socket
@@ -29,8 +29,8 @@ from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
 from tests import unencrypted
 from tests.server.clients import PEOPLE, Phone, at_a_table
-from tests.server.guests import Guest, House
-from tests.server.house import running_house
+from tests.server.guests import Guest, Server
+from tests.server.running import running_server
 from tests.waiting import run, until
 
 
@@ -146,8 +146,8 @@ def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pyte
         return chosen[-1]
 
     monkeypatch.setattr("tablee.server.live.bots.choose", patient)
-    with running_house(tmp_path) as address, ExitStack() as closing:
-        anna = Guest(House(address, closing), "Anna")
+    with running_server(tmp_path) as address, ExitStack() as closing:
+        anna = Guest(Server(address, closing), "Anna")
         for _ in range(12):
             anna.open(seats=["first", "me"])
         assert anna.http.get("/").status_code == 200
@@ -225,7 +225,7 @@ def test_bots_do_not_think_without_subscribers(tmp_path: Path, monkeypatch: pyte
         assert len(asked) == 1
         anna = Phone(hall, lives[1], PEOPLE[0])
         anna.command(do="hello")
-        await until(lambda: len(asked) >= 2)  # for somebody who is there they do
+        await until(lambda: len(asked) >= 2)  # for a connected client they do
         await hall.close()
 
     run(story())
@@ -238,7 +238,7 @@ def test_the_rate_limit_of_a_person_covers_all_connections(tmp_path: Path) -> No
             for _ in range(50):
                 window.command(do="play", action="?", at=0)
         refused = [told for window in windows for told in window.heard if told.get("no") == "too_many"]
-        assert 0 < len(refused) <= 120  # of 200; a slow machine gives her time for more
+        assert 0 < len(refused) <= 120  # of 200; a slow machine allows more
         boris.command(do="emote", emote="bravo")
         assert (await boris.hear("emote"))["emote"] == "bravo"
 
@@ -275,7 +275,7 @@ def test_evaluations_have_a_bounded_queue_and_stop_without_requests(monkeypatch:
         first, _ = (evaluations.of(record) for record in records[:2])
         with pytest.raises(TooMany):
             evaluations.of(records[2])
-        assert evaluations.of(records[0]) is first  # who asks again is not refused
+        assert evaluations.of(records[0]) is first  # a repeated request is not refused
         monkeypatch.setattr(evaluation, "PATIENCE_S", 0.0)
         await until(lambda: first.is_dropped)
         assert evaluations.of(records[0]) is not first
@@ -355,17 +355,17 @@ def test_a_connection_without_hello_is_closed(tmp_path: Path, monkeypatch: pytes
         b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\nGET /api",
     ],
 )
-def test_half_a_request_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
+def test_half_a_request_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
     monkeypatch.setattr("tablee.server.http.timeouts.REQUEST_TIMEOUT_S", 0.2)
-    address = httpx.URL(house.address)
+    address = httpx.URL(server.address)
     with socket.create_connection((address.host, address.port), timeout=10) as line:
         line.sendall(half)
         while line.recv(1 << 16):
             pass
 
 
-def line_to(house: House) -> socket.socket:
-    address = httpx.URL(house.address)
+def line_to(server: Server) -> socket.socket:
+    address = httpx.URL(server.address)
     return socket.create_connection((address.host, address.port), timeout=0.05)
 
 
@@ -379,21 +379,21 @@ def go_on_until_cut(line: socket.socket, more: bytes) -> None:
             continue
         except OSError:
             return
-    pytest.fail("The house waits for ever.")
+    pytest.fail("The server waits for ever.")
 
 
-def test_a_head_without_an_end_is_cut(house: House) -> None:
-    with line_to(house) as line:
+def test_a_head_without_an_end_is_cut(server: Server) -> None:
+    with line_to(server) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         go_on_until_cut(line, (b"X-More: " + b"x" * 1000 + b"\r\n") * 100)
 
 
 def test_a_client_that_does_not_read_its_response_is_disconnected(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tablee.server.http.timeouts.WRITE_TIMEOUT_S", 0.2)
     monkeypatch.setitem(files.contents(), "static/large", bytes(1 << 25))  # more than any network holds
-    with line_to(house) as line:
+    with line_to(server) as line:
         line.sendall(b"GET /static/large HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
         go_on_until_cut(line, b"x")
 
@@ -413,9 +413,9 @@ def test_the_write_timeout_is_cancelled_when_the_client_reads_again(monkeypatch:
     transport.abort.assert_not_called()
 
 
-def test_a_body_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_body_that_drips_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.http.timeouts.REQUEST_TIMEOUT_S", 0.3)
-    address = httpx.URL(house.address)
+    address = httpx.URL(server.address)
     head = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
     with socket.create_connection((address.host, address.port), timeout=0.05) as line:
         line.sendall(head)
@@ -428,15 +428,15 @@ def test_a_body_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.M
                 continue
             except OSError:
                 return
-    pytest.fail("The house waits for ever.")
+    pytest.fail("The server waits for ever.")
 
 
-def test_who_asks_now_and_then_is_not_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_now_and_then_is_not_closed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.http.timeouts.REQUEST_TIMEOUT_S", 0.2)
-    with unencrypted.Client(base_url=house.address) as client:
+    with unencrypted.Client(base_url=server.address) as client:
         for _ in range(4):
             assert client.get("/api/games").status_code == 200
             time.sleep(0.15)
-    line = Guest(house, "Anna").follow(Guest(house, "Boris").open()["code"])
+    line = Guest(server, "Anna").follow(Guest(server, "Boris").open()["code"])
     time.sleep(0.6)
     assert "all" in line.ask("hello")

@@ -10,7 +10,7 @@ import pytest
 
 from tablee.server.pages import files
 from tests import unencrypted
-from tests.server.guests import House
+from tests.server.guests import Server
 
 GZIP = {"Accept-Encoding": "gzip"}
 NAMED = re.compile(r"""(?:href|src)="(/files/[^"#]+)""")
@@ -18,14 +18,14 @@ IMPORTED = re.compile(r"""^(?:import|export) .*?from "(\.[^"]+)";$""", re.MULTIL
 
 
 @pytest.fixture
-def visitor(house: House) -> Iterator[httpx.Client]:
-    with unencrypted.Client(base_url=house.address, headers=GZIP) as client:
+def visitor(server: Server) -> Iterator[httpx.Client]:
+    with unencrypted.Client(base_url=server.address, headers=GZIP) as client:
         yield client
 
 
 @pytest.fixture
 def renewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house is another one now, with other files."""
+    """The server is another one now, with other files."""
     monkeypatch.setattr(files, "fingerprint", lambda: "newer")
 
 
@@ -81,7 +81,7 @@ def test_a_page_from_before_an_update_finds_files_but_nobody_keeps_them(visitor:
     assert old.text == visitor.get("/files/newer/static/js/fair.js").text
 
 
-@pytest.mark.parametrize("path", ["/static/css/house.css", "/games/deserto/board.js", "/static/art/icon-192.png"])
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/games/deserto/board.js", "/static/art/icon-192.png"])
 def test_a_plain_address_is_asked_for_anew(visitor: httpx.Client, path: str) -> None:
     first = visitor.get(path)
     assert first.headers["cache-control"] == "no-cache"
@@ -113,7 +113,7 @@ def test_a_file_is_compressed_once_for_those_who_can_read_it(
     ("name", "kind"),
     [
         ("static/js/table.js", "text/javascript; charset=utf-8"),
-        ("static/css/house.css", "text/css; charset=utf-8"),
+        ("static/css/base.css", "text/css; charset=utf-8"),
         ("static/art/house.svg", "image/svg+xml"),
         ("static/art/icon-192.png", "image/png"),
         ("games/deserto/kernels.wasm", "application/wasm"),

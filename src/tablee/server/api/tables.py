@@ -1,9 +1,9 @@
 """Tables over HTTP: a program takes a seat as a person does."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request, Response
-from pydantic import BeforeValidator, Field
+from pydantic import Field, WithJsonSchema
 
 from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES
@@ -13,11 +13,12 @@ from tablee.server.http.dependencies import Asker, Known, TheHall, hand_card, pa
 from tablee.server.http.errors import TooMany
 from tablee.server.http.identity import Identities, called
 from tablee.server.http.languages import voice_of
-from tablee.server.http.validation import AskedWhole, LongWord, Strict, StrictRoute, Whole, Word, few
+from tablee.server.http.validation import AskedWhole, LongWord, Strict, StrictRoute, Whole, Word, json_schema_of
 from tablee.server.limits.rate import RateLimit
 from tablee.server.live.actor import TableActor, command_id
 from tablee.server.live.hall import Hall
 from tablee.server.live.renaming import rename_everywhere
+from tablee.table.entries.opening import NewTable
 from tablee.table.seat import PICTURES, Person
 from tablee.table.table import EMOTES, NotNow
 from tablee.table.updates import spell
@@ -27,7 +28,8 @@ CommandId = Annotated[
     str | None,
     Header(alias="Idempotency-Key", min_length=1, max_length=64, description="A command sent again counts once."),
 ]
-MOST_SEATS = max(game.seats[-1] for game in GAMES.values())
+# Checked where the table is opened, against the same declaration.
+NewTableBody = Annotated[dict[str, Any], WithJsonSchema(json_schema_of(NewTable))]
 
 
 class Name(Strict):
@@ -35,36 +37,6 @@ class Name(Strict):
 
     name: str = Field("", max_length=200)
     picture: Word = ""
-
-
-class NewTable(Strict):
-    """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
-
-    game: Word = Field(examples=[*GAMES])
-    seats: list[Word] = Field(examples=[["me", "medium"]], min_length=2, max_length=MOST_SEATS)
-    options: Annotated[dict[Word, bool | int | float | LongWord], BeforeValidator(few)] = Field(
-        default_factory=dict, examples=[{"edition": "revised"}]
-    )
-    starts: Whole | Literal["lot"] | None = Field(
-        None, description="The seat that starts; none: seat 0, as in the rules."
-    )
-    keeper: Whole | None = Field(
-        None, description="Seconds until a stand-in plays for a person who is away; none: never."
-    )
-    clock: Whole | None = Field(None, description="Time limit of a turn in seconds; then the stand-in plays it.")
-    listed: bool = Field(False, description="On everyone's list of open tables, to join or watch.")
-    contributes: bool = Field(False, description="I take part in the shuffle: the cards wait a moment for my number.")
-    help: list[Word] | None = Field(
-        None,
-        examples=[["coach", "off"]],
-        max_length=MOST_SEATS,
-        description="For each seat `off`, `hints` or `coach`; for one's own seats.",
-    )
-    people: list[Name | None] | None = Field(
-        None,
-        max_length=MOST_SEATS,
-        description="For each seat on this device a name and a picture; none: they are chosen later.",
-    )
 
 
 class Move(Strict):
@@ -130,12 +102,12 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
 
 
 @router.post("/tables", status_code=201)
-async def open_table(chosen: NewTable, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
+async def open_table(chosen: NewTableBody, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
     """Open a table."""
     openings: RateLimit = request.app.state.openings
     if not openings.take(f"person {person.key}") or not openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
-    live = await hall.open_table(chosen.model_dump(), person)
+    live = await hall.open_table(chosen, person)
     return live.snapshot(person.key)
 
 

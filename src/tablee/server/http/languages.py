@@ -47,7 +47,7 @@ def speak_in(request: Request) -> dict[str, Any]:
     back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     return {
         "voice": voice_of(request),
-        "house": request.app.state.house,
+        "has_server": request.app.state.has_server,
         "languages": LANGUAGES,
         "back": back,
         "invitation": voice_of(request).say(INVITATION, games=TITLES),

@@ -74,8 +74,8 @@ class Hall:
     async def open_table(self, chosen: dict[str, Any], host: Person) -> TableActor:
         """Open a table; cards are dealt as soon as every seat is taken."""
         self.check_room()
-        self.warming.want(chosen["game"])
         entry = open_table(chosen, host)
+        self.warming.want(entry.game)
         code = new_code()
         while await self.store.read(code) or not await self.store.append(code, entry):
             code = new_code()

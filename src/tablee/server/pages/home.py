@@ -41,7 +41,7 @@ templates.env.globals["longest_name"] = LONGEST_NAME
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
     """The games, join by code, my tables."""
-    here = await _here(hall, person) if in_house(request) else {}
+    here = await _here(hall, person) if has_server(request) else {}
     facts = {"games": games_of(request), "levels": LEVELS, "person": person, "animals": ANIMALS}
     return _page(request, response, "home.html", texts=home_texts(voice_of(request)), **facts, **here)
 
@@ -49,7 +49,7 @@ async def home(request: Request, hall: TheHall, person: Known, response: Respons
 @router.get("/watch")
 def watch(request: Request, hall: TheHall, response: Response) -> Response:
     """The open tables, and a game of two bots to watch."""
-    here = {"open": _open(hall)} if in_house(request) else {}
+    here = {"open": _open(hall)} if has_server(request) else {}
     return _page(request, response, "watch.html", games=games_of(request), animals=ANIMALS, **here)
 
 
@@ -130,15 +130,15 @@ def lost(request: Request, message: str = "") -> Response:
     return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
 
 
-def in_house(request: Request) -> bool:
+def has_server(request: Request) -> bool:
     """Return whether a server renders the pages; False for a static site, which has no tables and identities."""
-    house: bool = request.app.state.house
-    return house
+    found: bool = request.app.state.has_server
+    return found
 
 
 def games_of(request: Request) -> Mapping[str, type[Game]]:
     """The games to show: all of them, or those that a page plays by itself."""
-    return GAMES if in_house(request) else {name: GAMES[name] for name in played_in_page()}
+    return GAMES if has_server(request) else {name: GAMES[name] for name in played_in_page()}
 
 
 async def _here(hall: Hall, person: Person) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 
 from tablee.server.http.languages import INVITATION, TITLES, voice_of
 from tablee.server.pages.files import ASK_ANEW, lasting
-from tablee.server.pages.home import in_house, templates
+from tablee.server.pages.home import has_server, templates
 from tablee.web.files import lasting_files, version_of_server, worker
 from tablee.web.offline import FRESH, NO_CONNECTION, lasting_pages
 
@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 def manifest(request: Request) -> Response:
     """The web app manifest: name, icons and colours."""
     voice = voice_of(request)
-    root, start = ("/", "/") if in_house(request) else ("../", "index.html")
+    root, start = ("/", "/") if has_server(request) else ("../", "index.html")
     facts = {
         "id": start,
         "name": "Tablée",

@@ -25,27 +25,43 @@ _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=LONGEST_WAIT)]
+Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+OptionValue: TypeAlias = bool | int | float | Annotated[str, Meta(max_length=256)]
 
 
 class Face(msgspec.Struct):
     """A name and a picture, as somebody chose them."""
 
-    name: str = ""
-    picture: str = ""
+    name: Annotated[str, Meta(max_length=200)] = ""
+    picture: Word = ""
 
 
 class NewTable(msgspec.Struct):
-    """What a host may choose."""
+    """A new table. Each seat is for `me`, a `friend`, this `device`, or a bot of some level."""
 
-    game: Annotated[str, Meta(max_length=100)]
-    seats: Annotated[list[str], Meta(min_length=1, max_length=99)]  # for each: me, friend, device or a bot's level
-    options: dict[str, bool | int | float | str] = {}
-    starts: int | Literal["lot"] | None = None  # a seat, or the lot decides; nothing: seat 0, as in the rules
-    keeper: Seconds | None = None  # until the stand-in plays for a person who has dropped out; nothing: never
-    clock: Seconds | None = None  # for a turn
-    listed: bool = False
-    help: list[Help] | None = None  # for each seat; nothing: hints where one person is alone with bots, else none
-    people: list[Face | None] | None = None  # for each seat on the host's device
+    game: Word
+    seats: Annotated[list[Word], Meta(min_length=1, max_length=99, examples=[["me", "medium"]])]
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=32, examples=[{"edition": "revised"}])] = {}
+    starts: Annotated[
+        int | Literal["lot"] | None, Meta(description="The seat that starts; none: seat 0, as in the rules.")
+    ] = None
+    keeper: Annotated[
+        Seconds | None, Meta(description="Seconds until a stand-in plays for a person who is away; none: never.")
+    ] = None
+    clock: Annotated[
+        Seconds | None, Meta(description="Time limit of a turn in seconds; then the stand-in plays it.")
+    ] = None
+    listed: Annotated[bool, Meta(description="On everyone's list of open tables, to join or watch.")] = False
+    contributes: Annotated[
+        bool, Meta(description="I take part in the shuffle: the cards wait a moment for my number.")
+    ] = False
+    help: Annotated[
+        list[Help] | None,
+        Meta(description="For each seat; none: hints if one person plays with bots.", examples=[["coach", "off"]]),
+    ] = None
+    people: Annotated[
+        list[Face | None] | None, Meta(description="For each seat on this device; none: they are chosen later.")
+    ] = None
 
 
 class Opened(Entry, frozen=True):

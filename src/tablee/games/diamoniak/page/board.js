@@ -6,7 +6,7 @@ import { createStage, isMine, others, playable, sign } from "../../static/js/boa
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
 /** @import { Parts } from "../../static/js/boards/parts.js" */
-/** @import { Happening, Pictured, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { Happening, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
 
 /**
@@ -477,7 +477,11 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
 
 // -- what the pages ask besides ---------------------------------------------------------------------------------------
 
-export { sounds } from "./sounds.js";
+/** @type {Sounds} */
+export const sounds = {
+  witch: "fright", rises: "raise", fairy: "chimes", built: "set", part: "set", bought: "pay", diamond: "glint",
+  given: "lay", drew: "draw",
+};
 
 /** @type {Pictured} */
 export const pictured = (fact, { card }) => (fact === "card" ? face(card) : null);

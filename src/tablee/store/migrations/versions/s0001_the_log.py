@@ -1,6 +1,6 @@
 """The log: a table of entries, and one of who sat down where.
 
-Houses from before these steps have it already, the oldest ones without an order of writing.
+Databases from before these migrations have it already, the oldest ones without the column for the order of writing.
 """
 
 import sqlalchemy as sa

@@ -1,14 +1,14 @@
 // Requests to the server's HTTP API, and texts with placeholders.
 import { answer } from "./participation.js";
 import { begin, end } from "./patience.js";
-import { inHouse, page } from "./root.js";
+import { hasServer, page } from "./root.js";
 import { counted } from "./shuffle-memory.js";
 
 /** @import { Texts } from "./types.d.ts" */
 
 /** Send a request; throws a readable error if there is no server. @param {string} path @param {RequestInit} wish */
 async function ask(path, wish) {
-  const answer = inHouse() ? await fetch(path, wish).catch(() => /** @type {null} */ (null)) : null;
+  const answer = hasServer() ? await fetch(path, wish).catch(() => /** @type {null} */ (null)) : null;
   if (!answer) throw new Error(document.documentElement.dataset.alone);
   return answer;
 }
@@ -16,7 +16,7 @@ async function ask(path, wish) {
 /**
  * @param {string} path
  * @param {object} body
- * @returns {Promise<any>} what the house answers, which whoever asks knows
+ * @returns {Promise<any>} the server's answer: each route has its own type, which the caller knows
  */
 export async function post(path, body) {
   const headers = { "content-type": "application/json" };

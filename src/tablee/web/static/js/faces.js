@@ -2,7 +2,7 @@
 import { post } from "./doors.js";
 import { one } from "./elements.js";
 import { keep, kept } from "./memory.js";
-import { inHouse } from "./root.js";
+import { hasServer } from "./root.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Seat, Table } from "./protocol.d.ts" */
@@ -41,20 +41,20 @@ function writeFace(box, { name, picture }, placeholder) {
 }
 
 /** Save one's own face: on the server, or on this device on a static site. @param {Face} face */
-export const keepFace = async (face) => (inHouse() ? post("/api/me", face) : keep("face", face));
+export const keepFace = async (face) => (hasServer() ? post("/api/me", face) : keep("face", face));
 
 /** Show the face stored on this device, on a static site. @param {HTMLElement} box */
 export function wearFace(box) {
-  const face = inHouse() ? null : kept("face");
-  const known = box.querySelector(`[value="${CSS.escape(face?.picture)}"]`);
-  if (known && typeof face.name === "string") writeFace(box, face, face.name);
+  const { name, picture } = /** @type {Partial<Face>} */ ((hasServer() ? null : kept("face")) ?? {});
+  const known = box.querySelector(`[value="${CSS.escape(String(picture))}"]`);
+  if (known && picture && typeof name === "string") writeFace(box, { name, picture }, name);
 }
 
 /** Changes a face later: one's own at every table of the server, those of others on the device at this one.
  * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
  *   box: HTMLElement, whose: HTMLSelectElement}} parts
  * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void,
- *   code?: string}} table the house's tables have a code */
+ *   code?: string}} table only tables on the server have a code */
 export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast, code }) {
   const chosen = () => known().seats[Number(whose.value)];
 

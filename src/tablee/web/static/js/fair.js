@@ -23,7 +23,7 @@ import { commitmentOf, hex, lotOf, promiseOf, sealNumber, seedOf, shuffled } fro
 
 /**
  * What is wrong with a deal, or what it proves; and the seed.
- * @param {any} fair as it stands in a record @param {Played} played
+ * @param {unknown} fair as it stands in a record @param {Played} played
  * @returns {{fault?: Fault, verdict?: Verdict, seed?: string}}
  */
 export function check(fair, played) {
@@ -198,23 +198,25 @@ function differs(fair) {
 const MOST = 2 ** 31 - 1;
 const HEX = /^[0-9a-f]{64}$/;
 
-/** @param {number} least @param {number} [most] */
-const whole = (least, most = MOST) => (/** @type {any} */ value) =>
-  Number.isInteger(value) && value >= least && value <= most;
-/** @param {number} most */
-const text = (most) => (/** @type {any} */ value) => typeof value === "string" && [...value].length <= most;
-/** @param {any} value */
+/** @typedef {(value: unknown) => boolean} Check */
+
+/** @param {number} least @param {number} [most] @returns {Check} */
+const whole = (least, most = MOST) => (value) =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+/** @param {number} most @returns {Check} */
+const text = (most) => (value) => typeof value === "string" && [...value].length <= most;
+/** @type {Check} */
 const isHex = (value) => typeof value === "string" && HEX.test(value);
-/** @param {(value: any) => boolean} is */
-const orNull = (is) => (/** @type {any} */ value) => value === null || is(value);
-/** @param {(value: any) => boolean} is */
-const orNone = (is) => (/** @type {any} */ value) => value === undefined || orNull(is)(value);
-/** @param {(value: any) => boolean} is */
-const listOf = (is) => (/** @type {any} */ value) => Array.isArray(value) && value.every(is);
-/** @param {Record<string, (value: any) => boolean>} fields */
-const shape = (fields) => (/** @type {any} */ value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-  && Object.entries(fields).every(([name, is]) => is(value[name]));
+/** @param {Check} is @returns {Check} */
+const orNull = (is) => (value) => value === null || is(value);
+/** @param {Check} is @returns {Check} */
+const orNone = (is) => (value) => value === undefined || orNull(is)(value);
+/** @param {Check} is @returns {Check} */
+const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
+/** @param {Record<string, Check>} fields @returns {Check} */
+const shape = (fields) => (value) => isObject(value) && Object.entries(fields).every(([name, is]) => is(value[name]));
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const committed = shape({ entry: whole(1), commitment: isHex });
 const dealt = shape({
@@ -249,10 +251,11 @@ const isOldDeal = shape({
 
 const isSeedDeal = shape({ seed: isHex, lot: orNull(whole(0, 98)) });
 
-/** Is this a deal, with all that it needs? @param {any} fair @returns {boolean} */
+/** Is this a deal, with all that it needs? @param {unknown} fair @returns {fair is FairDeal} */
 export function isReadable(fair) {
-  if (fair?.version === 3) return isSeedDeal(fair);
-  if (fair?.version === 2) return isNew(fair);
-  if (fair?.version !== undefined && fair?.version !== 1) return false;
-  return isOldDeal(fair) && (fair.round ?? null) === null === ((fair.after ?? null) === null);
+  if (!isObject(fair)) return false;
+  const { version = 1, round = null, after = null } = fair;
+  if (version === 3) return isSeedDeal(fair);
+  if (version === 2) return isNew(fair);
+  return version === 1 && isOldDeal(fair) && (round === null) === (after === null);
 }

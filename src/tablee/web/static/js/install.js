@@ -1,6 +1,6 @@
 // Registers the service worker, which caches the pages of the current language for offline use.
 import { keep } from "./memory.js";
-import { atRoot, inHouse } from "./root.js";
+import { atRoot, hasServer } from "./root.js";
 
 const { lang, dataset } = document.documentElement;
 
@@ -10,6 +10,6 @@ async function install() {
   active?.postMessage({ keep: dataset.pages ?? "" });
 }
 
-if (!inHouse()) keep("language", lang); // there is no cookie that tells it
+if (!hasServer()) keep("language", lang); // there is no cookie that tells it
 // Browsers allow service workers in secure contexts only; the games work without. Register after the page has loaded.
 if ("serviceWorker" in navigator) addEventListener("load", () => install().catch(() => {}));

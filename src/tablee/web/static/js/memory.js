@@ -1,6 +1,6 @@
 // Small values in localStorage; if the browser stores nothing, the defaults apply.
 
-/** The stored value may be of any type: callers must check it. @param {string} key @returns {any} */
+/** The stored value; callers check its type. @param {string} key @returns {unknown} */
 export function kept(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -23,8 +23,8 @@ const lesson = (game) => `lesson-${game}`;
 
 /** The progress in a lesson. @param {string} game @returns {{at: number, done: boolean}} */
 export function progressOf(game) {
-  const { at, done } = kept(lesson(game)) ?? {};
-  return { at: Number.isInteger(at) && at > 0 ? at : 0, done: done === true };
+  const { at, done } = /** @type {Record<string, unknown>} */ (kept(lesson(game)) ?? {});
+  return { at: typeof at === "number" && Number.isInteger(at) && at > 0 ? at : 0, done: done === true };
 }
 
 /** @param {string} game @param {{at?: number, done?: boolean}} news */

@@ -7,11 +7,11 @@ import { LEVELS } from "./wishes.js";
 
 const HERE = ["me", "device", ...LEVELS]; // seats that need no server
 
-/** Can the page play this game without the server? localStorage.plays = "house" always uses the server.
+/** Can the page play this game without the server? localStorage.plays = "server" always uses the server.
  * @param {string} game */
 export function playedHere(game) {
   const games = document.documentElement.dataset.plays?.split(" ") ?? [];
-  return "WebAssembly" in globalThis && games.includes(game) && !wantsHouse();
+  return "WebAssembly" in globalThis && games.includes(game) && !wantsServer();
 }
 
 /** Can it play this table? @param {Wishes} wishes */
@@ -20,9 +20,9 @@ function playsHere({ game, seats, clock, listed }) {
   return playedHere(game) && !clock && !listed && alone;
 }
 
-function wantsHouse() {
+function wantsServer() {
   try {
-    return localStorage.getItem("plays") === "house";
+    return localStorage.getItem("plays") === "server";
   } catch {
     return false;
   }

@@ -6,7 +6,8 @@ import { keep, kept } from "./memory.js";
 const PACES = { slow: 1.8, normal: 1, fast: 0.5 };
 const USUAL = "normal";
 
-let chosen = kept("pace") in PACES ? kept("pace") : USUAL;
+const remembered = String(kept("pace"));
+let chosen = remembered in PACES ? remembered : USUAL;
 
 export const pace = () => PACES[chosen];
 

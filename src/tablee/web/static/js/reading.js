@@ -4,7 +4,7 @@
 
 /**
  * Apply a patch. Returns a new value; `known` is not modified, because it may still be shown.
- * @param {any} known @param {any} told any JSON
+ * @param {any} known @param {any} told `any`: a patch goes through JSON of every shape
  */
 export function merge(known, told) {
   if (!isObject(told) || known === null || typeof known !== "object") return told;

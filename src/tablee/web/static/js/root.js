@@ -7,15 +7,15 @@ const FILES = new URL("../../", import.meta.url); // this script lies in static/
 export const file = (path) => new URL(path, FILES).href;
 
 /** Whether a server renders this page; false on a static site. */
-export const inHouse = () => document.documentElement.dataset.pages === undefined;
+export const hasServer = () => document.documentElement.dataset.pages === undefined;
 
 /** The URL of a path below the root of the site. @param {string} path without a slash before it */
-export const atRoot = (path) => new URL(inHouse() ? `/${path}` : path, FILES).href;
+export const atRoot = (path) => new URL(hasServer() ? `/${path}` : path, FILES).href;
 
 /** The URL of a page. A static site has a folder per language, named in its pages, and a file per page.
  * @param {string} path without a slash before it; what follows a ? or # stays as it is */
 export function page(path) {
-  if (inHouse()) return atRoot(path);
+  if (hasServer()) return atRoot(path);
   const [, name, rest] = path.match(/^([^?#]*)(.*)$/) ?? [];
   return atRoot(`${document.documentElement.dataset.pages}${name || "index"}.html${rest}`);
 }

@@ -72,7 +72,7 @@ function whereabouts({ seat, kept }, { here }) {
   return here.includes(seat) ? "here" : "away";
 }
 
-/** Each with a form of its own, and in words for who listens.
+/** Each with its own shape, and in words for screen readers.
  * @param {"here" | "away" | "kept"} where @param {Texts} texts */
 function dot(where, texts) {
   const [mark, said] = ["span", "span"].map((tag) => document.createElement(tag));
@@ -83,7 +83,7 @@ function dot(where, texts) {
   return mark;
 }
 
-/** The name, and below it what kind of player this is, or that she is not there.
+/** The name, and below it what kind of player this is, or that the player is away.
  * @param {Seat} seat @param {Who} called @param {"here" | "away" | "kept"} where @param {Texts} texts */
 function whoSits({ who, level, kept }, called, where, texts) {
   const [box, name, note] = ["span", "span", "small"].map((tag) => document.createElement(tag));

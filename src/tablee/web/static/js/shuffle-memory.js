@@ -21,7 +21,8 @@ function memories() {
   }
 }
 
-/** At first a memory had a contribution, and said whether it counts. @param {any} memory */
+/** The first version called the number `contribution` and `shown` `counts`.
+ * @param {Memory & {contribution?: string, counts?: boolean}} memory @returns {Memory} */
 const renewed = (memory) => (memory?.contribution
   ? { ...memory, number: memory.contribution, shown: memory.counts === true }
   : memory);

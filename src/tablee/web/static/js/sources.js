@@ -14,7 +14,7 @@ import { post } from "./doors.js";
  * @property {{start: string, fair?: FairDeal}} record
  * @property {boolean} looked_ahead
  * @property {Seat[]} seats
- * @property {number[]} [mine] the seats of who looks, of a game of this device
+ * @property {number[]} [mine] the reader's seats, in a game of this device
  * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
  */
 
@@ -51,12 +51,12 @@ export const fromShelf = async (id) => (await import("./pocket/replay.js")).from
  * @returns {Promise<Source>} */
 export async function fromRecord(record, games, here) {
   const named = /"game": ?"(\w+)"/.exec(record)?.[1] ?? "";
-  if (games.includes(named) && !here.includes(named)) return fromHouse(record);
+  if (games.includes(named) && !here.includes(named)) return fromServer(record);
   return (await import("./pocket/replay.js")).fromText(record, here);
 }
 
 /** @param {string} record @returns {Source} */
-const fromHouse = (record) => ({
+const fromServer = (record) => ({
   tell: (eyes) => post("/api/replay", { record, eyes }),
   judge: () => post("/api/replay/evaluation", { record }),
 });

@@ -40,7 +40,7 @@ const say = (wish, facts) => line.say(wish, facts);
 function who(seat) {
   const { seats, mine } = store.table;
   const sits = seats[seat];
-  if (!sits || sits.who === "nobody") return numbered(seat + 1, words.table); // who sat here has left
+  if (!sits || sits.who === "nobody") return numbered(seat + 1, words.table); // the player has left
   if (sits.who === "bot") return { name: words.table.bot_names[sits.name ?? ""] ?? sits.name };
   if (mine.length === 1 && mine[0] === seat) return { name: words.table.you, isYou: true };
   return callName(sits, mine.includes(seat), words.table);

@@ -19,7 +19,7 @@ export function createTurn(banner, { texts, who, ring }) {
   function words({ now, mine, seats }) {
     if (!now) return mine.length && seats.some((seat) => seat.who === "nobody") ? texts.waiting : "";
     if (now.turn === null) return "";
-    if (seats[now.turn].who === "nobody") return texts.waiting; // who sat there has left
+    if (seats[now.turn].who === "nobody") return texts.waiting; // the player has left
     return about(texts, seats[now.turn].kept ? "keeper_for" : "turn_of", who(now.turn));
   }
 

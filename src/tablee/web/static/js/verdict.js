@@ -1,4 +1,4 @@
-// Was it fair? One tap in the replay, a sentence, and the arithmetic for who wants it.
+// Was it fair? One tap in the replay, a sentence, and the arithmetic in detail.
 import { by } from "./elements.js";
 import { numbered } from "./faces.js";
 import { fill } from "./words.js";
@@ -59,7 +59,7 @@ function arithmetic(fair, numbers, seed, say) {
   ];
 }
 
-/** A player's number; who has no name is called by the seat she had before the deal.
+/** A player's number; a player without a name is called by the seat before the deal.
  * @param {{seat: number, name: string, number: string | null}} each @param {Texts} say */
 function added({ name, seat, number }, say) {
   return fill(say.added, { number, name: name ? { name } : numbered(seat + 1, say) });

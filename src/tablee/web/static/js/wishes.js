@@ -5,17 +5,17 @@ export const LEVELS = ["first", "easy", "medium", "strong", "master"];
 
 /** @typedef {{level?: string, players?: number}} Wishes */
 
-/** Against whom, and how many. @param {string} game @returns {Wishes} */
-export const wishesFor = (game) => kept(`play-${game}`) ?? {};
+/** The chosen level and number of players. @param {string} game @returns {Wishes} */
+export const wishesFor = (game) => /** @type {Wishes} */ (kept(`play-${game}`) ?? {});
 
 /** @param {string} game @param {Wishes} news */
 export const keepWishes = (game, news) => keep(`play-${game}`, { ...wishesFor(game), ...news });
 
-/** The help she last chose at a table. @param {string} help */
+/** The help that was last chosen at a table. @param {string} help */
 export const keepHelp = (help) => keep("help", help);
 
 /** How fast a show goes on. @returns {string | null} */
-export const showPace = () => kept("show-pace");
+export const showPace = () => /** @type {string | null} */ (kept("show-pace"));
 
 /** @param {string} pace */
 export const keepShowPace = (pace) => keep("show-pace", pace);

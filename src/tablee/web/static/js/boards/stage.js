@@ -16,7 +16,7 @@
 //   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
 // A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
-// be played. Styles: art/palette.css, css/boards.css and, after the page's own, the game's page/board.css.
+// be played. Styles: art/palette.css, css/boards.css and the game's page/board.css, in the layers of css/base.css.
 
 import { hurry, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
@@ -202,8 +202,8 @@ export function createStage(root, board) {
     if (run === mine) change({ busy: false });
   }
 
-  /** A tap while something is shown ends the showing. It counts afterwards if it came while others played; but who has
-   * not seen yet what her own action brought, or what was dealt, cannot mean the next action.
+  /** A tap while something is shown ends the showing. It counts afterwards if it came while others played; but before
+   * the player has seen the result of the own action, or the deal, it cannot be meant for the next action.
    * @param {string} thing @param {boolean} again the second tap of a double tap */
   function touch(thing, again) {
     if (!scene.busy) return tap(thing, scene);

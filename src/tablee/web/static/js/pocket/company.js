@@ -1,4 +1,4 @@
-// Who else sits at a table in the page: bots, and a seat-keeper for who gave up. They think in a worker.
+// Who else sits at a table in the page: bots, and a stand-in for who gave up. They think in a worker.
 import { chooseSimply } from "./bots.js";
 import { DICE } from "./dice.js";
 import { Thinker } from "./thinker.js";

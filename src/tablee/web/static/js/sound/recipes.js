@@ -1,5 +1,5 @@
-// The sounds that every game can use, as recipes for the synthesizer. A game with a sound of its own declares a recipe
-// of the same kind beside its board script.
+// The sounds that every game can use, as recipes for the synthesizer. A game with a sound of its
+// own has a recipe of the same kind in its board script.
 import { notes, row } from "./hits.js";
 
 /** @import { Layer, Recipe } from "./synth.js" */
@@ -70,6 +70,26 @@ export const RECIPES = /** @satisfies {Record<string, Recipe>} */ ({
     noise([420, 180], 1.2, 0.14, { q: 0.8 }),
     struck("wood", 175, 0.4, 0.12),
     noise([1900, 1100], 0.3, 0.11, { q: 1.5, attack: 0.02, hits: [[0.05, 0]] }),
+  ],
+  /** Stone grinds upwards, part after part, and bars ring on top. */
+  raise: [
+    noise([130, 320], 1.2, 1.3, { q: 1.2, attack: 0.4 }),
+    noise([420, 260], 0.5, 0.1, { hits: row(6, 0.18) }),
+    struck("bar", 262, 0.4, 0.6, { hits: notes(0, 0.18, 0, 4, 7, 12, 16, 19) }),
+  ],
+
+  // luck and bad luck
+  /** Little bells, higher and higher. */
+  chimes: [
+    struck("glass", 1174, 0.13, 0.6, { hits: row(9, 0.05, 2) }),
+    noise([6500, 9000], 0.2, 0.6, { q: 3, attack: 0.3 }),
+  ],
+  /** A small shock, then a giggle and a boing: nobody is frightened for long. */
+  fright: [
+    noise([700, 240], 0.8, 0.12),
+    tone("triangle", [233, 175], 0.3, 0.24, { hits: notes(0, 0, 0, 6) }),
+    tone("triangle", [640, 900], 0.35, 0.12, { attack: 0.02, wobble: [28, 0.8], hits: notes(0.3, 0.1, 0, -1, -2, -4) }),
+    tone("sine", [170, 420], 0.45, 0.4, { attack: 0.01, wobble: [11, 2], hits: [[0.74, 0]] }),
   ],
   oops: [tone("triangle", [520, 190], 0.35, 0.5, { attack: 0.02, wobble: [9, 0.6] })],
 

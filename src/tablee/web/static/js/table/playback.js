@@ -128,7 +128,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     else by("board").replaceChildren();
   }
 
-  /** Who comes when all is over sees what won. */
+  /** On a page opened after the end, show what won. */
   async function showEndAtOnce() {
     hurry();
     await board.finale();
@@ -157,8 +157,8 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
   /** How each kind of entry is shown; other kinds change only what stands around the board.
    * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
   const HANDLERS = {
-    emote() {}, // has been seen already
-    committed() {}, // there is nothing to be seen
+    emote() {}, // already shown beside the seat
+    committed() {}, // nothing to show
     sealed() {},
     locked() {},
     contributed() {},
@@ -240,7 +240,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     settle();
   }
 
-  /** Nobody sees whose hand is dealt. */
+  /** Hide the hands while they are dealt. */
   function coverAtOnce() {
     views.cover();
     showBoard();

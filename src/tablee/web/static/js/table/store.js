@@ -95,8 +95,8 @@ export class Store {
     return shared && !(this.#revealed === turn && eyes === turn);
   }
 
-  /** On a shared device with open hands the page looks through the eyes of who is on turn: this seat, or null where it
-   * does already. */
+  /** On a shared device with open hands the page shows the view of the seat on turn: this seat, or null if it is
+   * shown already. */
   get newEyes() {
     const { now, mine, eyes } = this.table;
     const turn = now?.turn ?? null;

@@ -27,7 +27,7 @@ import { createTurn } from "../turn.js";
  * @param {Texts} around.texts
  * @param {(seat: number) => Who} around.who
  * @param {Say} around.say
- * @param {string} [around.code] of a table in the house
+ * @param {string} [around.code] of a table on the server
  * @param {WayTo} around.wayTo
  * @param {ReturnType<typeof createSound>} around.sound
  * @param {{show: (table: Table) => void}} around.exhibition
