@@ -20,7 +20,6 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, WORDS, RESULTS = (DOCS / f"benchmarks.{end}" for end in ("md", "in.md", "json"))
 PLAIN = ("random", "greedy", "careful")
 GAMES_EACH, SEED = 20, 1
-SMALL = (("diamoniak", {"parts": 2, "witches": 7}), ("diamoniak", {"parts": 2, "witches": 8}))
 SOLVED = "solved"
 Row = dict[str, Any]
 
@@ -39,10 +38,11 @@ def _row(each: Standing) -> Row:
 
 
 def solve_all() -> list[Row]:
-    """Solve the small games."""
-    return [
-        {"game": repr(load(name, 2, **options))} | asdict(solve(load(name, 2, **options))) for name, options in SMALL
+    """Solve the small games that games' modules ``lab`` name."""
+    small = [
+        load(name, 2, **options) for name in GAMES for options in getattr(GAMES.extra(name, "lab"), "SOLVABLE", ())
     ]
+    return [{"game": repr(game)} | asdict(solve(game)) for game in small]
 
 
 def page(results: dict[str, list[Row]]) -> str:

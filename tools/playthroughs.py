@@ -11,13 +11,13 @@ import pyspiel
 from open_spiel.python.algorithms import generate_playthrough
 
 from tablee.adapters import openspiel
+from tablee.core import GAMES
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "adapters" / "playthroughs"
-GAMES = {  # with a seed that gives a short game
-    "deserto_classic": ("python_tablee_deserto", 1),
-    "deserto_revised": ("python_tablee_deserto(edition=revised)", 1),
-    "desiree": ("python_tablee_desiree", 13),
-    "diamoniak": ("python_tablee_diamoniak", 189),
+PLAYED = {
+    name: (f"python_tablee_{game}{options}", seed)
+    for game in GAMES
+    for name, (options, seed) in getattr(GAMES.extra(game, "lab"), "PLAYTHROUGHS", {}).items()
 }
 SHOWN = 3  # places that are told in full, besides the first and the last
 STATE = "\n# State "
@@ -54,7 +54,7 @@ def _shortened(text: str) -> str:
 
 def main() -> None:
     """Write them all."""
-    for name, game in GAMES.items():
+    for name, game in PLAYED.items():
         (FOLDER / f"{name}.txt").write_text(playthrough(*game), encoding="utf-8")
 
 

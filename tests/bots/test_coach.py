@@ -112,7 +112,9 @@ def test_the_meter_uses_its_whole_scale_for_the_chance_and_what_would_be_lost() 
     assert share("R1", "DW") == pytest.approx(1 / 3)
 
 
-@pytest.mark.parametrize(("witches", "danger"), [(0, "No danger!"), (2, "A little"), (4, "Some"), (8, "Great")])
+@pytest.mark.parametrize(
+    ("witches", "danger"), [(0, "No danger!"), (2, "A bit risky."), (4, "Risky."), (8, "Very risky!")]
+)
 def test_the_danger_has_a_name(witches: int, danger: str) -> None:
     aside = "BBBBBBYYYYYY" + "D" * 15 + "W" * (8 - witches)
     pile = "DDDDDFFFGGGGGGR" + "W" * witches

@@ -48,8 +48,10 @@ def test_self_play_on_ray_remembers_the_same(monkeypatch: pytest.MonkeyPatch) ->
     here = selfplay.play_evening(game, network, range(2))
     with cluster(2, None):
         there = selfplay.play_evening(game, network, range(2), on="ray")
-    for field in here._fields:
+    for field in ("masks", "actions", "shown"):
         assert np.array_equal(getattr(here, field), getattr(there, field))
+    for field in ("chances", "hopes", "surprises"):  # up to rounding: BLAS adds up in another order on more threads
+        assert np.allclose(getattr(here, field), getattr(there, field), atol=1e-4)
 
 
 def test_what_is_remembered_adds_up() -> None:

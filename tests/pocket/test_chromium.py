@@ -46,4 +46,4 @@ def test_bots_think_in_a_worker(page: Page, game: str) -> None:
 
 def test_a_worker_that_fails_says_so(page: Page) -> None:
     question = {"game": "nothing", "struct": [], "seat": 0, "players": 2, "codes": [1], "level": "strong"}
-    assert page.evaluate(THINK, question) == "The kernels of nothing are not there."
+    assert page.evaluate(THINK, question) == "There is no file games/nothing/kernels.wasm."

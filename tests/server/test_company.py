@@ -347,7 +347,7 @@ def test_a_flood_of_messages_is_refused_clearly_and_the_line_stays_open(strict_s
     refused = [answer for answer in answers if answer.get("no") == "too_many"]
     assert "all" in answers[0]
     assert 1 <= len(refused) <= 6
-    assert "Wait a moment" in refused[0]["message"]
+    assert "Slow down" in refused[0]["message"]
     assert len(answers) == 8  # each was answered
     assert "all" in anna.follow(anna.open()["code"]).ask("hello")  # another line has an allowance of its own
 

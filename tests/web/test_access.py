@@ -57,7 +57,7 @@ def test_axe_finds_nothing_when_the_witch_comes(invite: Invite) -> None:
 
 def meet_the_witch(page: Page) -> None:
     """Draw until the witch comes and wants cards."""
-    while my_turn(page) and not page.locator("#board .prompt").get_by_text(re.compile("^The witch")).is_visible():
+    while my_turn(page) and not page.locator("#board .prompt").get_by_text(re.compile("^Give the witch")).is_visible():
         words = page.locator("#board-words").text_content()
         tap(page.locator("#board .pile"))
         expect(page.locator("#board-words")).not_to_have_text(words or "")

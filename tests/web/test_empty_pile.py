@@ -28,5 +28,5 @@ def test_M8_an_empty_pile_says_where_the_next_card_comes_from(invite: Invite) ->
     guest = invite(size=PHONE)
     guest.visit(draw_the_last_card(guest))
     left = guest.page.locator(".left")
-    expect(left).to_contain_text("Before the next draw, the cards put aside are shuffled.")
+    expect(left).to_contain_text("Before the next card, the cards put aside are shuffled in.")
     expect(left).not_to_contain_text("Still in the pile")

@@ -123,7 +123,7 @@ def test_a_full_storage_is_told_once_and_the_game_goes_on(invite: Invite) -> Non
     assert my_turn(page)
     page.evaluate(FULL)
     play(page, "desiree")
-    expect(page.locator("#toast")).to_contain_text("This browser cannot keep the game")
+    expect(page.locator("#toast")).to_contain_text("This browser can't keep the game")
     tap(page.locator("#toast"))
     assert my_turn(page)
     play(page, "desiree")
@@ -136,7 +136,7 @@ def test_a_forbidden_storage_is_told_once_and_the_game_goes_on(invite: Invite) -
     guest.context.add_init_script(FORBIDDEN)
     page = guest.page
     begin(page, "desiree", "me", "easy")
-    expect(page.locator("#toast")).to_contain_text("This browser cannot keep the game")
+    expect(page.locator("#toast")).to_contain_text("This browser can't keep the game")
     tap(page.locator("#toast"))
     for _ in range(2):
         assert my_turn(page)

@@ -109,6 +109,7 @@ class Warming(Warm):
 def _compile_rules(game: str) -> State:
     """Run every kernel that a table calls from the deal to the end."""
     state = load(game).start()
+    state.game.unshuffled()
     assert state.turn is not None
     assert state.shares
     after = state.play(state.legal_actions[0])

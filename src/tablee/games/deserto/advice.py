@@ -108,7 +108,7 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
     """
     ways = np.zeros(len(HANDS))
     count_ways(view.struct, -1 if view.seat is None else view.seat, seat, ways)
-    return {NAMES[hand]: ways[hand] / ways.sum() for hand in np.flatnonzero(ways)}
+    return {NAMES[hand]: float(ways[hand] / ways.sum()) for hand in np.flatnonzero(ways)}
 
 
 @kernel

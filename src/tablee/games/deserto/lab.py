@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from tablee.core import State
 
 COMPARABLE = ("hearts", 15)  # a game of OpenSpiel, and how many times as fast ours should be
+PLAYTHROUGHS = {  # options as OpenSpiel writes them, and the seed of a short game
+    "deserto_classic": ("", 1),
+    "deserto_revised": ("(edition=revised)", 1),
+}
 
 FIGURES = {
     "gifts": "cards given away in a game",

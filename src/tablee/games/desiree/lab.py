@@ -10,6 +10,7 @@ from tablee.games.desiree.evaluation import jumps_needed, sight
 from tablee.games.desiree.game import Desiree
 
 COMPARABLE = ("chess", 8)  # a game of OpenSpiel, and how many times as fast ours should be
+PLAYTHROUGHS = {"desiree": ("", 13)}  # options as OpenSpiel writes them, and the seed of a short game
 
 FIGURES = {
     "by_line": "share of games won by a line from 1 to 6",

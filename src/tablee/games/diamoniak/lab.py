@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from tablee.core import State
 
 COMPARABLE = ("pig", 15)  # a game of OpenSpiel, and how many times as fast ours should be
+SOLVABLE = ({"parts": 2, "witches": 7}, {"parts": 2, "witches": 8})  # options of games that lab.solve can solve
+PLAYTHROUGHS = {"diamoniak": ("", 189)}  # options as OpenSpiel writes them, and the seed of a short game
 
 FIGURES = {
     "witches": "witches met in a game",

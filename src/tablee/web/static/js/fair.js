@@ -238,7 +238,7 @@ const isNew = shape({
   listed: orNull(whole(1)),
   dealt: orNull(dealt),
   cancelled: orNull(whole(1)),
-  broken: (value) => listOf((deal) => isReadable(deal) && deal.broken?.length === 0)(value),
+  broken: (value) => listOf((deal) => isReadable(deal) && "broken" in deal && deal.broken?.length === 0)(value),
 });
 const isOldDeal = shape({
   ...COMMON,
@@ -246,7 +246,7 @@ const isOldDeal = shape({
   dealt,
   round: orNone(whole(1)),
   after: orNone(whole(0)),
-  broken: (value) => listOf((deal) => isReadable(deal) && isOld(deal) && !deal.broken.length)(value),
+  broken: (value) => listOf((deal) => isReadable(deal) && "broken" in deal && isOld(deal) && !deal.broken.length)(value),
 });
 
 const isSeedDeal = shape({ seed: isHex, lot: orNull(whole(0, 98)) });
