@@ -22,7 +22,7 @@ test: $(TEST_READY)
 	$(BIN)/python tools/warm.py
 	$(BIN)/python -m pytest $(SHARED) --durations=20
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(SHARED) tests/core tests/games tests/adapters/test_observation.py \
-		src/tablee/core -m "not slow" \
+		tests/cli/test_verify.py src/tablee/core -m "not slow" \
 		--ignore-glob="*test_bots.py" --ignore-glob="*test_endings.py" --cov --cov-report=term-missing
 
 format: $(TEST_READY)

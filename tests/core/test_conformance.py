@@ -252,6 +252,15 @@ def test_a_state_knows_how_it_was_reached(game: Game) -> None:
     assert list(Record.leading_to(third).states()) == [first, second, third]
 
 
+@every_table
+def test_a_state_can_be_pickled_with_its_history(game: Game) -> None:
+    state = game.start(seed=1)
+    later = state.play(state.legal_actions[0])
+    again = pickle.loads(pickle.dumps(later))
+    assert again == later
+    assert again.previous == state
+
+
 @pytest.mark.slow  # whole games, too long uncompiled
 @every_table
 def test_a_long_game_can_be_pickled(game: Game) -> None:

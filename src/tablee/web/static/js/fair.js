@@ -246,7 +246,8 @@ const isOldDeal = shape({
   dealt,
   round: orNone(whole(1)),
   after: orNone(whole(0)),
-  broken: (value) => listOf((deal) => isReadable(deal) && "broken" in deal && isOld(deal) && !deal.broken.length)(value),
+  broken: (value) =>
+    listOf((deal) => isReadable(deal) && "broken" in deal && isOld(deal) && !deal.broken.length)(value),
 });
 
 const isSeedDeal = shape({ seed: isHex, lot: orNull(whole(0, 98)) });
