@@ -24,6 +24,7 @@ COMMANDS = (
     "import",
     "lab",
     "play",
+    "print",
     "serve",
     "simulate",
     "site",

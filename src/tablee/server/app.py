@@ -39,7 +39,7 @@ from tablee.server.live.hall import Hall, NoTable
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import APPLICATION
 from tablee.server.loop_errors import LoopErrors
-from tablee.server.pages import files, home, install, lessons, reference, replay, rules
+from tablee.server.pages import files, home, install, lessons, printing, reference, replay, rules
 from tablee.server.settings import Settings
 from tablee.server.signals import Stopped, in_daemon_thread, unless_stopped
 from tablee.server.warming import Warm, Warming
@@ -50,7 +50,7 @@ from tablee.web.files import PLACES
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_TO_RETRY, TRIES = 1.0, 60  # to reach a shared database
-PAGES = (home.router, languages.router, install.router, replay.router, lessons.router, rules.router, reference.router)
+PAGES = tuple(part.router for part in (home, languages, install, replay, lessons, rules, printing, reference))
 API = (tables.router, replay_api.router, lessons_api.router)
 
 

@@ -1,11 +1,14 @@
 """Teaching: what a lesson is and what a rule book is made of. Each game writes its own in its folder."""
 
+from collections.abc import Callable
+
 from tablee.core import GAMES, Game
 from tablee.teaching.lesson import LEARNER, Answer, Lesson, LessonStep, NoStep
+from tablee.teaching.printing import Printed
 from tablee.teaching.rulebook import Example, Pictures, Piece, Rule, Section, Switch
 
 __all__ = ["LEARNER", "Answer", "Example", "Lesson", "NoStep", "Pictures", "Piece", "Rule", "Section"]
-__all__ += ["LessonStep", "Switch", "lesson_of", "pictures_of", "rulebook"]
+__all__ += ["LessonStep", "Printed", "Switch", "lesson_of", "pictures_of", "printed_of", "rulebook"]
 
 
 def lesson_of(game: str) -> Lesson:
@@ -30,3 +33,9 @@ def pictures_of(game: Game) -> Pictures:
     """How the examples of a game are marked on its board."""
     pictures: Pictures = getattr(GAMES.part(game.name, "rulebook"), "PICTURES", Pictures())
     return pictures
+
+
+def printed_of(game: Game) -> tuple[Printed, ...]:
+    """What of a game can be printed and played with; nothing where its rule book does not say."""
+    printed: Callable[[Game], tuple[Printed, ...]] | None = getattr(GAMES.part(game.name, "rulebook"), "printed", None)
+    return printed(game) if printed else ()

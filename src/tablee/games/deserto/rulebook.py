@@ -5,6 +5,7 @@ from tablee.core.sentences import Sentence
 from tablee.games.deserto import rules
 from tablee.games.deserto.game import EDITIONS, SWITCHES
 from tablee.games.deserto.writing import LETTERS
+from tablee.teaching.printing import Cards, Printed
 from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COPIES = dict(zip(LETTERS, rules.COPIES.tolist(), strict=True))
@@ -216,3 +217,8 @@ def _way(view: View, action: str) -> tuple[str, str]:
 
 
 PICTURES = Pictures(_way, lambda view: [event["cell"] for event in view.events if "cell" in event])
+
+
+def printed(game: Game) -> tuple[Printed, ...]:
+    """The deck, to print and cut out."""
+    return (Cards(PIECES, width=60, height=60, back="art.svg#deserto-back"),)

@@ -4,6 +4,7 @@ from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.desiree import rules
 from tablee.games.desiree.game import DEFAULT_LAYOUT, NAME
+from tablee.teaching.printing import Board, Dice, Printed
 from tablee.teaching.rulebook import Example, Pictures, Piece, Rule, Section, Switch
 
 PIECES = (
@@ -204,3 +205,21 @@ def _fresh(view: View) -> list[str]:
 
 
 PICTURES = Pictures(_way, _fresh)
+
+
+def printed(game: Game) -> tuple[Printed, ...]:
+    """The board and the dice, to print and fold."""
+    size = int(game.blank()["size"])
+    dice = (
+        tuple(f"art.svg#desiree-{side}-{face}" for face in range(1, rules.FACES + 1)) for side in ("ivory", "ebony")
+    )
+    return (Board(_squares(size)), *(Dice(faces, rules.DICE, edge=15) for faces in dice))
+
+
+def _squares(size: int) -> tuple[tuple[str, ...], ...]:
+    """The pictures of the board's squares: the outer ring is darker."""
+    ends = (0, size - 1)
+    return tuple(
+        tuple(f"art.svg#desiree-{'outer' if row in ends or column in ends else 'inner'}" for column in range(size))
+        for row in range(size)
+    )

@@ -4,6 +4,7 @@ from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 from tablee.games.diamoniak import rules
 from tablee.games.diamoniak.game import SIZES, WITCHES
+from tablee.teaching.printing import Cards, Printed
 from tablee.teaching.rulebook import BEGINS, Example, Pictures, Piece, Rule, Section, Switch
 
 COLOURS = tuple(f"art.svg#diamoniak-card-{colour}" for colour in ("red", "blue", "green", "yellow"))
@@ -196,3 +197,8 @@ def _drawn(view: View) -> dict[str, str]:
 
 
 PICTURES = Pictures(more=_drawn)
+
+
+def printed(game: Game) -> tuple[Printed, ...]:
+    """The deck, to print and cut out."""
+    return (Cards(_pieces(game), width=58, height=81, back="art.svg#diamoniak-back"),)

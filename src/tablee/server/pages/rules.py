@@ -14,7 +14,7 @@ from tablee.server.http.errors import Missing
 from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
-from tablee.teaching import Example, Pictures, pictures_of, rulebook
+from tablee.teaching import Example, Pictures, pictures_of, printed_of, rulebook
 from tablee.web.texts import board_texts, rules_texts
 
 router = APIRouter(include_in_schema=False)
@@ -29,7 +29,7 @@ def overview(request: Request) -> Response:
 @router.get("/rules/{game}", dependencies=[Depends(soon_wanted)])
 def rules(request: Request, game: str) -> Response:
     """The rules of a game. If each edition has a page, redirect to the default; browsers keep the URL fragment."""
-    if bundle := _known(game).bundle():
+    if bundle := known_game(game).bundle():
         return RedirectResponse(f"/rules/{game}/{bundle.default}")
     return _page(request, load(game))
 
@@ -37,14 +37,20 @@ def rules(request: Request, game: str) -> Response:
 @router.get("/rules/{game}/{edition}", dependencies=[Depends(soon_wanted)])
 def edition(request: Request, game: str, edition: str) -> Response:
     """The rules of one edition of a game."""
-    bundle = _known(game).bundle()
+    return _page(request, edition_of(game, edition))
+
+
+def edition_of(game: str, edition: str) -> Game:
+    """Return an edition of a game; Missing if there is none."""
+    bundle = known_game(game).bundle()
     if bundle is None or edition not in bundle.choices:
         raise Missing("There is no edition “{edition}” of {game}.", edition=edition, game=GAMES[game].title)
     chosen: dict[str, Any] = {bundle.name: edition}
-    return _page(request, load(game, **chosen))
+    return load(game, **chosen)
 
 
-def _known(game: str) -> type[Game]:
+def known_game(game: str) -> type[Game]:
+    """Return a game by its name; Missing if there is none."""
     if game not in GAMES:
         raise Missing("There's no game called “{name}”.", name=game)
     return GAMES[game]
@@ -62,6 +68,7 @@ def _page(request: Request, game: Game) -> Response:
         "pictures": shown,
         "words": words,
         "levels": LEVELS,
+        "can_be_printed": bool(printed_of(game)),
     }
     return templates.TemplateResponse(request, "rules.html", facts)
 

@@ -3,6 +3,7 @@ import { loadBoard } from "./boards/load.js";
 import { fill, texts } from "./doors.js";
 import { by, every, one, present } from "./elements.js";
 import "./playnow.js";
+import "./print.js";
 
 /** @import { Now } from "./protocol.d.ts" */
 
@@ -35,21 +36,3 @@ for (const figure of every("[data-example]")) {
 }
 
 document.querySelector(":target")?.scrollIntoView(); // the pictures have moved what one came to read
-
-const print = by("print");
-print.hidden = false;
-print.addEventListener("click", () => window.print());
-
-// Print with the light theme.
-const { dataset } = document.documentElement;
-addEventListener("beforeprint", () => {
-  const { theme } = dataset;
-  dataset.theme = "light";
-  addEventListener(
-    "afterprint",
-    () => {
-      dataset.theme = theme;
-    },
-    { once: true },
-  );
-});
