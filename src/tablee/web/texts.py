@@ -288,6 +288,7 @@ def home_texts(voice: Voice) -> dict[str, Any]:
     _ = voice.text
     games = {
         "titles": {name: game.title for name, game in GAMES.items()},
+        "boards": {name: board_texts(voice, name) for name in GAMES},
         "finished": _("finished"),
         "remove": _("Remove: {name}"),
         **_unreadable(voice),

@@ -154,7 +154,9 @@ async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
         table = (await hall.find(code)).table
     except (DamagedLog, DatabaseUnavailable, Unavailable):
         return None
-    return {"code": code, "title": table.game.title, "over": bool(table.round.states) and not table.is_going_on}
+    over = bool(table.round.states) and not table.is_going_on
+    left = table.is_going_on and table.step > 0
+    return {"code": code, "game": table.game.name, "title": table.game.title, "over": over, "left": left}
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:

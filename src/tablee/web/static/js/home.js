@@ -2,12 +2,14 @@
 import { texts } from "./doors.js";
 import { by, maybe } from "./elements.js";
 import { keepFace, readFace, wearFace } from "./faces.js";
+import { leftGames } from "./left.js";
 import "./playnow.js";
 import { showGames } from "./pocket/games.js";
 import { page } from "./root.js";
 
 const say = texts();
 
+if (leftGames().length) import("./continue.js").then(({ showLeft }) => showLeft(by("left"), say.games));
 showGames(by("games"), say.games);
 
 wearFace(by("face"));

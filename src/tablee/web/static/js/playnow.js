@@ -1,5 +1,7 @@
-// Play now: one click to a game, against the face and with as many players as last time.
+// Play now: one click to a game, against the face and with as many players as last time. Where a game was left, it asks
+// first.
 import { every, one, present } from "./elements.js";
+import { leftGames } from "./left.js";
 import { openGame } from "./opening.js";
 import { keepWishes, tableFor, wishesFor } from "./wishes.js";
 
@@ -19,7 +21,8 @@ for (const box of every(".play-now")) {
     button.disabled = false; // the page was restored from the back/forward cache
   });
   box.addEventListener("change", () => keepWishes(game, wishes()));
-  button.addEventListener("click", async () => {
+
+  async function start() {
     const { level, players } = wishes();
     button.disabled = true;
     try {
@@ -28,5 +31,17 @@ for (const box of every(".play-now")) {
       button.disabled = false;
       one(".wrong", box).textContent = error.message;
     }
+  }
+
+  const question = one("dialog", box, HTMLDialogElement);
+  button.addEventListener("click", () => {
+    const left = leftGames().find((one) => one.game === game);
+    if (!left) return start();
+    one("a", question, HTMLAnchorElement).href = left.href;
+    return question.showModal();
+  });
+  one("button", question).addEventListener("click", () => {
+    question.close();
+    start();
   });
 }

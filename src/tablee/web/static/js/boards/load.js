@@ -1,4 +1,4 @@
-// Loads a game's board: its script, and its styles if the page does not have them yet.
+// Loads a game's board: its script, and the styles of boards if the page does not have them yet.
 import { every } from "../elements.js";
 import { file } from "../root.js";
 
@@ -6,7 +6,8 @@ import { file } from "../root.js";
 
 /** @param {string} game @returns {Promise<Script>} */
 export async function loadBoard(game) {
-  const [script] = await Promise.all([import(file(`games/${game}/board.js`)), dress(file(`games/${game}/board.css`))]);
+  const styles = ["static/css/boards.css", `games/${game}/board.css`];
+  const [script] = await Promise.all([import(file(`games/${game}/board.js`)), ...styles.map(file).map(dress)]);
   return { sounds: {}, pictured: () => null, ...script };
 }
 

@@ -1,21 +1,12 @@
 // The games on this device's shelf, on the start page: each leads to its table or its replay, and can be removed.
-import { file, page } from "../root.js";
+import { wayTo } from "../left.js";
 import { picture } from "../seats.js";
-import { fill } from "../words.js";
+import { fill, when } from "../words.js";
 import * as shelf from "./shelf.js";
 
 /** @import { Listed } from "./shelf.js" */
 /** @typedef {{titles: Record<string, string>, finished: string, remove: string, damaged: string,
  *   newer: string}} Texts */
-
-const { lang } = document.documentElement;
-const here = navigator.languages.find((tag) => tag.split("-")[0] === lang); // with the country that the reader lives in
-const when = new Intl.DateTimeFormat(here ?? (lang || "en"), {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 /** Put them before what else stands in the list. @param {HTMLElement} panel @param {Texts} texts */
 export function showGames(panel, texts) {
@@ -31,7 +22,7 @@ export function showGames(panel, texts) {
     const name = typeof shown === "string" ? shown : shown.textContent;
     Object.assign(button, { type: "button", className: "icon-button" });
     button.setAttribute("aria-label", fill(remove, { name }));
-    button.append(picture(file("static/art/house.svg#icon-close")));
+    button.append(picture("static/art/house.svg#icon-close"));
     button.addEventListener("click", () => {
       shelf.remove(id);
       item.remove();
@@ -44,8 +35,8 @@ export function showGames(panel, texts) {
 }
 
 /** @param {Listed} kept @param {Texts} texts */
-function link({ id, game, touched, over }, { titles, finished }) {
-  const words = [titles[game], when.format(new Date(touched)), ...(over ? [finished] : [])];
-  const href = `${page(`play/${game}${over ? "/replay" : ""}`)}#${id}`;
-  return Object.assign(document.createElement("a"), { className: "soft", href, textContent: words.join(" · ") });
+function link(kept, { titles, finished }) {
+  const words = [titles[kept.game], when.format(new Date(kept.touched)), ...(kept.over ? [finished] : [])];
+  const shown = { className: "soft", href: wayTo(kept), textContent: words.join(" · ") };
+  return Object.assign(document.createElement("a"), shown);
 }

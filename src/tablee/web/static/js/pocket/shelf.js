@@ -30,6 +30,9 @@ export function list() {
   return found.sort((one, other) => (one.touched < other.touched ? 1 : -1));
 }
 
+/** The games that a person has played in and not finished. */
+export const left = () => list().filter((kept) => !kept.over && (kept.version === 1 || kept.by.includes("person")));
+
 export const unreadable = () => ids().map(tried).flatMap((one) => (one instanceof Unreadable ? [one] : []));
 
 /** A game of this version or the previous one; throws Unreadable. @param {string} id @returns {Kept | Old} */
