@@ -116,6 +116,7 @@ def test_a_file_is_compressed_once_for_those_who_can_read_it(
         ("static/css/base.css", "text/css; charset=utf-8"),
         ("static/art/house.svg", "image/svg+xml"),
         ("static/art/icon-192.png", "image/png"),
+        ("static/fonts/nunito-latin.woff2", "font/woff2"),
         ("games/deserto/kernels.wasm", "application/wasm"),
     ],
 )
