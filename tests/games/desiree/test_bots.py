@@ -88,7 +88,7 @@ def desk_of(state: State) -> Desk:
 
 
 def test_jumps_needed_is_the_shortest_way_to_the_sets() -> None:
-    table = sight(8)
+    table = sight(8)[0]
     chance = random.Random(1)
     for _ in range(12):
         shown = chance.sample(range(1, 7), chance.randint(2, 5))
@@ -132,14 +132,14 @@ def test_a_way_that_is_blocked_costs_a_few_jumps_more() -> None:
     state = np.zeros(1, rules.STATE)[0]
     state["tally"][0, 1:] = (3, 1, 2, 2, 2, 2)
     state["tally"][1, 4] = 12
-    assert jumps_needed(state, sight(8), 0) == 1 + BLOCKED
+    assert jumps_needed(state, sight(8)[0], 0) == 1 + BLOCKED
     state["tally"][1, [1, 4]] = (1, 11)
-    assert jumps_needed(state, sight(8), 0) == 1
+    assert jumps_needed(state, sight(8)[0], 0) == 1
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_lines_of_a_board_are_those_of_the_rules(size: int) -> None:
-    seen = sight(size)
+    seen = sight(size)[0]
     lines = int(seen.filled[1])
     assert lines <= MOST_LINES
     assert seen.through[:, :, 0].max() <= MOST_THROUGH
@@ -163,10 +163,10 @@ def test_moves_go_there_and_back(size: int) -> None:
     for before, after in pairwise(states):
         assert after.action is not None
         move = with_face(desk.work[0], before.game.code(after.action))
-        played.append((move, make(desk.work[0], desk.seen.through, move)))
+        played.append((move, make(desk.work[0], desk.seen[0], move)))
         assert same_position(desk, desk_of(after))
     for before, (move, face) in zip(reversed(states[:-1]), reversed(played), strict=True):
-        unmake(desk.work[0], desk.seen.through, move, face)
+        unmake(desk.work[0], desk.seen[0], move, face)
         assert same_position(desk, desk_of(before))
 
 
@@ -194,7 +194,7 @@ def test_a_win_in_one_is_seen_exactly_where_there_is_one() -> None:
     found = {True: 0, False: 0}
     for state in near_ends(90):
         desk = desk_of(state)
-        code = winning(desk.work[0], desk.seen.gap, desk.seen.squares, int(desk.buffer[0].turn))
+        code = winning(desk.work[0], desk.seen[0], int(desk.buffer[0].turn))
         there = wins(state)
         assert (code >= 0) == bool(there)
         if there:
@@ -232,7 +232,7 @@ def test_greedy_takes_a_win_and_otherwise_needs_the_fewest_jumps() -> None:
         if wins(state):
             assert action in wins(state)
             continue
-        seen = sight(int(state.struct["size"]))
+        seen = sight(int(state.struct["size"]))[0]
         needs = {other: jumps_needed(state.play(other).struct, seen, state.turn) for other in state.legal_actions}
         assert needs[action] == min(needs.values())
 
@@ -250,8 +250,8 @@ def test_forced_wins_are_found(moves: int) -> None:
 
 def scores(state: State, depth: int) -> dict[str, int]:
     desk = desk_of(state)
-    look_ahead(desk, depth, len(state.codes), True)
-    keys = desk.frames["keys"][0, : len(state.codes)].tolist()
+    look_ahead(desk.work[0], desk.seen[0], depth, len(state.codes), True)
+    keys = desk.work["frames"]["keys"][0, 0, : len(state.codes)].tolist()
     return dict(zip((state.game.notation[code] for code in state.codes), keys, strict=True))
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tablee.core.chance import mixed
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.games.desiree.evaluation import Sight, plain_worth
+from tablee.games.desiree.evaluation import plain_worth
 from tablee.games.desiree.ordering import KILLER, generate, pick, praise
 from tablee.games.desiree.position import (
     POSITION,
@@ -32,6 +32,7 @@ from tablee.games.desiree.rules import (
     MAX_LEGAL,
     MOVE_LIMIT,
     SQUARES,
+    STATE,
 )
 
 DEEPEST = 48
@@ -43,28 +44,6 @@ HIGHEST = 32_000
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 MEMORY = np.dtype((np.record, [("key", "u8"), ("move", "i4"), ("score", "i2"), ("depth", "i1"), ("bound", "i1")]))
 MEMORY_SIZE = 1 << 20
-
-PAST = 1 << 10  # of the game's positions, by the last bits of their keys
-WORK = np.dtype(
-    (
-        np.record,
-        [
-            *POSITION,
-            ("nodes", "i8"),
-            ("limit", "i8"),  # of nodes
-            ("stop", "i1"),  # set from outside when the time is up
-            ("cut", "i1"),  # the search was broken off
-            ("depth", "i2"),  # finished
-            ("reach", "i2"),  # no extension beyond this many moves
-            ("best", "i4"),
-            ("score", "i4"),
-            ("scores", "i4", (MAX_LEGAL,)),  # of the root's moves, by the last round finished
-            ("past", "i1", (PAST,)),  # how many positions of the game before have such a key
-            ("history", "i4", (2, FACES + 1, SQUARES)),  # how often a side's move cut off, by face and square
-            ("gains", "i4", (FACES + 1, FACES + 1)),  # what turning a die from one face to another gains
-        ],
-    )
-)
 
 PASSED, SCOUTED, SEARCHED = 1, 2, 3
 REMEMBERED, ALL = 0, 1  # stages
@@ -100,19 +79,44 @@ FRAME = np.dtype(  # a position on the line that is being searched
         ],
     )
 )
+
+PAST = 1 << 10  # of the game's positions, by the last bits of their keys
+WORK = np.dtype(
+    (
+        np.record,
+        [
+            *POSITION,
+            ("frames", FRAME, (DEEPEST + 2,)),  # by distance from the root
+            ("nodes", "i8"),
+            ("limit", "i8"),  # of nodes
+            ("stop", "i1"),  # set from outside when the time is up
+            ("cut", "i1"),  # the search was broken off
+            ("depth", "i2"),  # finished
+            ("reach", "i2"),  # no extension beyond this many moves
+            ("best", "i4"),
+            ("score", "i4"),
+            ("scores", "i4", (MAX_LEGAL,)),  # of the root's moves, by the last round finished
+            ("stood", "u8", STATE["seen"].shape),  # the positions of the game, by side to move
+            ("times", "i2", (2,)),  # how many of those there are
+            ("past", "i1", (PAST,)),  # how many positions of the game before have such a key
+            ("history", "i4", (2, FACES + 1, SQUARES)),  # how often a side's move cut off, by face and square
+            ("gains", "i4", (FACES + 1, FACES + 1)),  # what turning a die from one face to another gains
+            ("memory", MEMORY, (MEMORY_SIZE,)),
+        ],
+    )
+)
+
 CHILD = cast(int, np.int64(1))  # a move from the root; typed, since all below would be compiled once more for a bare 1
 OPEN = 1 << 20  # no score: there is more to search below
 NO_MOVE = -1
 
 
 class Desk(NamedTuple):
-    """All that a search works with: fixed in size, made once."""
+    """All that a search works with: fixed in size, made once. Kernels take its records, which cost no counting."""
 
     buffer: Buffer  # the state at the root; stays as it is
     work: Buffer
-    frames: Buffer  # by distance from the root
-    memory: Buffer
-    seen: Sight
+    seen: Buffer
 
 
 ASPIRATION = 60  # the score is first looked for so near to that of the round before
@@ -127,7 +131,7 @@ THIN = 3  # depth above which a position without a remembered move is searched l
 
 
 @kernel
-def worth(work: np.record, seen: Sight) -> int:
+def worth(work: np.record, seen: np.record) -> int:
     """A guess at how good the position is for the side to move."""
     return plain_worth(seen, int(work.rank[work.turn]), int(work.rank[1 - work.turn]))
 
@@ -138,33 +142,34 @@ def worth(work: np.record, seen: Sight) -> int:
 @kernel
 def prepare(desk: Desk) -> None:
     """Set everything up for the state at the root."""
-    set_up(desk.work[0], desk.seen, desk.buffer[0])
-    _note_past(desk)
+    set_up(desk.work[0], desk.seen[0], desk.buffer[0])
+    _note_past(desk.work[0], desk.buffer[0])
 
 
 @kernel
-def _note_past(desk: Desk) -> None:
+def _note_past(work: np.record, state: np.record) -> None:
     """Note the positions that have stood in the game before the root."""
-    state, work = desk.buffer[0], desk.work[0]
     work.past[:] = 0
+    work.stood[:] = state.seen
+    work.times[:] = state.times
     for side in range(2):
         for number in range(state.times[side]):
             work.past[int(state.seen[side, number] % np.uint64(PAST))] += 1
 
 
 @kernel
-def _is_drawn(state: np.record, work: np.record, frames: Buffer, ply: int) -> bool:
+def _is_drawn(work: np.record, ply: int) -> bool:
     """Is this the last move of all, a position of the line being searched, or the third time that it stands (SR4)?"""
     if work.moves >= MOVE_LIMIT:
         return True
     for earlier in range(ply - 2, -1, -2):
-        if frames[earlier].position == work.key:
+        if work.frames[earlier].position == work.key:
             return True
     times = 0
     if work.past[int(work.key % np.uint64(PAST))] > 1:
         side = int(work.turn)
-        for number in range(state.times[side]):
-            times += state.seen[side, number] == work.key
+        for number in range(work.times[side]):
+            times += work.stood[side, number] == work.key
     return times > 1
 
 
@@ -248,17 +253,17 @@ def _may_prune(frame: np.record) -> bool:
 
 
 @kernel
-def search(desk: Desk, depth: int, alpha: int, beta: int) -> int:
+def search(work: np.record, seen: np.record, depth: int, alpha: int, beta: int) -> int:
     """The score of the position after a move from the root, for the side to move, between ``alpha`` and ``beta``."""
     ply = CHILD
-    _lay(desk.frames[ply], depth, alpha, beta, True)
+    _lay(work.frames[ply], depth, alpha, beta, True)
     while True:
-        score = _enter(desk, ply)
+        score = _enter(work, seen, ply)
         while score != OPEN:
-            if ply == CHILD or desk.work[0].cut:
+            if ply == CHILD or work.cut:
                 return score
             ply -= 1
-            score = _receive(desk, ply, -score)
+            score = _receive(work, seen, ply, -score)
         ply += 1
 
 
@@ -271,29 +276,29 @@ def _lay(frame: np.record, depth: int, alpha: int, beta: int, may_pass: bool) ->
 
 
 @kernel
-def _enter(desk: Desk, ply: int) -> int:
+def _enter(work: np.record, seen: np.record, ply: int) -> int:
     """Come to a position: its score if that is settled, else OPEN, with the first move on the board."""
-    work, seen, frame = desk.work[0], desk.seen, desk.frames[ply]
+    frame = work.frames[ply]
     if work.depth > 0 and (work.stop or work.nodes >= work.limit):
         work.cut = 1
         return 0
     work.nodes += 1
-    if _is_drawn(desk.buffer[0], work, desk.frames, ply):
+    if _is_drawn(work, ply):
         return 0
     side = int(work.turn)
-    if winning(work, seen.gap, seen.squares, side) >= 0:
+    if winning(work, seen, side) >= 0:
         return WIN - ply - 1
-    threat = winning(work, seen.gap, seen.squares, 1 - side)
+    threat = winning(work, seen, 1 - side)
     frame.danger = threat >= 0
     if frame.danger:
-        mark_defences(work, seen.squares, threat, frame.defences)
+        mark_defences(work, seen, threat, frame.defences)
         if ply < work.reach:
             frame.depth += 1
     frame.worth = worth(work, seen)
     if frame.depth <= 0 or ply >= DEEPEST:
         return int(frame.worth) - (DANGER if frame.danger else 0)
     frame.position, frame.key = work.key, _key(work)
-    score = _recall(frame, desk.memory[_place(frame)], ply)
+    score = _recall(frame, work.memory[_place(frame)], ply)
     if score != OPEN:
         return score
     if _may_prune(frame) and abs(frame.beta) < PROVEN and frame.worth - MARGIN_ABOVE * frame.depth >= frame.beta:
@@ -303,9 +308,9 @@ def _enter(desk: Desk, ply: int) -> int:
     if _pass_promises(work, frame):
         frame.doing = PASSED
         pass_turn(work, 1)
-        _lay(desk.frames[ply + 1], frame.depth - 3, -frame.beta, 1 - frame.beta, False)
+        _lay(work.frames[ply + 1], frame.depth - 3, -frame.beta, 1 - frame.beta, False)
         return OPEN
-    return _next(desk, ply)
+    return _next(work, seen, ply)
 
 
 @kernel
@@ -322,87 +327,86 @@ def _pass_promises(work: np.record, frame: np.record) -> bool:
 
 
 @kernel
-def _next(desk: Desk, ply: int) -> int:
+def _next(work: np.record, seen: np.record, ply: int) -> int:
     """Play the next move and return OPEN; without one, or where no more is needed, the position's score."""
-    work, frame = desk.work[0], desk.frames[ply]
+    frame = work.frames[ply]
     move = NO_MOVE
     if frame.alpha < frame.beta:
-        move = _next_move(desk, ply)
+        move = _next_move(work, seen, ply)
     if move != NO_MOVE and frame.tried > 0 and _is_hopeless(frame):
         move = NO_MOVE
     if move == NO_MOVE:
         if frame.tried == 0:
             return ply + 2 - WIN if frame.lost > 0 else 0  # SR4: no move at all
-        _remember(frame, desk.memory[_place(frame)], ply)
+        _remember(frame, work.memory[_place(frame)], ply)
         return int(frame.best)
     frame.move = move
     frame.tried += 1
-    frame.face = make(work, desk.seen.through, move)
+    frame.face = make(work, seen, move)
     if frame.tried == 1:
         frame.doing = SEARCHED
-        _lay(desk.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
+        _lay(work.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
     else:
         frame.doing = SCOUTED
         frame.reduction = _reduction(frame)
-        _lay(desk.frames[ply + 1], frame.depth - 1 - frame.reduction, -frame.alpha - 1, -frame.alpha, True)
+        _lay(work.frames[ply + 1], frame.depth - 1 - frame.reduction, -frame.alpha - 1, -frame.alpha, True)
     return OPEN
 
 
 @kernel
-def _next_move(desk: Desk, ply: int) -> int:
+def _next_move(work: np.record, seen: np.record, ply: int) -> int:
     """The remembered move before any others are generated, then those; NO_MOVE at the end."""
-    frame = desk.frames[ply]
+    frame = work.frames[ply]
     if frame.stage == REMEMBERED:
         frame.stage = ALL
         frame.number = -1
-        if frame.first != NO_MOVE and is_legal(desk.work[0], int(frame.first)):
+        if frame.first != NO_MOVE and is_legal(work, int(frame.first)):
             frame.count = -1
             return int(frame.first)
         frame.first = NO_MOVE
-        generate(desk.work[0], desk.seen, frame)
+        generate(work, seen, frame)
     elif frame.count < 0:
-        generate(desk.work[0], desk.seen, frame)
+        generate(work, seen, frame)
     frame.number += 1
     return NO_MOVE if frame.number == frame.count else pick(frame)
 
 
 @kernel
-def _receive(desk: Desk, ply: int, score: int) -> int:
+def _receive(work: np.record, seen: np.record, ply: int, score: int) -> int:
     """Take the score of the move under way; then as ``_next``."""
-    work, frame = desk.work[0], desk.frames[ply]
+    frame = work.frames[ply]
     if frame.doing == PASSED:
         pass_turn(work, -1)
-        return min(score, PROVEN) if score >= frame.beta else _next(desk, ply)
+        return min(score, PROVEN) if score >= frame.beta else _next(work, seen, ply)
     if frame.doing == SCOUTED and score > frame.alpha and (score < frame.beta or frame.reduction > 0):
         frame.doing = SEARCHED
-        _lay(desk.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
+        _lay(work.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
         return OPEN
-    unmake(work, desk.seen.through, int(frame.move), int(frame.face))
+    unmake(work, seen, int(frame.move), int(frame.face))
     if score > frame.best:
         frame.best, frame.choice = score, frame.move
         frame.alpha = max(int(frame.alpha), score)
         if score >= frame.beta:
             praise(work, frame)
-    return _next(desk, ply)
+    return _next(work, seen, ply)
 
 
 # --- The root --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def look_ahead(desk: Desk, depth: int, count: int, wide: bool) -> None:
+def look_ahead(work: np.record, seen: np.record, depth: int, count: int, wide: bool) -> None:
     """One round over the ``count`` moves of the root; the best comes to the front.
 
     ``wide`` finds the score of every move, not of the best alone, writes them into ``keys`` and leaves the order.
     """
-    work = desk.work[0]
     work.reach = depth + depth // 2
-    desk.frames[0].position = work.key
+    work.frames[0].position = work.key
     low, high = -HIGHEST, HIGHEST
     if not wide and depth > 3:
         low, high = int(work.score) - ASPIRATION, int(work.score) + ASPIRATION
     while True:
-        best = _try_all(desk, depth, count, wide, low, high)
+        best = _try_all(work, seen, depth, count, wide, low, high)
         if work.cut:
             return
         if best <= low:
@@ -415,21 +419,21 @@ def look_ahead(desk: Desk, depth: int, count: int, wide: bool) -> None:
 
 
 @kernel
-def _try_all(desk: Desk, depth: int, count: int, wide: bool, low: int, high: int) -> int:
+def _try_all(work: np.record, seen: np.record, depth: int, count: int, wide: bool, low: int, high: int) -> int:
     """Search every move of the root between two scores; gives the best score."""
-    work, root = desk.work[0], desk.frames[0]
+    root = work.frames[0]
     alpha, best = low, -HIGHEST
     for number in range(count):
         action = int(root.moves[number])
         move = with_face(work, action)
-        face = make(work, desk.seen.through, move)
+        face = make(work, seen, move)
         score = alpha + 1
         for window in range(int(wide or number == 0), 2):  # first only whether it is better, then by how much
             if score > alpha:
-                score = -search(desk, depth - 1, -alpha - 1 if window == 0 else -high, -alpha)
+                score = -search(work, seen, depth - 1, -alpha - 1 if window == 0 else -high, -alpha)
         if work.cut:
             return best
-        unmake(work, desk.seen.through, move, face)
+        unmake(work, seen, move, face)
         root.keys[number] = score
         if score > best:
             best = score

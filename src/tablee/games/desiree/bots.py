@@ -19,16 +19,13 @@ from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
 from tablee.games.desiree.alphabeta import (
     DEEPEST,
-    FRAME,
-    MEMORY,
-    MEMORY_SIZE,
     PROVEN,
     WORK,
     Desk,
     look_ahead,
     prepare,
 )
-from tablee.games.desiree.evaluation import NEVER, Sight, fill, jumps_needed, sight
+from tablee.games.desiree.evaluation import NEVER, fill, jumps_needed, sight
 from tablee.games.desiree.position import winning
 
 SCALE = 400.0  # the score of a position that is won in three games of four
@@ -40,18 +37,17 @@ LN_3 = 1.0986122886681098
 
 def desk(buffer: Buffer) -> Desk:
     """A desk for the search."""
-    seen = sight(int(buffer["size"][0]))
-    return Desk(buffer.copy(), np.zeros(1, WORK), np.zeros(DEEPEST + 2, FRAME), np.zeros(MEMORY_SIZE, MEMORY), seen)
+    return Desk(buffer.copy(), np.zeros(1, WORK), sight(int(buffer["size"][0])))
 
 
 @kernel
 def begin(desk: Desk, actions: NDArray[np.int32]) -> bool:
     """Lay the moves of the root on the desk; is there anything to look for, or does one of them win at once?"""
-    work = desk.work[0]
-    fill(desk.seen, int(desk.buffer[0]["size"]))
+    work, seen = desk.work[0], desk.seen[0]
+    fill(seen, int(desk.buffer[0]["size"]))
     prepare(desk)
-    desk.frames[0].moves[: len(actions)] = actions
-    win = winning(work, desk.seen.gap, desk.seen.squares, int(work.turn))
+    work.frames[0].moves[: len(actions)] = actions
+    win = winning(work, seen, int(work.turn))
     if win >= 0:
         work.best, work.score, work.nodes = win, PROVEN + 1, len(actions)
     return win < 0
@@ -62,10 +58,10 @@ def look_further(desk: Desk, count: int, limit: int, depth: int, wide: bool) -> 
     """Look one move further, up to a depth and a number of positions in all; could another round change anything?"""
     work = desk.work[0]
     work.limit = limit
-    look_ahead(desk, int(work.depth) + 1, count, wide)
+    look_ahead(work, desk.seen[0], int(work.depth) + 1, count, wide)
     if work.cut:
         return False
-    work.scores[:count] = desk.frames[0].keys[:count]
+    work.scores[:count] = work.frames[0].keys[:count]
     return bool(work.depth < min(depth, DEEPEST) and count > 1 and abs(work.score) <= PROVEN)
 
 
@@ -77,7 +73,7 @@ def decide(desk: Desk, errors: NDArray[np.float64], shares: NDArray[np.float64])
     for number in range(len(errors)):
         seems = _share(int(work.scores[number])) + errors[number]
         if seems > most:
-            best, score, most = int(desk.frames[0].moves[number]), int(work.scores[number]), seems
+            best, score, most = int(work.frames[0].moves[number]), int(work.scores[number]), seems
     shares[seat] = _share(score)
     shares[1 - seat] = 1 - shares[seat]
     return best
@@ -108,7 +104,7 @@ def _plain(view: View, seed: int | None, plies: int) -> Choice:
     began = time.perf_counter()
     codes = np.array(random.Random(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
     worth = np.zeros(len(codes), np.int32)
-    _race(view.buffer, sight(int(view.struct["size"])), codes, plies, worth)
+    _race(view.buffer, sight(int(view.struct["size"]))[0], codes, plies, worth)
     action = view.game.notation[int(codes[worth.argmax()])]
     return Choice(action, (time.perf_counter() - began) * 1000, len(codes), evenly(view))
 
@@ -145,7 +141,7 @@ WON, LOST = 2 * NEVER, -2 * NEVER
 
 
 @kernel
-def _race(buffer: Buffer, seen: Sight, actions: NDArray[np.int32], plies: int, worth: NDArray[np.int32]) -> None:
+def _race(buffer: Buffer, seen: np.record, actions: NDArray[np.int32], plies: int, worth: NDArray[np.int32]) -> None:
     """How good each move is in the eyes of a racer."""
     after, last = buffer.copy(), buffer.copy()
     replies = np.empty(rules.MAX_LEGAL, np.int32)
@@ -162,7 +158,7 @@ def _race(buffer: Buffer, seen: Sight, actions: NDArray[np.int32], plies: int, w
 
 
 @kernel
-def _lead(state: np.record, seen: Sight, me: int, plies: int) -> int:
+def _lead(state: np.record, seen: np.record, me: int, plies: int) -> int:
     """A racer counts its own jumps; with a look at the reply, the other's too."""
     if state.ending in (rules.LINE, rules.SETS):
         return WON if rules.score(state, me) == 1 else LOST
@@ -179,7 +175,7 @@ BOTS = BotSpec(
         "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
         "medium": Budget(simulations=20_000, depth=2, noise=0.05),
         "strong": Budget(ms=240, simulations=4500),
-        "master": Budget(ms=1800, simulations=800_000),
+        "master": Budget(ms=1800, simulations=3_000_000),
     },
     frozen={
         "first-v1": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),

@@ -6,12 +6,12 @@ for every line that a board has room for, how many of its six squares show the r
 
 from functools import cache
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
+from tablee.core.fields import Buffer
 from tablee.games.desiree.rules import DICE, DIRECTIONS, FACES, FILE, RIGHT_ANGLE, SQUARES, turned
 
 TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with twelve dice
@@ -24,36 +24,42 @@ MOST_LINES = 5284  # on 12 x 12
 MOST_THROUGH = 72  # lines in which a square holds one and the same number
 
 
-class Sight(NamedTuple):
-    """Tables to look things up in; the last two are those of one board size."""
-
-    filled: NDArray[np.int64]  # the size of the board, and how many lines it has room for
-    jumps: NDArray[np.int8]  # by what the other side shows and a side's tally: how many jumps to the two sets
-    shown: NDArray[np.uint8]  # by tally: a bit for each number shown
-    gap: NDArray[np.int8]  # by tally: old * 8 + new number of the one die that is wrong, else 0
-    standing: NDArray[np.int16]  # by tally: how good it is in itself, whatever the other side shows
-    through: NDArray[np.uint16]  # by square and number: how many lines, and which
-    squares: NDArray[np.uint16]  # by line: where 1 to 6 lie
+SIGHT = np.dtype(  # tables to look things up in; a record, since arrays in compiled code count their users
+    (
+        np.record,
+        [
+            ("filled", "i8", (2,)),  # the size of the board, and how many lines it has room for
+            ("jumps", "i1", (1 << FACES, TALLIES)),  # by what the other side shows and a tally: jumps to the two sets
+            ("shown", "u1", (TALLIES,)),  # by tally: a bit for each number shown
+            ("gap", "i1", (TALLIES,)),  # by tally: old * 8 + new number of the one die that is wrong, else 0
+            ("standing", "i2", (TALLIES,)),  # by tally: how good it is in itself, whatever the other side shows
+            (
+                "through",
+                "u2",
+                (SQUARES, FACES + 1, MOST_THROUGH + 1),
+            ),  # by square and number: how many lines, and which
+            ("squares", "u2", (MOST_LINES, FACES)),  # by line: where 1 to 6 lie
+        ],
+    )
+)
 
 
 @cache
-def sight(size: int) -> Sight:
+def sight(size: int) -> Buffer:
     """The tables for a board of this size."""
-    seen = Sight(
-        filled=np.zeros(2, np.int64),
-        jumps=np.zeros((1 << FACES, TALLIES), np.int8),
-        shown=np.zeros(TALLIES, np.uint8),
-        gap=np.zeros(TALLIES, np.int8),
-        standing=np.zeros(TALLIES, np.int16),
-        through=np.zeros((SQUARES, FACES + 1, MOST_THROUGH + 1), np.uint16),
-        squares=np.zeros((MOST_LINES, FACES), np.uint16),
-    )
-    fill(seen, size)
+    seen = np.zeros(1, SIGHT)
+    fill_for(seen, size)
     return seen
 
 
 @kernel
-def fill(seen: Sight, size: int) -> None:
+def fill_for(seen: Buffer, size: int) -> None:
+    """Fill the tables for a board of this size, unless they are."""
+    fill(seen[0], size)
+
+
+@kernel
+def fill(seen: np.record, size: int) -> None:
     """Fill the tables for a board of this size, unless they are."""
     if seen.filled[0] == 0:
         fill_sets(seen.jumps, seen.shown, seen.gap, seen.standing)
@@ -187,14 +193,14 @@ def _turns(shown: int) -> NDArray[np.bool_]:
 
 
 @kernel
-def jumps_needed(state: np.record, seen: Sight, side: int) -> int:
+def jumps_needed(state: np.record, seen: np.record, side: int) -> int:
     """How many jumps a side's two sets still need, over the numbers that the other side shows now."""
     other = rank(state.tally[1 - side])
     return int(seen.jumps[seen.shown[other], rank(state.tally[side])])
 
 
 @kernel
-def plain_worth(seen: Sight, mine: int, theirs: int) -> int:
+def plain_worth(seen: np.record, mine: int, theirs: int) -> int:
     """How good the tallies are for the side to move, by their ranks."""
     ahead = int(seen.jumps[seen.shown[mine], theirs]) - int(seen.jumps[seen.shown[theirs], mine])
     return TEMPO + int(seen.standing[mine]) - int(seen.standing[theirs]) + JUMP * ahead

@@ -40,7 +40,7 @@ def standing(state: State) -> Sequence[float]:
     """Who needs fewer jumps to two full sets is ahead; whoever has won is, of course."""
     if state.outcome is not None and state.outcome.winners:
         return tuple(float(score) for score in state.scores)
-    seen = sight(int(state.struct["size"]))
+    seen = sight(int(state.struct["size"]))[0]
     return tuple(-float(jumps_needed(state.struct, seen, side)) for side in (rules.WHITE, rules.BLACK))
 
 

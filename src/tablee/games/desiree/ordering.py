@@ -3,7 +3,7 @@
 import numpy as np
 
 from tablee.core.compiling import kernel
-from tablee.games.desiree.evaluation import Sight, plain_worth, rank
+from tablee.games.desiree.evaluation import plain_worth, rank
 from tablee.games.desiree.position import ACTION_MASK, FACE_BITS
 from tablee.games.desiree.rules import DICE, DIRECTIONS, EDGE, OUTER_LIMIT, SQUARES, turned
 
@@ -12,7 +12,7 @@ UNKNOWN = -(1 << 30)
 
 
 @kernel
-def generate(work: np.record, seen: Sight, frame: np.record) -> None:
+def generate(work: np.record, seen: np.record, frame: np.record) -> None:
     """Write the legal moves that may not lose at once, each with a key: the higher, the earlier."""
     board, rim, side = work.board, work.rim, np.uintp(work.turn)
     full = work.outer[side] == OUTER_LIMIT
@@ -50,7 +50,7 @@ def generate(work: np.record, seen: Sight, frame: np.record) -> None:
 
 
 @kernel
-def _gain(work: np.record, seen: Sight, old: int, new: int) -> int:
+def _gain(work: np.record, seen: np.record, old: int, new: int) -> int:
     """What it gains to turn a die of the side to move from one face to another, as a key of moves."""
     if work.gains[old, new] == UNKNOWN:
         side = int(work.turn)

@@ -8,10 +8,8 @@ from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
 from tablee.games.desiree import rules
-from tablee.games.desiree.evaluation import TRACK, Sight, add_die, rank, take_die
+from tablee.games.desiree.evaluation import TRACK, add_die, rank, take_die
 from tablee.games.desiree.rules import DICE, DIRECTIONS, EDGE, FACES, OUTER_LIMIT, SQUARES, turned
-
-Table = NDArray[np.uint16]
 
 FACE_BITS = 16
 ACTION_MASK = (1 << FACE_BITS) - 1
@@ -33,7 +31,7 @@ POSITION = [  # fields of a record
 
 
 @kernel
-def set_up(position: np.record, seen: Sight, state: np.record) -> None:
+def set_up(position: np.record, seen: np.record, state: np.record) -> None:
     """Copy a state of the rules and count everything that moves update."""
     position.board[:] = state.board
     position.dice[:] = state.dice
@@ -66,22 +64,22 @@ def with_face(position: np.record, action: int) -> int:
 
 
 @kernel
-def make(position: np.record, through: Table, move: int) -> int:
+def make(position: np.record, seen: np.record, move: int) -> int:
     """Play a move; gives the face that the die showed before, which :func:`unmake` needs."""
     action, face = move & ACTION_MASK, move >> FACE_BITS
-    return _carry(position, through, action // SQUARES, action % SQUARES, face, int(position.turn))
+    return _carry(position, seen, action // SQUARES, action % SQUARES, face, int(position.turn))
 
 
 @kernel
-def unmake(position: np.record, through: Table, move: int, face: int) -> None:
+def unmake(position: np.record, seen: np.record, move: int, face: int) -> None:
     """Take a move back; ``face`` is what the die showed before it."""
     action = move & ACTION_MASK
-    _carry(position, through, action % SQUARES, action // SQUARES, face, 1 - int(position.turn))
+    _carry(position, seen, action % SQUARES, action // SQUARES, face, 1 - int(position.turn))
     position.moves -= 2
 
 
 @kernel
-def _carry(position: np.record, through: Table, start: int, end: int, face: int, side: int) -> int:
+def _carry(position: np.record, seen: np.record, start: int, end: int, face: int, side: int) -> int:
     """Carry a die of a side from one square to another, where it shows ``face``; the turn passes."""
     board, rim = position.board, position.rim
     before = int(board[start])
@@ -93,8 +91,8 @@ def _carry(position: np.record, through: Table, start: int, end: int, face: int,
     board[start] = 0
     board[end] = after
     position.outer[side] += rim[end] - rim[start]
-    take_die(position, through, start, old)
-    add_die(position, through, end, face)
+    take_die(position, seen.through, start, old)
+    add_die(position, seen.through, end, face)
     if face != old:
         position.tally[side, old] -= 1
         position.tally[side, face] += 1
@@ -141,9 +139,9 @@ def is_legal(position: np.record, move: int) -> bool:
 
 
 @kernel
-def winning(position: np.record, gaps: NDArray[np.int8], squares: Table, side: int) -> int:
+def winning(position: np.record, seen: np.record, side: int) -> int:
     """An action with which a side would win if it were to move, else -1."""
-    gap = int(gaps[position.rank[side]])
+    gap = int(seen.gap[position.rank[side]])
     if gap != 0:
         action = _completes_sets(position, side, gap // 8, gap % 8)
         if action >= 0:
@@ -151,7 +149,7 @@ def winning(position: np.record, gaps: NDArray[np.int8], squares: Table, side: i
             return action
     for number in range(int(position.hots)):
         line = position.hot[number]
-        action = _completes_line(position, squares[line], side)
+        action = _completes_line(position, seen.squares[line], side)
         if action >= 0:
             position.line = line
             return action
@@ -217,7 +215,7 @@ def _completes_line(position: np.record, line: NDArray[np.uint16], side: int) ->
 
 
 @kernel
-def mark_defences(position: np.record, squares: Table, threat: int, marks: NDArray[np.int8]) -> None:
+def mark_defences(position: np.record, seen: np.record, threat: int, marks: NDArray[np.int8]) -> None:
     """Mark the squares that the win found last hangs on: only moves that leave or enter one of them can prevent it."""
     marks[:] = 0
     square, end = threat // SQUARES, threat % SQUARES
@@ -227,4 +225,4 @@ def mark_defences(position: np.record, squares: Table, threat: int, marks: NDArr
         marks[square] = 1
     if position.line >= 0:
         for face in range(FACES):
-            marks[squares[position.line, face]] = 1
+            marks[seen.squares[position.line, face]] = 1

@@ -1,8 +1,8 @@
 // Iterative deepening with a search of the game's own (`bots/deepen.py`), whose rounds are kernels.
 /** @import { Search } from "./bots.js" */
-/** @import { Block, Kernels } from "./kernels.js" */
+/** @import { Kernels } from "./kernels.js" */
 
-/** @type {WeakMap<Kernels, Uint8Array[]>} */
+/** @type {WeakMap<Kernels, Uint8Array>} */
 const tables = new WeakMap(); // of the last search: filling them takes a tenth of a second
 
 /** @type {Search} */
@@ -11,11 +11,10 @@ export function deepen({ kernels, struct, codes, players }, budget, dice) {
   const { run, about: { constants: { SEATS, UNLIMITED, PLANNED } } } = kernels;
   const order = dice.order(codes);
   const desk = kernels.rooms("begin", "desk");
-  const seen = /** @type {Block[]} */ (Object.values(desk.seen));
   desk.buffer.bytes.set(struct.bytes);
-  seen.forEach((table, index) => table.bytes.set(tables.get(kernels)?.[index] ?? []));
+  desk.seen.bytes.set(tables.get(kernels) ?? []);
   const isOpen = run.begin(desk, kernels.actions(order));
-  tables.set(kernels, seen.map((table) => table.bytes.slice()));
+  tables.set(kernels, desk.seen.bytes.slice());
   const most = budget.simulations ?? UNLIMITED;
   const round = () => run.look_further(
     desk, order.length, Math.min(most, affordable()), budget.depth || UNLIMITED, budget.noise > 0);
