@@ -5,8 +5,13 @@
     python bench/match.py desiree --simulations 80000 --their-simulations 20000 --between 0.70 0.80
 
 The earlier commit is checked out into a temporary folder and runs in a process of its own, with a kernel cache of its
-own. Each opening is a few random actions, played from both seats: a pair. With ``--between`` the match ends as soon as
-one of two shares is 19 times as likely as the other (SPRT). Run it on idle cores where the budget is time: each job
+own. On a machine without Git, carry its sources along and name the folder:
+
+    mkdir old && git archive 8a9b23c src | tar -x -C old
+    python bench/match.py desiree --source old --ms 100 --pairs 1000 --workers 16 --seconds 240
+
+Each opening is a few random actions, played from both seats: a pair. With ``--between`` the match ends as soon as
+one of two shares is 19 times as likely as the other (SPRT). Run it on idle cores where the budget is time: each worker
 needs one, since only one side thinks at a time.
 """
 
@@ -17,11 +22,12 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import inf, log, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +43,8 @@ class Engine:
     """A `tablee engine` in a process of its own."""
 
     def __init__(self, source: Path, cache: str | None) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(source / "src")}
+        inherited = os.environ.get("PYTHONPATH", "")  # the dependencies may be there
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(source / "src"), inherited)).strip(os.pathsep)}
         if cache:
             environment["NUMBA_CACHE_DIR"] = cache
         self._process = subprocess.Popen(
@@ -103,6 +110,21 @@ class Tally:
         return f"{len(self.shares)} pairs: {self.mean:.1%} ± {width:.1%}; simulations {', '.join(speeds)}"
 
 
+@dataclass(frozen=True)
+class Enough:
+    """When a match ends: after so many pairs, after so much time, or when one of two shares is much likelier."""
+
+    pairs: int
+    seconds: float
+    between: tuple[float, float] | None
+
+    def is_clear(self, tally: Tally) -> bool:
+        """Is one of the two shares much likelier?"""
+        if self.between is None or len(tally.shares) < FEWEST:
+            return False
+        return abs(tally.evidence(*self.between)) >= LIKELIER
+
+
 def open_game(referee: Engine, plan: Plan, pair: int) -> list[str]:
     """Random actions that do not end the game."""
     dice, actions = random.Random(f"{plan.seed} {pair}"), list[str]()
@@ -140,12 +162,16 @@ def play_pair(engines: tuple[Engine, Engine], plan: Plan, pair: int, tally: Tall
 
 
 @contextmanager
-def checked_out(commit: str | None) -> Iterator[tuple[Path, str | None]]:
-    """A folder with the sources of a commit, and a folder for its kernels; without a commit, this version."""
-    if commit is None:
+def checked_out(commit: str | None, source: Path | None) -> Iterator[tuple[Path, str | None]]:
+    """A folder with the sources of the other side, and a folder for its kernels; this version if none is named."""
+    if commit is None and source is None:
         yield ROOT, None
         return
     with tempfile.TemporaryDirectory() as folder:
+        if source is not None:
+            yield source.resolve(), str(Path(folder) / "kernels")
+            return
+        assert commit
         tree = Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], cwd=ROOT, check=True)
         try:
@@ -154,29 +180,42 @@ def checked_out(commit: str | None) -> Iterator[tuple[Path, str | None]]:
             subprocess.run(["git", "worktree", "remove", "--force", str(tree)], cwd=ROOT, check=True)
 
 
-def play_match(plan: Plan, commit: str | None, pairs: int, jobs: int, between: tuple[float, float] | None) -> Tally:
-    """Play pairs until there are enough, or until the result is clear; tells each one."""
+def warm_up(engine: Engine, plan: Plan) -> None:
+    """Compile all kernels, so that the engines started next find them on disk."""
+    engine.ask("new", game=plan.game, seed=0)
+    engine.ask("go", seed=0, **plan.budgets[0])
+
+
+def play_match(plan: Plan, other: tuple[Path, str | None], enough: Enough, workers: int) -> Tally:
+    """Play pairs until there are enough, or until the result is clear; prints each one."""
     tally, idle = Tally(), list[tuple[Engine, Engine]]()
     with ExitStack() as stack:
-        other = stack.enter_context(checked_out(commit))
-        for _ in range(jobs):
+        for _ in range(workers):
             idle.append((Engine(ROOT, None), Engine(*other)))
             for engine in idle[-1]:
                 stack.callback(engine.close)
+                if len(idle) == 1:
+                    warm_up(engine, plan)
+        until = time.monotonic() + enough.seconds
 
-        def play(pair: int) -> float:
+        def play(pair: int) -> float | None:
+            if time.monotonic() > until:
+                return None
             engines = idle.pop()
             try:
                 return play_pair(engines, plan, pair, tally)
             finally:
                 idle.append(engines)
 
-        pool = stack.enter_context(ThreadPoolExecutor(jobs))
-        games = [pool.submit(play, pair) for pair in range(pairs)]
+        pool = stack.enter_context(ThreadPoolExecutor(workers))
+        games = [pool.submit(play, pair) for pair in range(enough.pairs)]
         for game in as_completed(games):
-            tally.shares.append(game.result())
+            share = game.result()
+            if share is None:
+                continue
+            tally.shares.append(share)
             print(tally, flush=True)
-            if between and len(tally.shares) >= FEWEST and abs(tally.evidence(*between)) >= LIKELIER:
+            if enough.is_clear(tally):
                 pool.shutdown(cancel_futures=True)
                 break
     return tally
@@ -187,6 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--commit", help="the other side; this version if left out")
+    parser.add_argument("--source", type=Path, help="the same as a folder with its sources")
     parser.add_argument("--level", default="master")
     parser.add_argument("--level-limits", action="store_true", help="no budget but the level's own on each side")
     parser.add_argument("--ms", type=int, default=None)
@@ -195,7 +235,8 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--opening", type=int, default=4, help="random actions at the start")
     parser.add_argument("--between", type=float, nargs=2, metavar=("LOW", "HIGH"))
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=inf, help="begin no pair after so many seconds of play")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     if not (given.level_limits or given.ms or given.simulations):
@@ -206,7 +247,9 @@ def main() -> None:
         {"level": given.level} | {name: limit for name, limit in each.items() if limit is not None} for each in limits
     )
     plan = Plan(given.game, given.opening, given.seed, (mine, other))
-    play_match(plan, given.commit, given.pairs, given.jobs, given.between and tuple(given.between))
+    enough = Enough(given.pairs, given.seconds, given.between and tuple(given.between))
+    with checked_out(given.commit, given.source) as opponent:
+        play_match(plan, opponent, enough, given.workers)
 
 
 if __name__ == "__main__":
