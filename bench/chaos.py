@@ -41,6 +41,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tablee.core import GAMES
+from tablee.server.settings import LIMITS, variables
 from tablee.store.postgres import PostgresStore
 from tablee.store.sql import SQLStore
 from tablee.store.sqlite import SQLiteStore
@@ -67,10 +68,7 @@ QUICK = {
     "TABLEE_SECRET": "the same everywhere",
     "TABLEE_BOT_PAUSE": "0.05",
     "TABLEE_CONTRIBUTION_SECONDS": "0.5",
-    "TABLEE_TABLES": "0",
-    "TABLEE_MESSAGES": "0",
-    "TABLEE_LINES_PER_PERSON": "0",
-    "TABLEE_LINES_PER_ADDRESS": "0",
+    **{variables(limit)[0]: "0" for limit in LIMITS},
 }
 
 

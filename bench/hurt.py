@@ -106,7 +106,9 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
             code = await time_of("open", guest.open("me", "device"))
             await time_of("move", guest.move(code, "b3b4", 0, FIRST))
             asleep.rotate()
-            (await time_of("wake", guest.http.get(f"/api/tables/{asleep[0]}"))).raise_for_status()
+            (
+                await time_of("wake", guest.http.get(f"/api/tables/{asleep[0]}", headers=guest.headers))
+            ).raise_for_status()
             await asyncio.sleep(0.1)
     return {name: round(statistics.quantiles(all_, n=100, method="inclusive")[98], 1) for name, all_ in waits.items()}
 

@@ -31,6 +31,7 @@ import orjson
 import uvloop
 
 from tablee.core import GAMES, load
+from tablee.server.settings import LIMITS, variables
 
 MOST_TABLES, MOST_SECONDS = 1000, 60.0
 TIMEOUT_S = 300.0  # generous: on a new machine a server compiles rules before it answers
@@ -260,8 +261,7 @@ def server(
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
-        command += ["--messages-per-second", "0", "--tables-per-minute", "0"]
-        unlimited = {"TABLEE_LINES_PER_PERSON": "0", "TABLEE_LINES_PER_ADDRESS": "0"}
+        unlimited = {variables(limit)[0]: "0" for limit in LIMITS}
         with subprocess.Popen(
             command, stderr=complaints, env={**os.environ, **unlimited, **(environment or {})}
         ) as process:

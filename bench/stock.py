@@ -31,15 +31,10 @@ from tablee.server.app import worker_app
 from tablee.server.limits.rate import TokenBucket
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import EXTENSION, MOST_BYTES, Receiver
-from tablee.server.settings import Settings
+from tablee.server.settings import LIMITS, Settings
 
 MOST_WAITING = 64  # messages to a client that does not read
-UNLIMITED: dict[str, Any] = {
-    "messages_per_second": 0,
-    "tables_per_minute": 0,
-    "lines_per_person": 0,
-    "lines_per_address": 0,
-}
+UNLIMITED: dict[str, Any] = dict.fromkeys(LIMITS, 0)
 
 
 class StockSocket:

@@ -17,14 +17,15 @@ from tablee.server.live.actor import TableActor
 from tablee.server.live.hall import Hall
 from tablee.server.live.session import Session
 from tablee.server.live.websocket import WebSocket
-from tablee.server.settings import Settings
+from tablee.server.settings import LIMITS, Settings
 from tablee.store.store import WriteStats
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 
 CODE = "mira-buke"
 SECRET = "the same everywhere"
-SETTINGS = Settings(messages_per_second=0, emotes_per_second=0, bot_pause=0, contribution_seconds=0, secret_key=SECRET)
+UNLIMITED: dict[str, Any] = dict.fromkeys(LIMITS, 0)
+SETTINGS = Settings(emotes_per_second=0, bot_pause=0, contribution_seconds=0, secret_key=SECRET, **UNLIMITED)
 
 
 class Memory:
@@ -57,9 +58,9 @@ class Memory:
 class Window(WebSocket):
     """A client that records the messages it receives."""
 
-    def __init__(self, hall: Hall, live: TableActor, person: Person | None) -> None:
+    def __init__(self, hall: Hall, live: TableActor, person: Person | None, address: str = "here") -> None:
         self.heard, self.wrong = list[bytes](), list[bytes]()
-        slot = hall.connections.reserve("here", None)
+        slot = hall.connections.reserve(address, None)
         self.session = Session(hall, live, Identities(SECRET), person, voice("en"), self, slot)
 
     def send(self, text: bytes) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from tablee.server.settings import LIMITS, variables
 from tests import unencrypted
 from tests.waiting import TIMEOUT_S, wait_until
 
@@ -41,7 +42,7 @@ class Process:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        limits = {"TABLEE_MESSAGES": "0", "TABLEE_TABLES": "0"}
+        limits = {variables(limit)[0]: "0" for limit in LIMITS}
         environment = os.environ | limits | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(self.data), "PORT": str(self.port)}
         command = [sys.executable, "-m", "tablee.cli", "serve"]
         self._process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from tablee.cli.serve import LIVE
 from tablee.server.app import create_app
-from tablee.server.settings import Settings
+from tablee.server.settings import LIMITS, Settings
 from tests.waiting import TIMEOUT_S, wait_until
 
 
@@ -27,7 +27,7 @@ def free_port() -> int:
 @contextlib.contextmanager
 def running_server(data: Path, bot_pause: float = 0.0, port: int = 0, **settings: Any) -> Iterator[str]:
     """Run a server without rate limits in a thread, on a free port unless one is given; yield its URL."""
-    unlimited = {"messages_per_second": 0, "tables_per_minute": 0, "lines_per_person": 0, "lines_per_address": 0}
+    unlimited = dict.fromkeys(LIMITS, 0)
     chosen = Settings(data=data, bot_pause=bot_pause, **unlimited | settings)
     with serving(create_app(chosen), port) as address:
         yield address

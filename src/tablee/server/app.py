@@ -32,9 +32,9 @@ from tablee.server.http.languages import ContentLanguage, voice_of
 from tablee.server.http.security import SecurityHeaders
 from tablee.server.http.timeouts import BodyTimeout
 from tablee.server.http.validation import refuse_form
-from tablee.server.limits.asker import NoteAsker
 from tablee.server.limits.guesses import charged
 from tablee.server.limits.rate import RateLimit
+from tablee.server.limits.requests import LimitRequests
 from tablee.server.live.hall import Hall, NoTable
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import APPLICATION
@@ -90,7 +90,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
-    app.add_middleware(NoteAsker)
+    app.add_middleware(LimitRequests)
     app.add_middleware(ContentLanguage)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(GZipMiddleware)

@@ -16,6 +16,10 @@ from tablee.store.store import DatabaseUnavailable
 ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
+LIMITS = (  # settings that limit a person or an address; benchmarks set them to 0, which is no limit
+    *("messages_per_second", "requests_per_person", "requests_per_address", "tables_per_minute"),
+    *("lines_per_person", "lines_per_address"),
+)
 OTHER_NAMES = {  # hosting services set PORT; the others are names of earlier versions
     "port": "PORT",
     "secret_key": "TABLEE_SECRET",
@@ -91,6 +95,22 @@ class Settings(BaseSettings):
             ge=0, description="Rate limit for messages of one connection, and for commands of one person; 0: no limit."
         ),
     ] = 20
+    requests_per_person: Annotated[
+        float,
+        Field(
+            ge=0,
+            description="Rate limit a second for requests and messages of one person, over HTTP and live sockets;"
+            " 0: no limit.",
+        ),
+    ] = 50
+    requests_per_address: Annotated[
+        float,
+        Field(
+            ge=0,
+            description="The same for one address. Where it is exceeded, people who have a seat are still served;"
+            " 0: no limit.",
+        ),
+    ] = 200
     tables_per_minute: Annotated[
         float, Field(ge=0, description="Rate limit for opening tables, per person and per address; 0: no limit.")
     ] = 30

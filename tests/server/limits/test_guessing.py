@@ -127,7 +127,7 @@ def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> No
 
 
 def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: Path) -> None:
-    with running_server(tmp_path, lines_per_person=2, lines_per_address=3) as address, ExitStack() as closing:
+    with running_server(tmp_path, lines_per_person=2, lines_per_address=1) as address, ExitStack() as closing:
         server = Server(address, closing)
         anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
         code = anna.open()["code"]

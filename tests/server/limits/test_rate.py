@@ -2,7 +2,6 @@
 
 import asyncio
 
-from tablee.server.limits.asker import ASKER
 from tablee.server.live.hall import Hall
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor, Window
 from tests.table.tables import ANNA, begun
@@ -31,8 +30,7 @@ def test_strangers_share_the_allowance_of_their_address_and_of_no_other() -> Non
         hall = Hall(Memory(begun().log), SLOW)
         actor, windows = await hall.find(CODE), list[Window]()
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
-            ASKER.set(address)
-            windows.append(Window(hall, actor, None))
+            windows.append(Window(hall, actor, None, address))
         for window in windows:
             for _ in range(3):
                 window.session.receive(b'{"do": "take_back", "seat": 0}')

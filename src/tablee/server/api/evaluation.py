@@ -9,7 +9,7 @@ from functools import partial
 from tablee.bots import bots_of
 from tablee.bots.advice import Judgement, analyse
 from tablee.core.record import Record
-from tablee.server.http.errors import TooMany
+from tablee.server.http.errors import too_fast
 from tablee.server.limits.asker import ASKER
 from tablee.server.limits.pools import Pool
 
@@ -76,7 +76,7 @@ class Evaluations:
         if record not in self._kept or self._kept[record].is_dropped:
             self._kept.pop(record, None)
             if not self._has_room():
-                raise TooMany("Slow down a little! Then try again.")
+                raise too_fast()
             if len(self._kept) == KEPT:
                 self._kept.popitem(last=False)[1].drop()
             self._kept[record] = Evaluation(record, self._pool)

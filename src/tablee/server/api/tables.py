@@ -10,7 +10,7 @@ from tablee.core import GAMES
 from tablee.server.api.replay import TheReplays, apart, as_json
 from tablee.server.http.address import address_of
 from tablee.server.http.dependencies import Asker, Known, TheHall, hand_card, paced
-from tablee.server.http.errors import TooMany
+from tablee.server.http.errors import TooMany, too_fast
 from tablee.server.http.identity import Identities, called
 from tablee.server.http.languages import voice_of
 from tablee.server.http.validation import AskedWhole, LongWord, Strict, StrictRoute, Whole, Word, json_schema_of
@@ -93,7 +93,7 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
     """Choose a name and a picture for every table. A program stores the card and sends it as its bearer token."""
     identities: Identities = request.app.state.identities
     if person is not None and not hall.limits["changes"].take(person.key):
-        raise TooMany("Slow down a little! Then try again.")
+        raise too_fast()
     known, person = person, identities.renamed(person or identities.newcomer(), name.name, name.picture)
     if known is not None and known != person:
         hall.tasks.start(rename_everywhere(hall, person))
@@ -129,7 +129,7 @@ async def sit(code: str, place: Place, hall: TheHall, person: Known, chosen: Com
     """Take a free seat."""
     live, id_ = await hall.find(code), chosen and command_id(person.key, chosen)
     if not hall.limits["requests"].take(person.key):
-        raise TooMany("Slow down a little! Then try again.")
+        raise too_fast()
     if place.contributes:
         live.presence.announced.add(person.key)
     try:

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from tablee.server.http.address import address_of
-from tablee.server.http.errors import TooMany
+from tablee.server.http.errors import too_fast
 from tablee.server.http.identity import COOKIE, YEAR, person_of
 from tablee.server.live.hall import Hall
 from tablee.table.seat import Person
@@ -42,7 +42,7 @@ def paced(request: Request) -> None:
     """Rate limit for commands: per person, shared with the live sockets; without a card per address."""
     person = person_of(request)
     if not the_hall(request).commands.take(person.key if person else address_of(request.scope)):
-        raise TooMany("Slow down a little! Then try again.")
+        raise too_fast()
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]

@@ -1,7 +1,7 @@
 """Error responses: every error has a code, a status and a sentence in the language of the client."""
 
 from fastapi import Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 from tablee.core.errors import TableeError
 from tablee.locale import Voice
@@ -34,13 +34,18 @@ class Unavailable(TableeError):
     code = "unusable"
 
 
+def too_fast() -> TooMany:
+    """A client asks too often; it can try again after a pause."""
+    return TooMany("Slow down a little! Then try again.")
+
+
 def unavailable() -> Unavailable:
     """The database does not answer; the client can try again."""
     return Unavailable("This table can't be opened right now. Wait a moment and try again.")
 
 
 LONGEST_SENTENCE = 500  # characters; a longer one quotes the input
-SECONDS_TO_WAIT = 30  # Retry-After of a 503
+SECONDS_TO_WAIT = {429: 5, 503: 30}  # Retry-After; each rate limit allows something again within five seconds
 STATUS = {
     Missing: 404,
     TooMany: 429,
@@ -66,6 +71,9 @@ def in_words(error: TableeError, voice: Voice) -> dict[str, str]:
 
 
 def refuse(request: Request, error: TableeError) -> Response:
-    """Return an error response in JSON."""
-    content, status = {"code": error.code, **in_words(error, voice_of(request))}, status_of(error)
-    return JSONResponse({"error": content}, status, {"Retry-After": str(SECONDS_TO_WAIT)} if status == 503 else None)
+    """Return an error response: JSON from the API, and from pages the sentence alone."""
+    status, words = status_of(error), in_words(error, voice_of(request))
+    headers = {"Retry-After": str(SECONDS_TO_WAIT[status])} if status in SECONDS_TO_WAIT else None
+    if status == 429 and not request.url.path.startswith("/api/"):
+        return PlainTextResponse(words["message"], status, headers)
+    return JSONResponse({"error": {"code": error.code, **words}}, status, headers)

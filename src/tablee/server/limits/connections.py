@@ -5,6 +5,8 @@ from collections import Counter
 from tablee.cluster.cluster import Cluster
 from tablee.server.http.errors import TooMany
 
+ALWAYS = 3  # connections that a seated person can have, however many others there are at the same address
+
 
 class ConnectionLimit:
     """Counts open connections; a limit of 0 is none."""
@@ -14,10 +16,15 @@ class ConnectionLimit:
         self._limits = {"person": per_person, "address": per_address}
         self._open: Counter[tuple[str, str]] = Counter()
 
-    def reserve(self, address: str, key: str | None) -> "Slot":
-        """Count one more from this address; TooMany if this worker has reached the limit."""
-        slot = Slot(self)
-        slot.count("address", address)
+    def reserve(self, address: str, key: str | None, has_seat: bool = False) -> "Slot":
+        """Count one more from this address; TooMany if this worker has reached the limit.
+
+        The first few of somebody who has a seat at the table count for the person alone: others at the address do not
+        matter.
+        """
+        slot = Slot(self, address)
+        if not has_seat or self._open["person", str(key)] >= ALWAYS:
+            slot.count("address", address)
         try:
             slot.assign(key)
         except TooMany:
@@ -61,10 +68,10 @@ def _too_many() -> TooMany:
 class Slot:
     """One open connection, and what it is counted for."""
 
-    __slots__ = ("_counted", "_limit")
+    __slots__ = ("_counted", "_limit", "address")
 
-    def __init__(self, limit: ConnectionLimit) -> None:
-        self._limit, self._counted = limit, list[tuple[str, str]]()
+    def __init__(self, limit: ConnectionLimit, address: str) -> None:
+        self._limit, self.address, self._counted = limit, address, list[tuple[str, str]]()
 
     def count(self, kind: str, name: str) -> None:
         """Count it for a person or an address."""

@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from tablee.core.errors import TableeError
 from tablee.server.http.address import address_of
-from tablee.server.http.errors import TooMany
+from tablee.server.http.errors import too_fast
 from tablee.server.http.security import is_embedded_elsewhere
 from tablee.server.limits.rate import RateLimit
 
@@ -21,4 +21,4 @@ def charged(connection: HTTPConnection, missing: TableeError) -> TableeError:
     guesses: RateLimit = connection.app.state.guesses
     if is_embedded_elsewhere(connection.scope) or guesses.take(address_of(connection.scope)):
         return missing
-    return TooMany("Slow down a little! Then try again.")
+    return too_fast()

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from tablee.core.compiling import wait_for_compiler
-from tablee.server.http.errors import TooMany
+from tablee.server.http.errors import too_fast
 
 MOST_WAITING = 100  # jobs of one person
 COMFORTABLE = 3  # jobs per thread, running or waiting, up to which each gets its full time
@@ -39,7 +39,7 @@ class Turns:
     async def _wait(self, person: str) -> None:
         mine = self._waiting.setdefault(person, deque())
         if len(mine) >= MOST_WAITING:
-            raise TooMany("Slow down a little! Then try again.")
+            raise too_fast()
         comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         mine.append(comes)
         try:
@@ -75,7 +75,7 @@ class Pool:
         """Run a job in a thread, in this person's turn, and return its result; TooMany where 100 wait already."""
         mine = self._waiting.setdefault(person, deque())
         if len(mine) >= MOST_WAITING:
-            raise TooMany("Slow down a little! Then try again.")
+            raise too_fast()
         done: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         mine.append((done, work))
         self._begin()

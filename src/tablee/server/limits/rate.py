@@ -6,8 +6,11 @@ and are shared between the workers of a cluster.
 
 import time
 from collections.abc import Callable
+from enum import Enum
 
 from tablee.cluster.cluster import Cluster, Message
+
+REQUEST_BURST = 10  # seconds' worth of requests at once, after a pause: a first visit loads hundreds of files
 
 
 class TokenBucket:
@@ -51,11 +54,12 @@ class TokenBucket:
 class RateLimit:
     """One bucket for each key, a person's or an address; full buckets are dropped where there are many."""
 
-    MOST_KEPT = 10_000
+    MOST_KEPT = 10_000  # at least; where more are in use, each time they have doubled full ones are looked for
 
     def __init__(self, burst: float, per_second: float) -> None:
         self.burst, self.per_second = burst, per_second
         self._buckets: dict[str, TokenBucket] = {}
+        self._most = self.MOST_KEPT
         self._publish: Callable[[str], None] = lambda key: None
 
     def share(self, cluster: Cluster, name: str) -> None:
@@ -67,14 +71,42 @@ class RateLimit:
     def _hear(self, message: Message) -> None:
         self._bucket(message["who"]).take()
 
-    def take(self, key: str) -> bool:
-        """Take a token of this key; False where there is none."""
-        taken = self._bucket(key).take()
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Take tokens of this key; False where there are not enough."""
+        taken = self._bucket(key).take(cost)
         if taken:
             self._publish(key)
         return taken
 
     def _bucket(self, key: str) -> TokenBucket:
-        if len(self._buckets) >= self.MOST_KEPT:
+        if len(self._buckets) >= self._most:
             self._buckets = {one: bucket for one, bucket in self._buckets.items() if not bucket.is_full}
+            self._most = max(self.MOST_KEPT, 2 * len(self._buckets))
         return self._buckets.setdefault(key, TokenBucket(self.burst, self.per_second))
+
+
+class Verdict(Enum):
+    """Whether a request is served."""
+
+    ALLOWED = "allowed"
+    REFUSED = "refused"
+    SEATED_ONLY = "the address is over its limit: players at a table are served all the same"
+
+
+class RequestLimit:
+    """One rate limit for all that clients ask for, over HTTP and WebSocket: per person, and per address.
+
+    Somebody who has a seat is limited by their own requests alone, whatever others at the same address do.
+    """
+
+    def __init__(self, per_person: float, per_address: float) -> None:
+        self._people = RateLimit(REQUEST_BURST * per_person, per_person)
+        self._addresses = RateLimit(REQUEST_BURST * per_address, per_address)
+
+    def take(self, key: str | None, address: str, cost: float = 1) -> Verdict:
+        """Charge a request to the person with this key, if any, and to the address."""
+        if key is not None and not self._people.take(key, cost):
+            return Verdict.REFUSED
+        if self._addresses.take(address, cost):
+            return Verdict.ALLOWED
+        return Verdict.REFUSED if key is None else Verdict.SEATED_ONLY

@@ -12,7 +12,7 @@ from tablee.server.limits.asker import ASKER
 from tablee.server.limits.capacity import Capacity
 from tablee.server.limits.connections import ConnectionLimit
 from tablee.server.limits.pools import Pool, Turns
-from tablee.server.limits.rate import RateLimit
+from tablee.server.limits.rate import RateLimit, RequestLimit
 from tablee.server.live.actor import Services, TableActor
 from tablee.server.live.bots import Bots
 from tablee.server.live.peers import Peers
@@ -61,6 +61,7 @@ class Hall:
         self._services = Services(store, settings, self.peers, self.bots)
         self.capacity = Capacity(settings.most_sockets, settings.most_tables)
         self.connections = ConnectionLimit(settings.lines_per_person, settings.lines_per_address, self.cluster)
+        self.requests = RequestLimit(settings.requests_per_person, settings.requests_per_address)
         pace = settings.messages_per_second
         self.commands = RateLimit(COMMAND_BURST * pace, pace)  # of a person in all windows
         self.limits = {  # of a person too, besides the one of all commands

@@ -8,11 +8,12 @@ from starlette.types import Receive, Scope, Send
 from tablee.core.errors import TableeError
 from tablee.locale import Voice
 from tablee.server.http.address import address_of
-from tablee.server.http.errors import Full, TooMany, unavailable
+from tablee.server.http.errors import Full, TooMany, too_fast, unavailable
 from tablee.server.http.identity import person_of
 from tablee.server.http.languages import voice_of
 from tablee.server.http.security import is_same_origin
 from tablee.server.limits.guesses import charged
+from tablee.server.limits.requests import is_within_limit
 from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
 from tablee.server.live.websocket import EXTENSION, WebSocket
@@ -34,6 +35,8 @@ class Handshake:
         await receive()
         if not is_same_origin(connection):
             return await send({"type": "websocket.close"})  # before it was accepted: 403
+        if not await is_within_limit(connection):
+            return await _reject(send, voice, too_fast(), TRY_AGAIN_LATER)
         try:
             state.hall.check_room()
             actor = await state.hall.find_in_memory(scope["path_params"]["code"])
@@ -48,7 +51,8 @@ class Handshake:
         except Full as error:
             return await _reject(send, voice, error, TRY_AGAIN_LATER)
         try:
-            slot = state.hall.connections.reserve(address_of(scope), person.key if person else None)
+            key = person.key if person else None
+            slot = state.hall.connections.reserve(address_of(scope), key, bool(actor.table.seats_of(key)))
             await slot.check()
         except TooMany as error:
             return await _reject(send, voice, error, TRY_AGAIN_LATER)

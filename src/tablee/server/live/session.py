@@ -10,11 +10,10 @@ from msgspec import UNSET, Struct
 from tablee.bots.advice import coach, explain, hint
 from tablee.core.errors import BadRequest, TableeError
 from tablee.locale import Voice
-from tablee.server.http.errors import TooMany, in_words
+from tablee.server.http.errors import TooMany, in_words, too_fast
 from tablee.server.http.identity import Identities
-from tablee.server.limits.asker import ASKER
 from tablee.server.limits.connections import Slot
-from tablee.server.limits.rate import TokenBucket
+from tablee.server.limits.rate import TokenBucket, Verdict
 from tablee.server.live import messages
 from tablee.server.live.actor import TableActor, command_id
 from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
@@ -39,6 +38,7 @@ from tablee.table.snapshot import perspective
 from tablee.table.updates import spell
 
 MOST_QUESTIONS = 8  # that may wait for an answer
+MESSAGE_COST = 0.2  # of a request over HTTP, which takes about five times as long
 HELLO_TIMEOUT = 60.0  # seconds; a connection without a hello is closed
 
 _T = TypeVar("_T")
@@ -64,7 +64,7 @@ class Session:
     ) -> None:
         self.hall, self.actor, self.person, self.voice = hall, actor, person, voice
         self._identities, self._websocket, self._slot = identities, websocket, slot
-        self._is_closed, self._asker = False, person.key if person else ASKER.get()
+        self._is_closed, self._asker = False, person.key if person else slot.address
         actor.presence.sessions += 1
         hall.capacity.sockets += 1
         self.subscriber = Subscriber(person.key if person else None, None, websocket.send, websocket.abort)
@@ -88,8 +88,8 @@ class Session:
     def receive(self, text: bytes) -> None:
         """Process a command or a question."""
         try:
-            if not self._allowance.take():
-                raise TooMany("Slow down a little! Then try again.")
+            if not self._may_ask():
+                raise too_fast()
             command = read_command(text)
             if isinstance(command, TableCommand):
                 self._submit(command)
@@ -97,6 +97,15 @@ class Session:
                 _ANSWERS[type(command)](self, command)
         except TableeError as error:
             self._refuse(error)
+
+    def _may_ask(self) -> bool:
+        """Charge a message to this connection, its person and its address."""
+        if not self._allowance.take():
+            return False
+        key = self.subscriber.key
+        verdict = self.hall.requests.take(key, self._slot.address, MESSAGE_COST)
+        is_seated = verdict is Verdict.SEATED_ONLY and bool(self.actor.table.seats_of(key))
+        return verdict is Verdict.ALLOWED or is_seated
 
     def _send(self, message: Mapping[str, Any] | Struct) -> None:
         self._websocket.send(spell(message))
@@ -221,8 +230,7 @@ class Session:
                 self._acknowledge(chosen)
 
         if not self._is_in_time(command):
-            too_fast = TooMany("Slow down a little! Then try again.")
-            return self._refuse(too_fast, chosen)
+            return self._refuse(too_fast(), chosen)
         return self.actor.submit(lambda table: command.change(table, self.person), answered, id_)
 
     def _is_in_time(self, command: TableCommand) -> bool:
@@ -242,7 +250,7 @@ class Session:
                 self._refuse(error)
 
         if len(self._questions) >= MOST_QUESTIONS:
-            raise TooMany("Slow down a little! Then try again.")
+            raise too_fast()
         asked = self.hall.tasks.start(answer())
         self._questions.add(asked)
         asked.add_done_callback(self._questions.discard)

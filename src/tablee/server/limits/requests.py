@@ -1,0 +1,47 @@
+"""Charge every request over HTTP, and every handshake of a live socket, to its person and address."""
+
+from fastapi import Request
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from tablee.server.http.address import address_of
+from tablee.server.http.errors import refuse, too_fast
+from tablee.server.http.identity import person_of
+from tablee.server.limits.asker import ASKER
+from tablee.server.limits.rate import Verdict
+from tablee.store.store import DatabaseUnavailable
+from tablee.web.files import PLACES
+
+FILE_COST = 0.1  # a page loads dozens of files, and each is in memory
+LIVENESS = "/healthz"  # free: its answer is as short as a refusal, and a server that refuses it is restarted
+
+
+class LimitRequests:
+    """Middleware that refuses requests over the limit, and sets `ASKER` for the time of a request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        connection = HTTPConnection(scope)
+        person = person_of(connection)
+        ASKER.set(person.key if person else address_of(scope))
+        if scope["type"] == "http" and scope["path"] != LIVENESS and not await is_within_limit(connection):
+            return await refuse(Request(scope), too_fast())(scope, receive, send)
+        return await self.app(scope, receive, send)
+
+
+async def is_within_limit(connection: HTTPConnection) -> bool:
+    """Charge a request; return whether it is served."""
+    scope, hall, person = connection.scope, connection.app.state.hall, person_of(connection)
+    cost = FILE_COST if scope["path"].startswith(PLACES) else 1
+    verdict = hall.requests.take(person.key if person else None, address_of(scope), cost)
+    if verdict is not Verdict.SEATED_ONLY or person is None:
+        return bool(verdict is Verdict.ALLOWED)
+    try:
+        return bool(await hall.store.tables_of(person.key))
+    except DatabaseUnavailable:
+        return True  # it may be a player: let the request find out
