@@ -2,7 +2,7 @@
 import { createPainter } from "./boards/picture.js";
 import { one } from "./elements.js";
 import { leftGames } from "./left.js";
-import { when } from "./words.js";
+import { when } from "./dates.js";
 
 /** @import { Left } from "./left.js" */
 /** @import { Snapshot } from "./protocol.d.ts" */

@@ -64,16 +64,6 @@ export function about(texts, what, who, facts = {}) {
   return fill(own || texts[what], { number: who.number, ...facts, name: who });
 }
 
-const here = navigator.languages.find((tag) => tag.split("-")[0] === lang); // with the country that the reader lives in
-
-/** Writes a date and time in the reader's form. */
-export const when = new Intl.DateTimeFormat(here ?? (lang || "en"), {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
 /** @param {unknown} fact @param {string} before what stands before it */
 function written(fact, before) {
   if (typeof fact === "number") return numbers.format(fact);

@@ -1,7 +1,8 @@
 // The games on this device's shelf, on the start page: each leads to its table or its replay, and can be removed.
 import { wayTo } from "../left.js";
 import { picture } from "../seats.js";
-import { fill, when } from "../words.js";
+import { when } from "../dates.js";
+import { fill } from "../words.js";
 import * as shelf from "./shelf.js";
 
 /** @import { Listed } from "./shelf.js" */
