@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from tablee.adapters.actions import actions_of
 from tablee.adapters.vector import as_actions, check_actions
-from tablee.adapters.world import World, advance, begin, choose, refused, rows, seed_each, stray
+from tablee.adapters.world import World, advance, begin, beginning, choose, refused, rows, seed_each, stray
 from tablee.core import Game, contract
 from tablee.core.compiling import scratch
 from tablee.core.errors import BadOption
@@ -33,7 +33,10 @@ _config: Any = numba.config
 SIMULATED: bool = _config.ENABLE_CUDASIM
 BLOCK = 8 if SIMULATED else 128  # threads that start together; the simulator has one of Python for each
 WORD = np.uint64  # in which records are copied
-CONSTANTS = 4096  # bytes: larger tables are given to the GPU as arrays, since its memory for constants is small
+CONSTANTS = (
+    512  # bytes: larger tables are arrays, since memory for constants is small, and slow where threads read apart
+)
+ROW = 512  # bytes: longer rows lie one after the other; of shorter ones, each column of all games
 NONE = np.iinfo(np.int64).max  # instead of a game's number
 
 Function = Callable[..., Any]
@@ -76,11 +79,12 @@ class Gpu:
         self._game, self._games = game, games
         self._record = aligned(game.rules.STATE)
         contract.register(game.rules, self._record)
-        blank = np.zeros(1, self._record)
+        first, (record, same) = np.zeros(1, self._record), beginning(game)
         for name in self._record.names or ():
-            blank[name] = game.blank()[name]
+            first[name] = record[name]
         self.world = World(
-            start=_to_device(blank),
+            start=_to_device(first),
+            same=_to_device(np.array([same])),
             codes=_to_device(actions_of(game).codes),
             numbers=_to_device(actions_of(game).numbers),
             buffers=self._array((games, self._record.itemsize // WORD().itemsize), WORD),
@@ -158,15 +162,14 @@ class Gpu:
             kernel[-(-self._games // BLOCK), BLOCK](*arguments)
 
     def _array(self, shape: tuple[int, ...], dtype: type[Any]) -> Any:
-        """Make an array with the same column of all games side by side; BadOption where it does not fit."""
+        """Make an array, of short rows with a column of all games side by side; BadOption where it does not fit."""
         if prod(shape) * np.dtype(dtype).itemsize > _free():
             raise BadOption(
                 "The GPU's memory is too small for {games} games of {game}; take fewer.",
                 **{"games": self._games, "game": self._game.title},
             )
-        if SIMULATED:
-            return np.zeros(shape, dtype, order="F")
-        return cuda.device_array(shape, dtype, order="F")
+        order: Any = "C" if prod(shape[1:]) * np.dtype(dtype).itemsize > ROW and dtype != WORD else "F"
+        return np.zeros(shape, dtype, order) if SIMULATED else cuda.device_array(shape, dtype, order=order)
 
 
 def _restored(game: Game, games: int, world: World) -> Gpu:
@@ -271,6 +274,7 @@ def _on_own_record(work: Function, record: np.dtype[Any]) -> Any:
         part = slice(game, game + 1)
         mine = World(
             world.start,
+            world.same,
             world.codes,
             world.numbers,
             own.view(record),

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tablee.adapters.actions import Actions, actions_of
-from tablee.adapters.world import World, advance, begin, choose, refused, rows, seed_each, wander
+from tablee.adapters.world import World, advance, begin, beginning, choose, refused, rows, seed_each, wander
 from tablee.core import Game, State, load
 from tablee.core.chance import stream
 from tablee.core.errors import BadOption, IllegalAction, MalformedAction
@@ -270,8 +270,10 @@ def _gpu(game: Game, games: int) -> "Gpu":
 
 
 def _room(game: Game, games: int) -> World:
+    start, same = beginning(game)
     return World(
-        start=np.array([game.blank()], game.rules.STATE),
+        start=np.array([start], game.rules.STATE),
+        same=np.array([same]),
         codes=actions_of(game).codes,
         numbers=actions_of(game).numbers,
         buffers=np.zeros(games, game.rules.STATE),

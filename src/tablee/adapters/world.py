@@ -24,7 +24,8 @@ BLOCK = 16  # games that are stepped together while they are in the processor's 
 class World(NamedTuple):
     """All arrays; those with a row for each game have ``games`` rows."""
 
-    start: Buffer  # a record that is not dealt yet
+    start: Buffer  # a record that is not dealt yet; dealt where nothing is left to chance
+    same: NDArray[np.bool_]  # a single one: is nothing left to chance?
     codes: NDArray[np.int32]  # the game's number of each action
     numbers: NDArray[np.int32]  # and the other way round
     buffers: Buffer
@@ -38,6 +39,12 @@ class World(NamedTuple):
     turns: NDArray[np.int8]
     rewards: NDArray[np.float32]
     ended: NDArray[np.bool_]
+
+
+def beginning(game: Game) -> tuple[np.record, bool]:
+    """Return the record that every game begins with, and whether it is dealt: then all games begin alike."""
+    first, other = (game.start(seed=seed) for seed in range(2))
+    return (first.buffer[0], True) if first == other else (game.blank(), False)
 
 
 def rows(game: Game, games: int, array: Callable[[tuple[int, ...], type[Any]], Any]) -> dict[str, Any]:
@@ -73,10 +80,21 @@ def deal(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64], game: int) ->
 
 
 @kernel
+def _renew(start: Buffer, same: NDArray[np.bool_], buffers: Buffer, rngs: NDArray[np.uint64], game: int) -> None:
+    """Deal one game anew; where all begin alike, that is a copy."""
+    if same[0]:
+        buffers[game] = start[0]
+    else:
+        deal(start, buffers, rngs, game)
+
+
+@kernel
 def begin(world: World, first: int, last: int) -> None:
     """Begin some of the games anew."""
     for game in range(first, last):
-        deal(world.start, world.buffers, world.rngs, game)
+        _renew(world.start, world.same, world.buffers, world.rngs, game)
+        world.masks[game, :] = False
+        world.counts[game] = 0
     world.rewards[first:last] = 0
     world.ended[first:last] = True  # as where a game has ended, nothing is left of the observation before
     _look(
@@ -97,12 +115,13 @@ def begin(world: World, first: int, last: int) -> None:
 @kernel
 def advance(world: World, first: int, last: int) -> None:
     """Play the given action in some of the games; deal those anew that end."""
-    start, codes, numbers, rewards, ended = world.start, world.codes, world.numbers, world.rewards, world.ended
+    start, same, codes, numbers = world.start, world.same, world.codes, world.numbers
     buffers, rngs, actions, listed, counts = world.buffers, world.rngs, world.actions, world.listed, world.counts
     observations, masks, turns = world.observations, world.masks, world.turns
+    rewards, ended = world.rewards, world.ended
     for begun in range(first, last, BLOCK):
         end = min(begun + BLOCK, last)
-        _play(start, codes, buffers, rngs, actions, rewards, ended, begun, end)
+        _play(start, same, codes, buffers, rngs, actions, rewards, ended, begun, end)
         _look(numbers, buffers, listed, counts, observations, masks, turns, ended, begun, end)
 
 
@@ -124,6 +143,7 @@ def wander(world: World, steps: int, first: int, last: int) -> None:
 @kernel
 def _play(
     start: Buffer,
+    same: NDArray[np.bool_],
     codes: NDArray[np.int32],
     buffers: Buffer,
     rngs: NDArray[np.uint64],
@@ -143,7 +163,7 @@ def _play(
         if ended[game]:
             share(state, shares)
             reward_seats(shares, seats(state), rewards[game])
-            deal(start, buffers, rngs, game)
+            _renew(start, same, buffers, rngs, game)
 
 
 @kernel
@@ -172,7 +192,8 @@ def _look(
     """Write down how some of the games stand, from the eyes of the seat to move."""
     for game in range(first, last):
         state, choices = buffers[game], listed[game]
-        masks[game, :] = False
+        for index in range(counts[game]):  # of the position before
+            masks[game, choices[index]] = False
         counts[game] = legal(state, choices)
         for index in range(counts[game]):
             choices[index] = numbers[choices[index]]
