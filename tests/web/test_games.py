@@ -42,7 +42,7 @@ def test_a_game_goes_from_the_start_page_to_its_end_and_again(invite: Invite, ga
 def test_desiree_goes_from_the_start_page_to_its_end_against_a_strong_bot(invite: Invite) -> None:
     page = invite(size=PHONE).page
     page.goto("/")
-    page.locator('[data-game="desiree"]').get_by_role("link", name="With friends").click()
+    page.locator('[data-game="desiree"]').get_by_role("link", name="More choices").click()
     expect(page.get_by_label("Seat 2")).to_have_value("friend")
     page.get_by_label("Seat 2").select_option("strong")
     page.get_by_role("button", name="Open the table").click()

@@ -52,7 +52,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "thinking": _("Let me think…"),
         "allowed": _("That's allowed."),
         "rule": _("Read the rule"),
-        "copied": _("The text is copied. Now you can send it."),
+        "copied": _("The link is copied. Now send it to your friends!"),
         "won": _("{name} wins!"),
         "won_you": _("You win!"),
         "shared": _("{names} win together!"),

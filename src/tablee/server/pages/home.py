@@ -41,7 +41,7 @@ templates.env.globals["longest_name"] = LONGEST_NAME
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
     """The games, join by code, my tables."""
-    here = await _here(hall, person) if has_server(request) else {}
+    here = await _here(hall, person, voice_of(request)) if has_server(request) else {}
     facts = {"games": games_of(request), "levels": LEVELS, "person": person, "animals": ANIMALS}
     return _page(request, response, "home.html", texts=home_texts(voice_of(request)), **facts, **here)
 
@@ -141,22 +141,25 @@ def games_of(request: Request) -> Mapping[str, type[Game]]:
     return GAMES if has_server(request) else {name: GAMES[name] for name in played_in_page()}
 
 
-async def _here(hall: Hall, person: Person) -> dict[str, Any]:
+async def _here(hall: Hall, person: Person, voice: Voice) -> dict[str, Any]:
     """Return the person's tables and the open ones."""
     codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
-    found = await asyncio.gather(*(_mine(hall, code) for code in codes))
+    found = await asyncio.gather(*(_mine(hall, code, person, voice) for code in codes))
     return {"mine": [table for table in found if table is not None], "open": _open(hall)}
 
 
-async def _mine(hall: Hall, code: str) -> dict[str, Any] | None:
-    """Return one of the person's tables; None if its log is damaged."""
+async def _mine(hall: Hall, code: str, me: Person, voice: Voice) -> dict[str, Any] | None:
+    """Return one of the person's tables, with the other people there; None if its log is damaged."""
     try:
         table = (await hall.find(code)).table
     except (DamagedLog, DatabaseUnavailable, Unavailable):
         return None
     over = bool(table.round.states) and not table.is_going_on
     left = table.is_going_on and table.step > 0
-    return {"code": code, "game": table.game.name, "title": table.game.title, "over": over, "left": left}
+    others = [seat.person for seat in table.seats if seat.person is not None and not seat.belongs_to(me.key)]
+    people = [called(person.name, person.picture, voice) for person in others]
+    facts = {"code": code, "game": table.game.name, "title": table.game.title}
+    return facts | {"over": over, "left": left, "people": people}
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:

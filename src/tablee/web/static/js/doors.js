@@ -1,4 +1,4 @@
-// Requests to the server's HTTP API, and texts with placeholders.
+// Requests to the server's HTTP API, links to send, and texts with placeholders.
 import { answer } from "./participation.js";
 import { begin, end } from "./patience.js";
 import { hasServer, page } from "./root.js";
@@ -26,8 +26,13 @@ export async function post(path, body) {
   return told;
 }
 
-/** Open a table, take part in its first shuffle, and go there. @param {object} wishes */
+/** Open a table and go there. @param {object} wishes */
 export async function openTable(wishes) {
+  location.assign(await newTable(wishes));
+}
+
+/** Open a table, take part in its first shuffle, and return its URL. @param {object} wishes */
+export async function newTable(wishes) {
   begin();
   try {
     let table = await post("/api/tables", { ...wishes, contributes: true });
@@ -35,11 +40,19 @@ export async function openTable(wishes) {
       table = await post(`/api/tables/${table.code}/${said.wish}`, said.facts);
       if (table.counts) counted(table.code, said.facts.contribution);
     }
-    location.assign(page(`t/${table.code}`));
+    return page(`t/${table.code}`);
   } catch (error) {
     end();
     throw error;
   }
+}
+
+/** Offer the device's share sheet, else copy the link; returns whether it was copied. Without encryption a browser has
+ * neither. @param {string} url @param {string} title */
+export async function sendLink(url, title) {
+  const device = /** @type {Partial<Navigator>} */ (navigator);
+  const sent = device.share?.({ title, url }) ?? device.clipboard?.writeText(url) ?? Promise.reject();
+  return sent.then(() => !device.share, () => false);
 }
 
 /** The page's messages, put there by its template. @returns {Texts} */

@@ -3,14 +3,17 @@ import { texts } from "./doors.js";
 import { by, maybe } from "./elements.js";
 import { keepFace, readFace, wearFace } from "./faces.js";
 import { leftGames } from "./left.js";
+import { createInvitations } from "./inviting.js";
 import "./playnow.js";
-import { showGames } from "./pocket/games.js";
+import { isEmpty } from "./pocket/shelf.js";
 import { page } from "./root.js";
 
 const say = texts();
 
 if (leftGames().length) import("./continue.js").then(({ showLeft }) => showLeft(by("left"), say.games));
-showGames(by("games"), say.games);
+if (!isEmpty()) import("./pocket/games.js").then(({ showGames }) => showGames(by("games"), say.games));
+
+createInvitations();
 
 wearFace(by("face"));
 

@@ -1,5 +1,5 @@
 // Free seats: a visitor chooses a name and sits down, a seated person shares the link.
-import { post } from "./doors.js";
+import { post, sendLink } from "./doors.js";
 import { by } from "./elements.js";
 import { readFace } from "./faces.js";
 import { fill } from "./words.js";
@@ -36,9 +36,17 @@ export function createInvite({ texts, code, say, toast }) {
     if (event.key === "Escape" && asked) turn(false);
   });
   copy.addEventListener("click", async () => {
-    await navigator.clipboard?.writeText(link.value);
-    toast(texts.copied);
+    if (await sendLink(link.value, document.title)) toast(texts.copied);
+    else if (!("share" in navigator)) link.select(); // to be copied by hand
   });
+
+  /** The fragment says what the start page has begun: the link was copied, or the same people play again. */
+  function arrive() {
+    const news = location.hash.slice(1).split("-");
+    history.replaceState(null, "", location.pathname + location.search);
+    if (news.includes("copied")) toast(texts.copied);
+    if (news.includes("again") && known?.now?.outcome) say("rematch", { seat: known.mine[0] });
+  }
 
   /** An invitation in mid-game lets a new person take a seat that was left; only the host can. */
   function letIn() {
@@ -72,6 +80,7 @@ export function createInvite({ texts, code, say, toast }) {
   /** The invitation must not cover the board of people who play. @param {Table} table the picture of the table */
   function show(table) {
     known = table;
+    if (location.hash) arrive();
     const { now, mine, may_sit } = table;
     const free = table.seats.filter((seat) => seat.who === "nobody");
     const mayTake = mine.length === 0 && may_sit.length > 0;

@@ -30,6 +30,8 @@ export function list() {
   return found.sort((one, other) => (one.touched < other.touched ? 1 : -1));
 }
 
+export const isEmpty = () => ids().length === 0;
+
 /** The games that a person has played in and not finished. */
 export const left = () => list().filter((kept) => !kept.over && (kept.version === 1 || kept.by.includes("person")));
 
