@@ -16,7 +16,7 @@ from tablee.table.seat import PICTURES
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 POSTERS = tuple(f"{game}/poster" for game in GAMES)
-SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "desiree/art", *POSTERS, "house", "animals", "levels")
+SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "diamoniak/land", "desiree/art", *POSTERS, "house", "animals", "levels")
 FILES = (*SHEETS, "icon")
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -38,6 +38,7 @@ NAMES = {
         "diamoniak-ground",
         *(f"diamoniak-{c}-{part}{state}" for c in COLOURS for part in PARTS for state in ("", "-missing")),
     ],
+    "diamoniak/land": ["diamoniak-land", *(f"diamoniak-land-{step}" for step in (1, 2, 3))],
     "desiree/art": [
         *(f"desiree-{side}-{number}" for side in ("ivory", "ebony") for number in range(1, 7)),
         *(f"desiree-{ring}{grain}" for ring in ("inner", "outer") for grain in ("", "-turned")),

@@ -35,6 +35,7 @@ const LANDING = 420; // milliseconds in which a part comes down
 
 const PICTURES = "games/diamoniak/art.svg#diamoniak";
 const PARTS = "games/diamoniak/castles.svg#diamoniak";
+const LAND = "games/diamoniak/land.svg#diamoniak-land";
 
 /** @param {string} card */
 const face = (card) => `${PICTURES}-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
@@ -53,6 +54,13 @@ function picturesOf({ colour, parts }, whole) {
     `${PARTS}-ground`,
     ...drawn(whole).map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`),
   ];
+}
+
+/** The land grows with the largest castle that one looks at: one's own, or any for who watches. @param {Scene} scene */
+function landOf({ now, eyes }) {
+  const parts = eyes === null ? Math.max(...now.castles.map((castle) => castle.parts)) : now.castles[eyes].parts;
+  const grown = Math.ceil((3 * parts) / now.parts);
+  return [LAND, ...[1, 2, 3].filter((step) => step <= grown).map((step) => `${LAND}-${step}`)];
 }
 
 /** The place of a castle's newest part among its pictures, counted as styles do. @param {number} parts
@@ -78,6 +86,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     const away = others(now.castles.length, eyes);
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(now) },
+      { key: "land", class: "land", quiet: true, pictures: landOf(scene) },
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => realm(scene, seat)) },
       { key: "middle", class: "middle", inside: [pile(scene), shown(now), aside(now)] },
       left(now),
