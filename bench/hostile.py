@@ -28,6 +28,11 @@ def post(path: str, body: bytes, length: int | None = None) -> bytes:
     return f"{head}Content-Length: {len(body) if length is None else length}\r\n\r\n".encode() + body
 
 
+def get(path: str, header: str = "") -> bytes:
+    """Return a GET request with one more header."""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{header}\r\n\r\n".encode()
+
+
 def table(**fields: Any) -> bytes:
     """Return a request for a new table."""
     return post("/api/tables", json.dumps({"game": open_game(), "seats": ["me", "easy"], **fields}).encode())
@@ -69,6 +74,11 @@ REQUESTS = {
     "many actions": record(json.dumps({"game": open_game(), "start": "8 w", "actions": ["a1a2"] * 20_000})),
     "half a character": record('{"game": "x", "start": "\\ud800", "actions": []}'),
     "long header": b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 200_000,
+    "many languages": get("/about", "Accept-Language: " + ",".join(f"a{number};q=0.1" for number in range(1_200))),
+    "many cookies": get("/about", "Cookie: " + "; ".join(f"c{number}=1" for number in range(1_500))),
+    "many queries": get("/api/games?" + "&".join(f"a{number}=1" for number in range(1_500))),
+    "long card": get("/about", "Authorization: Bearer ." + "eJx" * 5_000),
+    "zero byte in a code": get("/t/%00"),
     "broken off": post("/api/tables", b'{"game": ', 10_000),
 }
 

@@ -6,10 +6,11 @@ import subprocess
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
 import tablee
-from tablee.cli.engine import LONGEST_LINE, LONGEST_MESSAGE
+from tablee.cli.engine import LONGEST_LINE, LONGEST_MESSAGE, REQUESTS
 from tests.cli.engine import COMMAND, answers_of_a_process, code, converse, converse_raw
 
 DECK = "TVVVRVROOT" + "T" * 13 + "V" * 10 + "R" * 13 + "O" * 4 + "V"
@@ -382,6 +383,48 @@ def test_messages_name_what_was_given_the_position_and_the_rule() -> None:
     assert "Ra1" in message
     assert new["position"] in message
     assert "D7" in message
+
+
+# --- Limits ----------------------------------------------------------------------------------------------------------
+
+BEYOND: list[tuple[Any, str]] = [
+    ({"cmd": "new", "game": "x" * 65}, "unknown_game"),
+    (NEW_DESERTO | {"players": 100}, "bad_option"),
+    (NEW_DESERTO | {"options": {"x" * 65: 1}}, "bad_option"),
+    (NEW_DESERTO | {"options": {"edition": "x" * 257}}, "bad_option"),
+    (NEW_DESERTO | {"options": {str(number): 1 for number in range(33)}}, "bad_option"),
+    (NEW_DESERTO | {"deck": "V" * 1001}, "bad_deck"),
+    (NEW_DESERTO | {"seed": 2**63}, "bad_request"),
+    ({"cmd": "position", "game": "deserto", "text": "x" * 10_001}, "bad_position"),
+    *[({"cmd": cmd, "action": "x" * 101}, "bad_action") for cmd in ("play", "why")],
+    *[({"cmd": "view", "seat": seat}, "bad_request") for seat in (-1, 100, 10**30)],
+    ({"cmd": "go", "level": "x" * 65}, "bad_request"),
+    ({"cmd": "go", "seed": -(2**63) - 1}, "bad_request"),
+    *[({"cmd": "perft", "depth": depth}, "bad_request") for depth in (-1, 2**31, 10**30)],
+]
+
+
+@pytest.mark.parametrize(("request_", "expected"), BEYOND, ids=lambda given: str(given)[:60])
+def test_every_field_has_a_limit_and_its_error_is_short(request_: Any, expected: str) -> None:
+    before, answer, after = converse(NEW_DESERTO, request_, {"cmd": "state"})
+    assert code(answer) == expected
+    assert len(json.dumps(answer)) < 1200
+    assert after["position"] == before["position"]
+
+
+def test_every_field_of_every_request_declares_a_limit() -> None:
+    for request in REQUESTS.values():
+        schema = msgspec.json.schema(request)["$defs"][request.__name__]["properties"]
+        for name, declared in schema.items():
+            kinds = [kind for kind in declared.get("anyOf", [declared]) if kind.get("type") != "null"]
+            assert name == "cmd" or all(kind.keys() & {"maxLength", "maximum", "maxProperties"} for kind in kinds), (
+                f"{request.__name__}.{name}"
+            )
+
+
+@pytest.mark.parametrize("given", ["x" * 257, 2**256, -(2**256)], ids=["text", "number", "negative"])
+def test_an_id_that_is_too_long_is_ignored(given: Any) -> None:
+    assert converse(NEW_DESERTO | {"id": given}) == converse(NEW_DESERTO)
 
 
 # --- It does not fall over -------------------------------------------------------------------------------------------

@@ -89,6 +89,19 @@ def test_a_person_finds_her_tables_again_newest_first(store: SQLStore) -> None:
     assert asyncio.run(sit()) == ["second", "first"]
 
 
+def test_of_a_person_with_very_many_tables_the_newest_are_found(
+    store: SQLStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.store.sql.MOST_SITTINGS", 2)
+
+    async def sit() -> list[str]:
+        for number in range(5):
+            await store.append(f"table-{number}", opened_by("anna"))
+        return await store.tables_of("anna")
+
+    assert asyncio.run(sit()) == ["table-4", "table-3"]
+
+
 # -- a group is one transaction ---------------------------------------------------------------------------------------
 
 

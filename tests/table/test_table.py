@@ -182,3 +182,21 @@ def test_a_log_has_an_end_and_a_game_that_goes_on_is_finished(monkeypatch: pytes
     with pytest.raises(NotNow, match="reached its limit"):
         table.emote(0, ANNA.key, "wow")
     assert table.play(0, ANNA.key, table.state.legal_actions[0], table.number).entry.kind == "played"
+
+
+class Unread(list[Any]):
+    """A log that must not be read."""
+
+    def __getitem__(self, place: Any) -> Any:
+        raise AssertionError("The cost of a snapshot must not grow with the log.")
+
+    def __iter__(self) -> Any:
+        raise AssertionError("The cost of a snapshot must not grow with the log.")
+
+
+def test_a_snapshot_reads_nothing_of_the_log() -> None:
+    table = begun()
+    before = snapshot(table, ANNA.key)
+    table.log = Unread(table.log)
+    assert snapshot(table, ANNA.key) == before
+    assert before["lately"]

@@ -16,7 +16,17 @@ from tablee.table.seat import PICTURES
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 POSTERS = tuple(f"{game}/poster" for game in GAMES)
-SHEETS = ("deserto/art", "diamoniak/art", "diamoniak/castles", "diamoniak/land", "desiree/art", *POSTERS, "house", "animals", "levels")
+SHEETS = (
+    "deserto/art",
+    "diamoniak/art",
+    "diamoniak/castles",
+    "diamoniak/land",
+    "desiree/art",
+    *POSTERS,
+    "house",
+    "animals",
+    "levels",
+)
 FILES = (*SHEETS, "icon")
 
 COLOURS = ("red", "blue", "green", "yellow")

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, BinaryIO, ClassVar, NoReturn, TypeAlias
@@ -12,7 +13,16 @@ from msgspec import Meta, Struct
 from tablee import __version__
 from tablee.core import GAMES, Game, State, load, position
 from tablee.core.complaint import complaint
-from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, TableeError
+from tablee.core.errors import (
+    BadDeck,
+    BadOption,
+    BadPosition,
+    GameOver,
+    IllegalAction,
+    MalformedAction,
+    TableeError,
+    UnknownGame,
+)
 from tablee.core.perft import perft
 
 PROTOCOL = 1  # grows when an answer changes; new requests and fields do not change it
@@ -22,7 +32,13 @@ MOST_MS = 60_000
 MOST_SIMULATIONS = 1_000_000
 DEFAULT_LEVEL = "strong"
 
+LONGEST_ID = 256  # characters of a text, or bits of a number
+
 Answer: TypeAlias = dict[str, Any]
+Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+ActionText: TypeAlias = Annotated[str, Meta(max_length=100)]
+Seed: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+OptionValue: TypeAlias = bool | int | float | Annotated[str, Meta(max_length=256)] | None
 
 
 class BadJson(TableeError):
@@ -67,26 +83,26 @@ class Games(Request, frozen=True, tag="games"):
 class New(Request, frozen=True, tag="new"):
     """Start a game."""
 
-    game: str
-    players: int | None = None
-    options: dict[str, Any] | None = None
-    deck: str | None = None
-    seed: int | None = None
+    game: Word
+    players: Annotated[int, Meta(ge=0, le=99)] | None = None
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] | None = None
+    deck: Annotated[str, Meta(max_length=1000)] | None = None
+    seed: Seed | None = None
     needs_game = False
 
 
 class Position(Request, frozen=True, tag="position"):
     """Start from a position's text."""
 
-    game: str
-    text: str
+    game: Word
+    text: Annotated[str, Meta(max_length=10_000)]
     needs_game = False
 
 
 class Play(Request, frozen=True, tag="play"):
     """Play for the seat to move."""
 
-    action: str
+    action: ActionText
 
 
 class Undo(Request, frozen=True, tag="undo"):
@@ -100,32 +116,40 @@ class Show(Request, frozen=True, tag="state"):
 class View(Request, frozen=True, tag="view"):
     """What a seat may know; null is a spectator."""
 
-    seat: int | None
+    seat: Annotated[int, Meta(ge=0, le=99)] | None
 
 
 class Why(Request, frozen=True, tag="why"):
     """Is an action legal, and if not, by which rule?"""
 
-    action: str
+    action: ActionText
 
 
 class Go(Request, frozen=True, tag="go"):
     """The bot's choice for the seat to move."""
 
-    level: str | None = None
+    level: Word | None = None
     ms: Annotated[int, Meta(ge=1, le=MOST_MS)] | None = None
     simulations: Annotated[int, Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
-    seed: int | None = None
+    seed: Seed | None = None
 
 
 class Perft(Request, frozen=True, tag="perft"):
     """How many sequences of so many actions there are."""
 
-    depth: int
+    depth: Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
 _ALL: tuple[type[Request], ...] = (Games, New, Position, Play, Undo, Show, View, Why, Go, Perft, Version, Quit)
 REQUESTS = {str(request.__struct_config__.tag): request for request in _ALL}
+BEYOND_LIMITS: dict[str, type[TableeError]] = {  # the error of a field of the right type; of the others bad_request
+    "game": UnknownGame,
+    "players": BadOption,
+    "options": BadOption,
+    "deck": BadDeck,
+    "text": BadPosition,
+    "action": MalformedAction,
+}
 
 
 # -- the session -------------------------------------------------------------------------------------------------------
@@ -179,10 +203,20 @@ def kind_of(given: dict[str, Any]) -> type[Request]:
 
 
 def id_of(given: dict[str, Any]) -> Answer:
-    """The id for the answer; whatever is neither text nor a whole number is ignored like any unknown field."""
+    """The id for the answer; one that is too long, or neither text nor a whole number, is ignored."""
     given_id = given.get("id")
-    is_id = isinstance(given_id, str | int) and not isinstance(given_id, bool)
-    return {"id": given_id} if is_id else {}
+    if isinstance(given_id, bool) or not isinstance(given_id, str | int):
+        return {}
+    length = len(given_id) if isinstance(given_id, str) else given_id.bit_length()
+    return {"id": given_id} if length <= LONGEST_ID else {}
+
+
+def kind_of_error(error: msgspec.ValidationError) -> type[TableeError]:
+    """Which error a request with a bad field is: a wrong type is a bad request, a limit may be the field's own."""
+    found = re.search(r"\$\.(\w+)(.*)`$", str(error))
+    if found is None or (", got `" in str(error) and not found[2]):
+        return TableeError
+    return BEYOND_LIMITS.get(found[1], TableeError)
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -238,7 +272,7 @@ class Engine:
         try:
             return msgspec.convert(known, kind)
         except msgspec.ValidationError as error:
-            raise TableeError("{why}", why=complaint(given["cmd"], error, given)) from None
+            raise kind_of_error(error)("{why}", why=complaint(given["cmd"], error, given)) from None
         except UnicodeEncodeError:
             raise TableeError("Half a surrogate pair is given where no text is expected.") from None
 

@@ -30,7 +30,7 @@ from tablee.server.http.errors import refuse, status_of
 from tablee.server.http.identity import Identities
 from tablee.server.http.languages import ContentLanguage, voice_of
 from tablee.server.http.security import SecurityHeaders
-from tablee.server.http.timeouts import BodyTimeout
+from tablee.server.http.timeouts import BodyTimeout, HeaderLimit
 from tablee.server.http.validation import refuse_form
 from tablee.server.limits.guesses import charged
 from tablee.server.limits.rate import RateLimit
@@ -94,6 +94,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_middleware(ContentLanguage)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(GZipMiddleware)
+    app.add_middleware(HeaderLimit)
     app.add_middleware(BodyTimeout)
     if settings.trusted_proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)

@@ -26,6 +26,7 @@ from tablee.table.log import Entry
 
 LOGGER = logging.getLogger(__name__)
 MOST_TOGETHER = 500  # entries in one commit
+MOST_SITTINGS = 1000  # of a person that are looked through for their tables, the newest
 
 
 class Row(NamedTuple):
@@ -156,7 +157,7 @@ class SQLStore(ABC):
         return []
 
     def _tables_of(self, key: str) -> list[str]:
-        query = select(SITTINGS.c.code).where(SITTINGS.c.key == key).order_by(SITTINGS.c.id.desc())
+        query = select(SITTINGS.c.code).where(SITTINGS.c.key == key).order_by(SITTINGS.c.id.desc()).limit(MOST_SITTINGS)
         with self.connected() as connection:
             return list(dict.fromkeys(connection.execute(query).scalars()))
 

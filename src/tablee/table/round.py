@@ -8,6 +8,7 @@ from typing import Any
 
 from tablee.core import Outcome, State
 from tablee.table.errors import NotNow
+from tablee.table.log import Entry
 from tablee.table.seat import Seat, keys_of
 
 
@@ -16,6 +17,7 @@ class Round:
     """One game: what was dealt and played. Each deal begins a new one; before the first deal it is empty."""
 
     states: list[State] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)  # that made the states: the deal, and the actions that count
     chosen_by: list[str] = field(default_factory=list)  # for each action: person, bot or keeper
     owners: dict[int, str] = field(default_factory=dict)  # whose hand each seat's is; a person who leaves keeps it
     participants: set[str] = field(default_factory=set)  # the keys of all who have held cards
@@ -52,9 +54,10 @@ class Round:
         """The step before the seat's last action; None where it has not played."""
         return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
 
-    def play(self, state: State, by: str) -> None:
+    def play(self, state: State, entry: Entry, by: str) -> None:
         """Append the state after an action."""
         self.states.append(state)
+        self.entries.append(entry)
         self.chosen_by.append(by)
         if state.reveals:
             self.revealed_at = self.step
@@ -64,7 +67,13 @@ class Round:
         self.undone += self.step - to
         self.looked_ahead |= self.revealed_at > to
         self.revealed_at = min(self.revealed_at, to)
-        del self.states[to + 1 :], self.chosen_by[to:]
+        del self.states[to + 1 :], self.entries[to + 1 :], self.chosen_by[to:]
+
+    def clear(self) -> None:
+        """Forget what was dealt: the cards are dealt again."""
+        self.states.clear()
+        self.entries.clear()
+        self.owners.clear()
 
 
 @dataclass

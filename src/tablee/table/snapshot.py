@@ -4,8 +4,8 @@ from typing import Any
 
 from tablee.core import View
 from tablee.core.errors import BadRequest
-from tablee.table.entries.dealing import Dealt
-from tablee.table.entries.playing import Played, TookBack
+from tablee.table.entries.playing import Played
+from tablee.table.log import Entry
 from tablee.table.table import Table
 from tablee.table.updates import brief_events
 
@@ -76,24 +76,13 @@ def summary(table: Table) -> dict[str, Any]:
 
 def lately(table: Table, eyes: int | None) -> list[dict[str, Any]]:
     """The last steps of this round, as these eyes may know them, without what was taken back; the deal is step 0."""
-    if not table.round.states:
-        return []
-    steps = enumerate(zip(_standing(table), table.round.states, strict=True))
-    return [_step(step, entry, state.view(eyes)) for step, (entry, state) in [*steps][-LATELY:]]
+    round_ = table.round
+    first = max(0, len(round_.states) - LATELY)
+    steps = enumerate(zip(round_.entries[first:], round_.states[first:], strict=True), first)
+    return [_step(step, entry, state.view(eyes)) for step, (entry, state) in steps]
 
 
-def _standing(table: Table) -> list[Dealt | Played]:
-    """The entries that made the states of this round: the deal, and the actions that were not taken back."""
-    entries: list[Dealt | Played] = []
-    for entry in table.log[table.deals[-1] :]:
-        if isinstance(entry, Dealt | Played):
-            entries.append(entry)
-        elif isinstance(entry, TookBack):
-            del entries[entry.to + 1 :]
-    return entries
-
-
-def _step(step: int, entry: Dealt | Played, view: View) -> dict[str, Any]:
+def _step(step: int, entry: Entry, view: View) -> dict[str, Any]:
     """One step, as briefly as its update was."""
     events = brief_events(view.events[:-1], entry.seat if isinstance(entry, Played) else None)
     return {"n": entry.number, "step": step, **entry.public_facts, "events": events}

@@ -27,7 +27,7 @@ def connected(server: Server) -> socket.socket:
 
 
 @pytest.mark.parametrize("before", [b"", b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"])
-def test_a_header_is_refused_at_64_kilobytes(server: Server, before: bytes) -> None:
+def test_a_header_without_end_is_refused_at_its_limit(server: Server, before: bytes) -> None:
     sent = 0
     with connected(server) as line:
         line.sendall(before + b"GET / HTTP/1.1\r\nHost: x\r\n")

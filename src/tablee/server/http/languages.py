@@ -17,6 +17,7 @@ from tablee.server.http.identity import YEAR
 from tablee.web.files import PLACES
 
 COOKIE = "language"
+LONGEST_LIST = 1000  # letters of Accept-Language that are read
 INVITATION = mark("{games}: small tabletop games to play together.")
 TITLES = ", ".join(game.title for game in GAMES.values())
 
@@ -28,7 +29,9 @@ def voice_of(connection: HTTPConnection) -> Voice:
     chosen = connection.cookies.get(COOKIE)
     if connection.scope["type"] == "websocket" and "lang" in connection.query_params:
         return voice(nearest([connection.query_params["lang"]]))
-    return voice(chosen if chosen in LANGUAGES else accepted(connection.headers.get("accept-language", "")))
+    return voice(
+        chosen if chosen in LANGUAGES else accepted(connection.headers.get("accept-language", "")[:LONGEST_LIST])
+    )
 
 
 @router.post("/language/{language}")

@@ -1,4 +1,4 @@
-"""Close connections on which a request does not come to its end, or a response is not read.
+"""Limits of requests: connections on which one does not come to its end, or a response is not read, are closed.
 
 uvicorn itself waits for ever for a request's header. An application is called when the header is complete, so only the
 protocol (uvicorn's setting ``http``) can limit the wait. Ours passes everything on to uvicorn's own protocol for h11,
@@ -12,11 +12,12 @@ from functools import cache
 from typing import Any
 
 import uvicorn
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REQUEST_TIMEOUT_S = 10.0  # for the header, and again for the whole body
 WRITE_TIMEOUT_S = 20.0  # for reading any part of a response
-LONGEST_HEADER = 1 << 16  # bytes
+LONGEST_HEADER = 1 << 14  # bytes
 MOST_BEFORE = 1 << 23  # bytes before the next request: the rest of a body that was too long to be read
 CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
 
@@ -101,6 +102,24 @@ class TimedProtocol(asyncio.Protocol):
     def _written(self) -> None:
         if self._taking is not None:
             self._taking.cancel()
+
+
+class HeaderLimit:
+    """Middleware that refuses long headers. uvicorn's limit is for headers in parts; one that comes at once passes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] == "http" and _header_bytes(scope) > LONGEST_HEADER:
+            return await Response(status_code=431)(scope, receive, send)
+        return await self.app(scope, receive, send)
+
+
+def _header_bytes(scope: Scope) -> int:
+    fields = sum(len(name) + len(value) for name, value in scope["headers"])
+    return len(scope["path"]) + len(scope["query_string"]) + fields
 
 
 class BodyTimeout:

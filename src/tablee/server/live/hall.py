@@ -8,6 +8,7 @@ from typing import Any
 
 from tablee.cluster.cluster import Cluster, SingleProcess
 from tablee.server.http.errors import Missing
+from tablee.server.http.validation import shortened
 from tablee.server.limits.asker import ASKER
 from tablee.server.limits.capacity import Capacity
 from tablee.server.limits.connections import ConnectionLimit
@@ -21,7 +22,7 @@ from tablee.server.live.timers import Timer, now
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import DamagedLog, Store
-from tablee.table.entries.opening import new_code, open_table
+from tablee.table.entries.opening import LONGEST_CODE, is_code, new_code, open_table
 from tablee.table.log import Change, Entry
 from tablee.table.seat import Person
 from tablee.table.snapshot import summary
@@ -106,6 +107,8 @@ class Hall:
 
         """
         if code not in self._actors:
+            if not is_code(code):  # nothing else reaches the database
+                raise NoTable("There's no table “{code}”.", code=shortened(code, LONGEST_CODE))
             self.check_room()
             async with self._reads.turn(ASKER.get()):
                 log = await self.store.read(code)

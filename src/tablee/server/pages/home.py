@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES, Game, load
+from tablee.core.errors import BadRequest
 from tablee.locale import Voice
 from tablee.pocket.files import played_in_page, plays_in_page
 from tablee.server.http.dependencies import Asker, Known, TheHall
@@ -28,6 +30,7 @@ from tablee.web.sentences import sentence_texts
 from tablee.web.texts import board_texts, coach_texts, home_texts, pocket_texts, show_texts, table_texts
 
 MOST_LISTED, MOST_MINE = 12, 6
+LONGEST_LINK = 300  # letters, of a table's link as a QR code
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
@@ -108,9 +111,17 @@ def _texts(voice: Voice, game: str) -> dict[str, Any]:
 async def qr(request: Request, code: str, hall: TheHall) -> Response:
     """The table's link as a QR code."""
     await hall.find(code)
+    link = str(request.url_for("table", code=code))
+    if len(link) > LONGEST_LINK:  # the host is whatever the client says
+        raise BadRequest("A link has at most {most} letters.", most=LONGEST_LINK)
+    return Response(_qr_code(link), media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=100)
+def _qr_code(link: str) -> bytes:
     picture = BytesIO()
-    segno.make(str(request.url_for("table", code=code))).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(link).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return picture.getvalue()
 
 
 @router.get("/warming")

@@ -279,7 +279,7 @@ class Dealt(Entry, frozen=True, omit_defaults=True):
         table.fair.dealt(deal, is_new_round=bool(table.round.states))
         self._move(table)
         owners = {seat.number: seat.person.key for seat in table.seats if seat.person}
-        table.round = Round([table.game.begin(seal)], owners=owners, participants=keys_of(table.seats))
+        table.round = Round([table.game.begin(seal)], [self], owners=owners, participants=keys_of(table.seats))
         table.deals.append(self.number - 1)
         table.series.deal_to(table.round.participants, table.seats)
 

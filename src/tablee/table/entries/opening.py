@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tablee.table.table import Table
 
 LONGEST_WAIT = 3600  # seconds
+LONGEST_CODE = 40  # letters
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -132,6 +134,15 @@ def new_code() -> str:
     """Return a pronounceable code, like mira-buke-tono; there are 118 billion of them, too many to guess."""
     syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(6)]
     return "-".join("".join(syllables[at : at + 2]) for at in (0, 2, 4))
+
+
+def is_code(text: str) -> bool:
+    """Could this be the code of a table, of this or an earlier version?
+
+    >>> is_code("mira-buke-tono"), is_code("mira-buke"), is_code("Mira"), is_code("../secret")
+    (True, True, False, False)
+    """
+    return len(text) <= LONGEST_CODE and re.fullmatch("[a-z0-9-]+", text) is not None
 
 
 def _read(chosen: Mapping[str, Any]) -> NewTable:

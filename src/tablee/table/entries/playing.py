@@ -46,7 +46,7 @@ class Played(Entry, frozen=True):
 
     def apply(self, table: Table, after: State | None = None) -> None:
         """Append the state after the action, which ``check`` may have computed already."""
-        table.round.play(after or table.state.play(self.action), self.by)
+        table.round.play(after or table.state.play(self.action), self, self.by)
         table.requests.clear()
 
     @property

@@ -212,8 +212,7 @@ class Swapped(Entry, frozen=True):
             return
         table.exchange(self.seat, self.other)
         if table.round.states:  # each hand was seen by the other person: deal again
-            table.round.states.clear()
-            table.round.owners.clear()
+            table.round.clear()
             table.deals.pop()
             table.fair.break_off()
 

@@ -1,0 +1,50 @@
+"""Requests that no browser sends: they cost little, answer shortly and leave no traceback."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tablee.server.http.timeouts import LONGEST_HEADER
+from tests import unencrypted
+from tests.server.guests import Guest, Server
+from tests.server.running import running_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data: Path = tmp_path_factory.mktemp("data")
+    with running_server(data) as address, ExitStack() as closing:
+        yield Server(address, closing)
+
+
+@pytest.mark.parametrize("length", [300, 3000, 10_000])
+def test_a_qr_code_is_drawn_for_a_link_of_usual_length_only(server: Server, length: int) -> None:
+    code = Guest(server, "Anna").open()["code"]
+    answer = unencrypted.get(f"{server.address}/t/{code}/qr.svg", headers={"Host": "a" * length})
+    assert (answer.status_code, len(answer.content) < 300) == (400, True)
+    assert unencrypted.get(f"{server.address}/t/{code}/qr.svg").status_code == 200
+
+
+def test_of_a_long_list_of_languages_the_beginning_is_read(server: Server) -> None:
+    many = ",".join(["de", *(f"x{number};q=0.1" for number in range(1000))])
+    answer = unencrypted.get(f"{server.address}/about", headers={"Accept-Language": many})
+    assert (answer.status_code, answer.headers["Content-Language"]) == (200, "de")
+
+
+@pytest.mark.parametrize("name", ["Cookie", "Authorization", "Accept-Language", "X-Forwarded-For"])
+def test_a_header_over_the_limit_is_refused(server: Server, name: str) -> None:
+    answer = unencrypted.get(f"{server.address}/about", headers={name: "a" * LONGEST_HEADER})
+    assert answer.status_code == 431
+
+
+def test_a_long_address_is_refused(server: Server) -> None:
+    assert unencrypted.get(f"{server.address}/about?{'a=1&' * 5000}").status_code == 431
+
+
+@pytest.mark.parametrize("code", ["%00", "%ff%fe", "%ed%a0%80", "a" * 5000, "MIRA-BUKE", "mira buke", "..%2Fsecret"])
+def test_what_cannot_be_a_code_is_no_table_and_the_answer_is_short(server: Server, code: str) -> None:
+    answer = unencrypted.get(f"{server.address}/api/tables/{code}")
+    assert answer.status_code == 404
+    assert len(answer.content) < 300
