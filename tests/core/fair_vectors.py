@@ -1,4 +1,4 @@
-"""Good and forged records, and what both checkers have to say of them: `python -m tests.core.fair_vectors` writes them.
+"""Good and forged records, and what the check says of them: `python -m tests.core.fair_vectors` writes them.
 
 A vector with a memory says what a participant has kept of the deal.
 """
@@ -396,7 +396,7 @@ def build() -> list[dict[str, Any]]:
 
 
 def write() -> None:
-    """Write the file that both checkers are run on."""
+    """Write the file that Python and the page are checked with."""
     lines = ",\n".join(json.dumps(vector, ensure_ascii=False) for vector in build())
     FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

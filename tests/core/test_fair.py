@@ -1,4 +1,4 @@
-"""Whoever checks a deal finds whatever was changed, and is told what; the page's checker is run on the same records."""
+"""Whoever checks a deal finds whatever was changed, and is told what; the page's kernel is run on the same records."""
 
 import json
 from collections import Counter
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.core import judge
 from tablee.core.deal_check import FAULTS, NotFair
 from tablee.core.deal_memory import read_memories
 from tablee.core.fair import lot_of
@@ -31,6 +32,10 @@ def test_a_record_is_judged_by_what_it_proves(vector: dict[str, Any]) -> None:
 
 def test_there_is_a_vector_for_every_verdict_and_fault() -> None:
     assert {one["says"] for one in VECTORS} | {"starts"} == {*VERDICTS, *FAULTS}
+
+
+def test_every_number_that_the_kernel_gives_has_its_sentence() -> None:
+    assert ([*FAULTS], [*VERDICTS]) == ([*judge.FAULTS], [*judge.VERDICTS])
 
 
 def test_the_vectors_are_those_of_the_present_protocol() -> None:

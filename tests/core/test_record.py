@@ -5,6 +5,7 @@ import json
 import pytest
 
 import tablee
+from tablee.core.deal_check import NotFair, check_deal
 from tablee.core.errors import TableeError
 from tablee.core.fair import OldDeal
 from tablee.core.record import Record
@@ -68,14 +69,20 @@ def test_how_cards_were_dealt_is_read() -> None:
         {"secret": 7},
         {"secret": "\ud800"},
         {"table": "x" * 2001},
-        {"round": 2},
         {"dealt": FAIR["dealt"] | {"seats": 0}},  # type: ignore[operator]
         {"dealt": FAIR["dealt"] | {"seats": 2**33, "lot": 0}},  # type: ignore[operator]
-        {"broken": [nested(400)]},
         {"broken": 1},
     ],
-    ids=range(8),
+    ids=range(6),
 )
 def test_a_deal_with_a_wrong_field_is_refused_in_one_sentence(wrong: dict[str, object]) -> None:
     with pytest.raises(TableeError, match=r"incomplete or damaged|isn't a saved game"):
         Record.from_json(told(FAIR | wrong))
+
+
+@pytest.mark.parametrize("wrong", [{"round": 2}, {"broken": [nested(400)]}], ids=["half a round", "deals in deals"])
+def test_a_deal_whose_parts_contradict_each_other_is_damaged(wrong: dict[str, object]) -> None:
+    record = Record.from_json(told(FAIR | wrong))
+    assert record.fair is not None
+    with pytest.raises(NotFair, match="incomplete or damaged"):
+        check_deal(record.fair, tablee.load("desiree"), record.start)

@@ -8,21 +8,31 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
+import numpy as np
 from msgspec import Meta, Struct
 
-from tablee.core.chance import Rng, seal
+from tablee.core.chance import Rng, draw, seal, shuffle
 
 _HEX = re.compile("[0-9a-f]{64}")
-Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=98)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]  # of an entry in the table's log, a round or a deal
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
-Cards: TypeAlias = Annotated[str, Meta(max_length=1000)]
+Code: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=100)]
+Cards: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=1000)]
+
+HASHES = {  # what is hashed, line by line, below a line that says what it is; the page is told
+    "commitment": ("table", "deal", "secret"),
+    "participant": ("table", "key"),
+    "promise": ("table", "round", "after", "deal", "commitment", "listed"),
+    "number": ("promise", "seat", "number"),
+    "seed": ("secret", "numbers"),
+}
 
 
 def new_secret() -> str:
@@ -41,7 +51,7 @@ def commitment_of(secret: str, table: str, deal: int) -> str:
     >>> commitment_of("00" * 32, "mira-buke", 1)[:8]
     '147d8e7b'
     """
-    return _sha256("tablee commitment", table, str(deal), secret).hex()
+    return _hash("commitment", table=table, deal=deal, secret=secret).hex()
 
 
 def fingerprint_of(table: str, key: str) -> str:
@@ -50,13 +60,14 @@ def fingerprint_of(table: str, key: str) -> str:
     >>> fingerprint_of("mira-buke", "anna-key")[:8]
     'f8288c40'
     """
-    return _sha256("tablee participant", table, key).hex()
+    return _hash("participant", table=table, key=key).hex()
 
 
 def promise_of(table: str, turn: tuple[int, int, int], commitment: str, participants: Iterable[Participant]) -> str:
     """One hash of all that a promise says; ``turn`` is the round, the deal of the round before, and this deal."""
-    listed = (f"{each.seat} {each.fingerprint}" for each in participants)
-    return _sha256("tablee promise", table, *map(str, turn), commitment, *listed).hex()
+    listed = [f"{each.seat} {each.fingerprint}" for each in participants]
+    facts = dict(zip(("round", "after", "deal"), turn, strict=True))
+    return _hash("promise", table=table, **facts, commitment=commitment, listed=listed).hex()
 
 
 def seal_number(promise: str, seat: int, number: str) -> str:
@@ -65,7 +76,7 @@ def seal_number(promise: str, seat: int, number: str) -> str:
     >>> seal_number("00" * 32, 0, "11" * 32)[:8]
     '27a4a9ad'
     """
-    return _sha256("tablee number", promise, str(seat), number).hex()
+    return _hash("number", promise=promise, seat=seat, number=number).hex()
 
 
 def seed_of(secret: str, numbers: Iterable[str]) -> bytes:
@@ -74,37 +85,27 @@ def seed_of(secret: str, numbers: Iterable[str]) -> bytes:
     >>> seed_of("00" * 32, ["11" * 32]).hex()[:8]
     '3f1a5f85'
     """
-    return _sha256("tablee seed", secret, *numbers)
+    return _hash("seed", secret=secret, numbers=[*numbers])
 
 
-def _sha256(*lines: str) -> bytes:
+def _hash(kind: str, **facts: Any) -> bytes:
+    """The SHA-256 of the lines that `HASHES` names; a list has a line for each of its texts."""
+    lines = [f"tablee {kind}"]
+    for name in HASHES[kind]:
+        lines += facts[name] if isinstance(facts[name], list) else [str(facts[name])]
     return hashlib.sha256("\n".join(lines).encode()).digest()
-
-
-def _words(seed: bytes, block: int) -> Iterator[int]:
-    """The seal's numbers of 32 bits from a block on, by the library's SHA-256: nothing has to be compiled for them."""
-    while True:
-        digest = hashlib.sha256(seed + block.to_bytes(8, "big")).digest()
-        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, len(digest), 4))
-        block += 1
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    return next(word for word in words if word < 2**32 - 2**32 % bound) % bound
 
 
 def lot_of(seed: bytes, seats: int) -> int:
     """Who starts, where the lot decides: it is drawn before the cards, from the first block."""
-    return _below(seats, _words(seed, 0))
+    return draw(seal(seed), seats)
 
 
 def deck_of(seed: bytes, cards: str, lot: bool) -> str:
     """The deck, top card first, that a seed makes of the cards as they lay before."""
-    pile, words = list(cards), _words(seed, int(lot))
-    for last in range(len(pile) - 1, 0, -1):
-        other = _below(last + 1, words)
-        pile[last], pile[other] = pile[other], pile[last]
-    return "".join(reversed(pile))
+    pile = np.array(list(cards.encode()), np.int8)
+    shuffle(pile, len(pile), seal_of(seed, lot))
+    return bytes(pile[::-1].tolist()).decode()
 
 
 def seal_of(seed: bytes, lot: bool) -> Rng:
@@ -151,7 +152,7 @@ class Dealt(Struct, frozen=True):
 class Deal(Struct, frozen=True, kw_only=True, tag_field="version", tag=2):
     """How a deal came about: the promise, the list of what pages locked in, their numbers, the cards."""
 
-    table: Name
+    table: Code
     round: Number  # which game at this table it is
     after: Count  # the deal of the game before it; 0 before the first game
     deal: Number
@@ -186,7 +187,7 @@ class OldContribution(Struct, frozen=True):
 class OldDeal(Struct, frozen=True, kw_only=True, tag_field="version", tag=1):
     """A deal of the old protocol: pages added numbers without locking them in first, and were not listed."""
 
-    table: Name
+    table: Code
     deal: Number
     committed: Committed
     contributed: tuple[OldContribution, ...]
@@ -227,12 +228,6 @@ def told_deal(deal: AnyDeal) -> dict[str, Any]:
 def read_deal(told: Any) -> AnyDeal:
     """Read a deal of a record; msgspec.ValidationError says what is missing, too long or out of range."""
     deal: AnyDeal = msgspec.convert(_with_version(told), AnyDeal)
-    if isinstance(deal, SeedDeal):
-        return deal
-    if any(each.broken for each in deal.broken):
-        raise msgspec.ValidationError("A deal that was not played has no others before it")
-    if (deal.round is None) is not (deal.after is None):
-        raise msgspec.ValidationError("A round says which deal was the last before it")
     return deal
 
 

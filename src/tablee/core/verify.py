@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from tablee.core.deal_check import check_deal
-from tablee.core.deal_memory import Memory, check_memories, has_taken_part
+from tablee.core.deal_memory import Memory
 from tablee.core.errors import TableeError
-from tablee.core.fair import LoggedDeal, OldDeal, SeedDeal
 from tablee.core.record import Record
 from tablee.core.sentences import mark
 
@@ -40,21 +39,4 @@ def verify(record: Record, memories: Sequence[Memory] = ()) -> str:
     deal = record.fair
     if deal is None:
         raise Uncheckable("This game was played before shuffles could be checked.")
-    check_deal(deal, last.game, record.start)
-    if isinstance(deal, SeedDeal):
-        return "nothing" if not last.game.unshuffled() and deal.lot is None else "seed"
-    check_memories(deal, memories)
-    return _verdict(deal, has_taken_part(deal, memories))
-
-
-def _verdict(deal: LoggedDeal, was_there: bool) -> str:
-    dealt = deal.dealt
-    if dealt is None or (not dealt.cards and dealt.lot is None):
-        return "nothing"
-    if isinstance(deal, OldDeal):
-        return "old"
-    if not deal.participants:
-        return "alone"
-    if not was_there:
-        return "record"
-    return "cards" if dealt.cards else "starts"
+    return check_deal(deal, last.game, record.start, memories)

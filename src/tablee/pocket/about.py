@@ -12,15 +12,20 @@ from math import prod
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from tablee.bots.advice import remarks_of
 from tablee.bots.spec import bots_of
 from tablee.core import GAMES, Game, notation
 from tablee.core.compiling import Sample
+from tablee.core.deal_memory import Memory
+from tablee.core.fair import HASHES, AnyDeal
 from tablee.core.game import Why
+from tablee.core.judge import FAULTS, VERDICTS
 
 SECTION = "tablee"  # of the compiled file
+_REMARKS = ("title", "description", "default", "discriminator")  # of a schema
 
 
 def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
@@ -49,6 +54,23 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "analysis": bots.analysis,
         **about_kernels(exports),
     }
+
+
+def about_shared(exports: Mapping[str, Sample]) -> dict[str, Any]:
+    """What a page needs to take part in a deal and to check it."""
+    (deal, memory), shapes = msgspec.json.schema_components([AnyDeal, Memory], ref_template="{name}")
+    shapes["OldDeal"]["required"].remove("version")  # the first version did not write its number
+    told = _plain({"deal": deal, "memory": memory, **shapes})
+    return {"hashes": HASHES, "shapes": told, "faults": FAULTS, "verdicts": VERDICTS, **about_kernels(exports)}
+
+
+def _plain(schema: Any) -> Any:
+    """A schema with nothing but what a page checks."""
+    if isinstance(schema, list):
+        return [_plain(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {name: _plain(each) for name, each in schema.items() if name not in _REMARKS}
 
 
 def about_kernels(exports: Mapping[str, Sample]) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from tablee.bots.plain import ByKernel
 from tablee.bots.spec import BotSpec, bots_of
 from tablee.core import GAMES, load
-from tablee.core.chance import Rng, below, draw, seal, shuffle, stream
+from tablee.core.chance import Rng, below, draw, seal, stream
 from tablee.core.compiling import Sample, kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play
 from tablee.core.fields import Buffer
+from tablee.core.judge import ROWS, judge
 from tablee.core.sha256 import sha256_of_bytes
 from tablee.core.tape import new_tape
 
@@ -34,8 +35,8 @@ def shared_exports() -> dict[str, Sample]:
     """The kernels that pages need whatever is played."""
     return {
         "sha256": Sample(sha256_of_bytes, (np.zeros(1, np.uint8), np.zeros(32, np.uint8))),
-        "shuffle": Sample(shuffle, (np.zeros(1, np.int8), 1, seal(0))),
         "draw": Sample(draw, (seal(0), 1)),
+        "judge": Sample(judge, (*(np.zeros(1, kind) for kind in ROWS), np.zeros(1, np.uint8), 1, True)),
     }
 
 

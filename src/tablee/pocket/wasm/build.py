@@ -21,7 +21,7 @@ from tablee.pocket.wasm.texts import texts
 RUNTIME = Path(__file__).with_name("runtime.c")
 RUNTIME_CALLS = ("fresh", "keep", "give_back")
 PACKAGE = Path(__file__).parents[2]
-MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar", b"Option(", b"def told(")
+MARKS = (b"kernel\ndef ", b"Sample(", b"Budget(", b"notation: ClassVar", b"Option(", b"def told(", b"Meta(")
 PARTS = ("llvmlite", "numba", "numpy", "ziglang")
 
 

@@ -19,7 +19,7 @@ PICKLED = re.compile(r"^(@\.const\.picklebuf\S* = internal constant \{[^{}]*\}) 
 LOOKED_UP = re.compile(r"^(@\.const\.array\.data\S* = internal) constant", re.M)
 
 # What kernels say is said now and then: small code is worth more there than fast code. Searches never come by.
-SAYING = re.compile(r"4tape|6report|7writing|6advice|7remarks")  # modules, as they stand in names of functions
+SAYING = re.compile(r"4tape|5judge|6report|7writing|6advice|7remarks")  # modules, as they stand in names of functions
 
 
 def object_file(texts: Mapping[str, Text]) -> bytes:

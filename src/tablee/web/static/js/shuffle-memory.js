@@ -12,7 +12,7 @@ const HEX = /^[0-9a-f]{64}$/;
  *   & Partial<Pick<Promised, "round" | "after" | "commitment" | "participants" | "seals">>} Memory */
 
 /** Without what no page of ours has written. @returns {Memory[]} */
-function memories() {
+export function memories() {
   try {
     const found = JSON.parse(localStorage.getItem(MEMORY) ?? "[]");
     return (Array.isArray(found) ? found.map(renewed) : []).filter((one) => HEX.test(one?.number));

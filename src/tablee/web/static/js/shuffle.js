@@ -1,60 +1,59 @@
-// How a deal comes about, to the byte (docs/fair.md): the promise, what is locked in, the seed, the lot and the deck.
+// How a deal comes about, to the byte (docs/fair.md): the promise, what is locked in, the seed and the lot.
 // Hashes and shuffles are core's own kernels, in shuffle.wasm; browsers have a hash of their own over https alone.
 import { Kernels } from "./pocket/kernels.js";
 
+/** @import { Shape } from "./fits.js" */
 /** @import { Promised } from "./protocol.d.ts" */
 
-const kernels = await Kernels.fetch("static/js/shuffle.wasm");
+export const kernels = await Kernels.fetch("static/js/shuffle.wasm");
+/** What is hashed, the shapes of deals and memories, and the words for what the check finds.
+ * @type {{hashes: Record<string, string[]>, shapes: Record<string, Shape>, faults: string[], verdicts: string[]}} */
+export const declared = /** @type {any} */ (kernels.about);
 const BYTES = 32;
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {string} hex */
+export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
 /** 32 random bytes as hexadecimal digits. */
 export const newSecret = () => hex(crypto.getRandomValues(new Uint8Array(BYTES)));
 
-/** @param {(string | number)[]} lines */
-const sha256Of = (...lines) => kernels.tidily(() => {
+/** A text for a kernel. @param {string} item @param {string} text */
+export function textBlock(item, text) {
+  const bytes = new TextEncoder().encode(text);
+  const block = kernels.block(item, bytes.length);
+  block.numbers.set(bytes);
+  return block;
+}
+
+/** The SHA-256 of the lines that are declared for a kind. @param {string} kind @param {Record<string, any>} facts */
+const hashOf = (kind, facts) => kernels.tidily(() => {
+  const lines = declared.hashes[kind].flatMap((name) => facts[name]);
   const out = kernels.room("sha256", "out");
-  kernels.run.sha256(block("u1", new TextEncoder().encode(lines.join("\n"))), out);
+  kernels.run.sha256(textBlock("u1", [`tablee ${kind}`, ...lines].join("\n")), out);
   return out.bytes.slice();
 });
 
-/** @param {string} item @param {ArrayLike<number>} values */
-function block(item, values) {
-  const made = kernels.block(item, values.length);
-  made.numbers.set(values);
-  return made;
-}
-
 /** The commitment to a secret, published before anyone contributes.
  * @param {string} secret @param {string} table @param {number} deal */
-export const commitmentOf = (secret, table, deal) => hex(sha256Of("tablee commitment", table, deal, secret));
+export const commitmentOf = (secret, table, deal) => hex(hashOf("commitment", { secret, table, deal }));
 
 /** One hash of all that a promise says.
  * @param {string} table
  * @param {Pick<Promised, "round" | "after" | "deal" | "commitment" | "participants">} promise */
-export function promiseOf(table, { round, after, deal, commitment, participants }) {
-  const listed = participants.map(({ seat, fingerprint }) => [seat, fingerprint].join(" "));
-  return hex(sha256Of("tablee promise", table, round, after, deal, commitment, ...listed));
-}
+export const promiseOf = (table, promise) => hex(hashOf("promise", {
+  ...promise, table, listed: promise.participants.map(({ seat, fingerprint }) => `${seat} ${fingerprint}`),
+}));
 
 /** What is shown of a number before anybody shows one. @param {string} promise @param {number} seat
  * @param {string} number */
-export const sealNumber = (promise, seat, number) => hex(sha256Of("tablee number", promise, seat, number));
+export const sealNumber = (promise, seat, number) => hex(hashOf("number", { promise, seat, number }));
 
 /** What all cards of a deal come from. @param {string} secret @param {string[]} numbers by their seats */
-export const seedOf = (secret, numbers) => sha256Of("tablee seed", secret, ...numbers);
+export const seedOf = (secret, numbers) => hashOf("seed", { secret, numbers });
 
 /** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats @returns {number} */
 export const lotOf = (seed, seats) =>
   kernels.tidily(() => kernels.run.draw(kernels.seal("draw", seed, false), seats));
-
-/** The deck, top card first, and the number of the block from which the next numbers come.
- * @param {Uint8Array} seed @param {string} cards @param {boolean} lot was one drawn before? */
-export const shuffled = (seed, cards, lot) => kernels.tidily(() => {
-  const pile = block("i1", new TextEncoder().encode(cards));
-  const key = kernels.seal("shuffle", seed, lot);
-  kernels.run.shuffle(pile, pile.count, key);
-  return { deck: String.fromCharCode(...pile.numbers.toReversed()), block: Number(key.numbers[4]) };
-});

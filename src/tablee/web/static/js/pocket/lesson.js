@@ -1,6 +1,7 @@
 // What a learner's try leads to, as `teaching/lesson.py` answers it: the rules themselves say what is not allowed.
+import { bytesOf } from "../shuffle.js";
 import { whyNot } from "./advice.js";
-import { bytesOf, load } from "./play.js";
+import { load } from "./play.js";
 import { speaker } from "./sentences.js";
 import { State } from "./state.js";
 

@@ -1,5 +1,5 @@
 // A game that the page plays by itself: its kernels and words, and how it begins.
-import { hex } from "../shuffle.js";
+import { bytesOf, hex } from "../shuffle.js";
 import * as declared from "./declared.js";
 import { Kernels } from "./kernels.js";
 import { speaker } from "./sentences.js";
@@ -66,6 +66,3 @@ export function begin(game, blank, seed, lot) {
   });
   return new State({ ...game, players: blank.players }, bytes);
 }
-
-/** @param {string} hex */
-export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));

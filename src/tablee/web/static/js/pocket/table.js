@@ -1,7 +1,7 @@
 // A table in the page: people on one device, and bots. What is kept of it is all there is; the states follow from it.
-import { lotOf } from "../shuffle.js";
+import { bytesOf, lotOf } from "../shuffle.js";
 import { LEVELS } from "../wishes.js";
-import { begin, blankFor, bytesOf } from "./play.js";
+import { begin, blankFor } from "./play.js";
 
 /** @import { By, Help, Outcome } from "../protocol.d.ts" */
 /** @import { Face } from "../faces.js" */
