@@ -341,3 +341,25 @@ def test_a_game_that_is_not_on_this_device_leads_on_to_a_new_one(invite: Invite,
     page.goto(path)
     tap(page.get_by_role("link", name="Start a new game"))
     page.wait_for_url("**/new/deserto")
+
+
+HOUR = 3_600_000  # milliseconds
+
+
+@pytest.mark.parametrize(("pace", "turn"), [("fast", "Your turn"), ("normal", "Pip's turn")])
+def test_at_fast_pace_a_bot_takes_its_whole_turn_in_one_sweep(invite: Invite, pace: str, turn: str) -> None:
+    guest = alone(invite, fresh=True)
+    page = guest.page
+    page.add_init_script(f"localStorage.setItem('pace', '\"{pace}\"')")
+    page.add_init_script("Math.random = () => .5; crypto.getRandomValues = (list) => list.fill(7)")  # no witch at once
+
+    def slow(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'data-pause="[^"]*"', 'data-pause="3600"', answer.text()))
+
+    page.route("**/play/diamoniak", slow)
+    page.goto('/play/diamoniak#{"seats": ["easy", "me"]}')
+    expect(page.locator("#turn")).to_have_text("Pip's turn")
+    page.clock.run_for(HOUR)  # before its first action
+    expect(page.locator("#tale li").first).to_be_attached()
+    expect(page.locator("#turn")).to_have_text(turn)

@@ -11,6 +11,9 @@ let chosen = remembered in PACES ? remembered : USUAL;
 
 export const pace = () => PACES[chosen];
 
+/** Whether everything is to go faster than usual. */
+export const isFast = () => pace() < PACES[USUAL];
+
 /** @param {HTMLElement} choice one radio button for each pace */
 export function createPace(choice) {
   const show = () => {

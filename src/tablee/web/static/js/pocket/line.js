@@ -2,6 +2,7 @@
 import { openTable, texts } from "../doors.js";
 import { by, every } from "../elements.js";
 import { readFace, wearFace } from "../faces.js";
+import { isFast } from "../pace.js";
 import { page } from "../root.js";
 import { counsel, hint, whyNot } from "./advice.js";
 import { Company, standIn } from "./company.js";
@@ -131,7 +132,8 @@ export function connect(_code, { hear, lost, back, hello }) {
   /** @param {StandIn} next */
   async function letPlay(next) {
     const { state } = table;
-    const rest = new Promise((done) => setTimeout(done, pause));
+    const goesOn = table.states.at(-2)?.turn === next.seat;
+    const rest = new Promise((done) => setTimeout(done, goesOn && isFast() ? 0 : pause)); // a fast turn is one sweep
     const [code] = await Promise.all([company.choice(state, next), rest]);
     follow();
     if (table.states.at(-1) === state) apply(table.playFor(next.seat, state.view(next.seat).spell(code), next.by));

@@ -3,6 +3,7 @@ import { hurry, relax } from "../boards/motion.js";
 import { useSigns } from "../boards/signs.js";
 import { by } from "../elements.js";
 import { callName } from "../faces.js";
+import { isFast } from "../pace.js";
 import { createParticipation } from "../participation.js";
 import { createQueue } from "../queue.js";
 import { swapWords } from "../sheet.js";
@@ -16,7 +17,9 @@ import { swapWords } from "../sheet.js";
 /** @import { createViews } from "./views.js" */
 /** @import { Texts } from "../types.d.ts" */
 
-const MOST_WAITING = 4; // actions that are still to be shown; with more than these the board catches up at once
+// Actions that are still to be shown; with more than these the board catches up at once.
+const MOST_WAITING = 4;
+const MOST_WAITING_FAST = 1;
 
 /**
  * @param {object} around
@@ -208,7 +211,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
   /** Show what happened, with its tones, and in the end what won.
    * @param {Extract<Entry, {did: "dealt" | "played"}>} told @param {Table} before */
   async function show({ events, now }, before) {
-    if (queue.waiting >= MOST_WAITING) hurry();
+    if (queue.waiting >= (isFast() ? MOST_WAITING_FAST : MOST_WAITING)) hurry();
     await board.animate(events, before.now ?? now, now, store.table.eyes, sound.hear);
     if (now.outcome) await board.finale();
     sound.rest();
