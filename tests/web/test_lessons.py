@@ -169,3 +169,35 @@ def test_lessons_fit_every_width_and_thumb(invite: Invite, path: str) -> None:
     page.goto(path)
     expect(page.locator("#board .felt, .games").first).to_be_visible()
     assert_fits(page)
+
+
+COVERED = """() => [...document.querySelectorAll("#board button:not(:disabled), .reach button, .bar a")]
+  .filter((thing) => thing.checkVisibility() && thing.closest("[inert]") === null)
+  .filter((thing) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    return !thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })
+  .map((thing) => thing.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (740, 360), (1366, 768)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_has_the_layout_of_a_table(invite: Invite, game: str, size: tuple[int, int]) -> None:
+    page = invite(size=size).page
+    for step in range(len(lesson_of(game).steps)):
+        page.goto("about:blank")
+        begin(page, game, step)
+        expect(page.locator("#board .felt")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), f"Step {step + 1} scrolls."
+        assert page.evaluate(COVERED) == [], f"Step {step + 1}"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (740, 360), (1366, 768)])
+def test_the_ways_on_after_a_lesson_are_in_sight(invite: Invite, size: tuple[int, int]) -> None:
+    page = invite(size=size).page
+    last = len(lesson_of("deserto").steps) - 1
+    begin(page, "deserto", last)
+    do_step(page, "deserto", last, tap)
+    expect(page.get_by_role("button", name="Play your first game")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED) == []
+    expect(page.get_by_role("link", name="Read all the rules")).to_be_in_viewport()

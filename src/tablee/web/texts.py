@@ -333,6 +333,11 @@ def coach_texts(voice: Voice) -> dict[str, Any]:
     }
 
 
+def points_texts(voice: Voice, game: str) -> Any:
+    """The text of a score; empty for a game without points."""
+    return voice.texts(GAMES.part(game, "words").POINTS)
+
+
 def board_texts(voice: Voice, game: str) -> dict[str, Any]:
     """The texts of a game's board."""
     texts: dict[str, Any] = voice.texts(GAMES.part(game, "words").BOARD)

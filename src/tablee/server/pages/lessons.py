@@ -13,7 +13,7 @@ from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
 from tablee.teaching import Lesson, lesson_of
 from tablee.web.sentences import sentence_texts
-from tablee.web.texts import board_texts, lesson_texts
+from tablee.web.texts import board_texts, lesson_texts, points_texts
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,7 +33,8 @@ def learn(request: Request) -> Response:
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
     taught, voice = known_lesson(game), voice_of(request)
-    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game), "sentences": sentence_texts(voice, game)}
+    texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game), "points": points_texts(voice, game)}
+    texts["sentences"] = sentence_texts(voice, game)
     steps = [_tell_step(taught, number, voice) for number in range(len(taught.steps))]
     facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": voice.speak(PARTNER)}
     return templates.TemplateResponse(request, "lesson.html", facts)

@@ -8,10 +8,11 @@ import { openGame, playedHere } from "./opening.js";
 import { answer } from "./pocket/lesson.js";
 import { createPointer } from "./pointer.js";
 import { page } from "./root.js";
+import { showSeats } from "./seats.js";
 import { fill } from "./words.js";
 
 /** @import { Answer, LessonStep } from "./pocket/lesson.js" */
-/** @import { Now } from "./protocol.d.ts" */
+/** @import { Now, Table } from "./protocol.d.ts" */
 
 const ME = 0;
 const lesson = by("lesson");
@@ -26,7 +27,7 @@ const who = (seat) => (seat === ME ? { name: say.lesson.you, isYou: true } : { n
 /** @param {number} seat */
 const names = (seat) => who(seat).name;
 const board = createBoard(by("board"), { texts: say.board, names, who, send: attempt, ask: attempt, remind: tell });
-const pointer = createPointer(by("stage"), by("board"));
+const pointer = createPointer(document.body, by("board"));
 
 let at = 0;
 let solved = false;
@@ -34,6 +35,14 @@ let run = 0; // a newer run ends what an older one still shows
 
 /** Nothing can be played on the board, but all of it is seen. @param {Now} now */
 const resting = (now) => /** @type {typeof now} */ ({ ...now, turn: null, legal: [] });
+
+/** The two seats, as at a table. @param {Now} now */
+function seat(now) {
+  const seats = now.scores.map((_, number) => ({ seat: number, who: number === ME ? "person" : "bot", level: "" }));
+  const table = /** @type {Table} */ ({ seats, now, eyes: ME, mine: [ME], here: [ME] });
+  lesson.style.setProperty("--others", String(seats.length - 1));
+  showSeats({ others: by("seats"), own: by("me") }, table, who, { points: say.points, bots: {}, whereabouts: {} });
+}
 
 /** Begin a step. @param {number} number */
 function enter(number) {
@@ -45,6 +54,7 @@ function enter(number) {
   by("task").textContent = steps[at].say;
   tell("");
   pointer.hide();
+  seat(now);
   board.show(solved ? resting(now) : now, ME);
   if (!solved && !alone) point();
   frame();
@@ -117,6 +127,7 @@ async function succeed({ message, acts }) {
   for (const { events, now } of acts) {
     await board.animate(events, before, resting(now), ME);
     if (run !== mine) return;
+    seat(now);
     before = now;
   }
   tell(message, { good: true });
