@@ -77,20 +77,20 @@ def test_a_game_without_a_fault_has_none() -> None:
     assert CHAOS["check_log"]("mira-buke", a_game()) == []
 
 
-def test_what_was_told_and_is_missing_is_found() -> None:
+def test_chaos_bench_reports_missing_entries() -> None:
     log = [Played(1, 0, "a", "person")]
     assert CHAOS["check_notes"](notes({1: (0, "a")}), log) == []
     assert "missing" in CHAOS["check_notes"](notes({2: (0, "b")}), log)[0]
     assert "missing" in CHAOS["check_notes"](notes({}, acknowledged={2}), log)[0]
 
 
-def test_what_was_told_and_is_something_else_is_found() -> None:
+def test_chaos_bench_reports_altered_entries() -> None:
     told = notes({1: (0, "b")})
     assert "was told as" in CHAOS["check_notes"](told, [Played(1, 0, "a", "person")])[0]
     assert "of the kind emote" in CHAOS["check_notes"](told, [Emote(1, 0, "wow")])[0]
 
 
-def test_who_did_not_have_her_seat_back_is_found() -> None:
+def test_chaos_bench_reports_a_lost_seat() -> None:
     assert CHAOS["check_notes"](CHAOS["Notes"](), [])
 
 
@@ -112,20 +112,20 @@ def test_chaos_bench_reports_a_table_that_goes_back_in_time() -> None:
     assert client.faults
 
 
-def test_one_number_told_in_two_ways_is_found() -> None:
+def test_chaos_bench_reports_two_entries_of_one_number() -> None:
     client = CHAOS["Notes"]()
     for action in "ab":
         client.note_all({"n": 7, "lately": [{"n": 7, "seat": 0, "action": action}]})
     assert client.faults
 
 
-def test_what_counts_oftener_than_it_was_sent_is_found() -> None:
+def test_chaos_bench_reports_duplicated_actions() -> None:
     log = [Played(number, 0, "a", "person") for number in (1, 2)]
     assert CHAOS["check_sent"]([notes({}, sent=[("a", 0)]), notes({}, sent=[("a", 1)])], log) == []
     assert CHAOS["check_sent"]([notes({}, sent=[("a", 0), ("b", 1)])], log)
 
 
-def test_gaps_are_found() -> None:
+def test_chaos_bench_reports_gaps() -> None:
     log = a_game()
     assert "gaps" in CHAOS["check_log"]("mira-buke", [*log[:-1], Emote(9, 0, "wow")])[0]
 
@@ -140,12 +140,12 @@ def test_chaos_bench_reports_bots_that_move_out_of_turn() -> None:
     assert "by a person for another" in CHAOS["check_log"]("mira-buke", by_somebody)[0]
 
 
-def test_an_action_against_the_rules_is_found() -> None:
+def test_chaos_bench_reports_illegal_actions() -> None:
     log = a_game()
     assert CHAOS["check_log"]("mira-buke", [*log[:-1], changed(log[-1], action="nonsense")])
 
 
-def test_a_record_that_replays_to_another_end_is_found() -> None:
+def test_chaos_bench_reports_records_that_end_differently() -> None:
     start = load("deserto").start(seed=1)
     one, other = (start.play(action) for action in start.legal_actions[:2])
     record = Record.of(start).then(start.legal_actions[0])

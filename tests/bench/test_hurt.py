@@ -39,7 +39,7 @@ def test_fuzz_bench_fails_on_any_fault_and_without_moves(script: Any) -> None:
         assert not is_unhurt(good + Counter({fault: 1}))
 
 
-def test_ten_times_as_long_is_too_long(script: Any) -> None:
+def test_hurt_bench_fails_at_ten_times_the_idle_latency(script: Any) -> None:
     faults = script("hurt.py")["faults"]
     things = ("ping", "home", "open", "wake", "move")
     quiet = dict.fromkeys(things, 1.0)

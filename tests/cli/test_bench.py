@@ -43,7 +43,7 @@ def test_the_table_marks_what_misses_its_target() -> None:
     assert (rows["Désirée"].count("✓"), rows["Désirée"].count("✗")) == (0, 2)
 
 
-def test_a_missing_openspiel_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_openspiel_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     found = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:

@@ -66,7 +66,7 @@ def test_what_was_exported_is_for_its_owner_alone(
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_a_file_with_deep_json_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_importing_deep_json_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (deep := tmp_path / "deep.jsonl").write_text("[" * 100_000 + "]" * 100_000)
     assert "damaged" in str(tablee(monkeypatch, "import", str(deep), "--data", str(tmp_path / "new")))
 

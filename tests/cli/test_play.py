@@ -120,7 +120,7 @@ def test_every_command_answers() -> None:
     assert "Traceback" not in shown
 
 
-def test_why_says_that_a_legal_action_is_allowed() -> None:
+def test_why_confirms_a_legal_action() -> None:
     shown = play("diamoniak", *QUICK, answers="why draw\nwhy stop\n")
     assert "That's allowed." in shown
     assert "You have to draw at least one card before you stop. (M2)" in shown
@@ -209,7 +209,7 @@ def told_to(view: View) -> str:
 
 
 @pytest.mark.parametrize(("name", "players"), [("deserto", 2), ("deserto", 4), ("desiree", 2), ("diamoniak", 4)])
-def test_every_state_can_be_shown_and_told_to_every_seat(name: str, players: int) -> None:
+def test_every_state_is_drawn_for_every_seat(name: str, players: int) -> None:
     for state in some_states(name, players):
         for seat in range(players):
             view = state.view(seat)
@@ -318,7 +318,7 @@ def test_a_language_can_be_asked_for() -> None:
     assert "vizier" not in shown
 
 
-def test_a_language_that_nobody_speaks_here_is_refused() -> None:
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(TableeError, match="There is no language 'tlh'; there are fr, en, de"):
         play("deserto", "--lang", "tlh")
 

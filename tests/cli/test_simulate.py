@@ -24,7 +24,7 @@ def test_the_table_has_a_row_a_seat() -> None:
     assert all(share in run.stdout for share in shares)
 
 
-def test_a_mistake_is_said_in_one_sentence() -> None:
+def test_an_error_is_one_sentence() -> None:
     wrong = [["chess"], ["deserto", "--option", "x"], ["deserto", "--players", "9"]]
     for arguments in wrong:
         run = subprocess.run(

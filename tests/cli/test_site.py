@@ -65,7 +65,7 @@ def test_what_only_a_server_can_do_is_not_there(site: Path) -> None:
         ("kept.json", '"static/js/home.js"', '"static/js/away.js"'),
     ],
 )
-def test_an_address_that_leads_nowhere_is_told(site: Path, name: str, sound: str, broken: str) -> None:
+def test_site_check_reports_broken_links(site: Path, name: str, sound: str, broken: str) -> None:
     path = site / name
     text = path.read_text(encoding="utf-8")
     assert sound in text

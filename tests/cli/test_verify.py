@@ -54,7 +54,7 @@ def seen(folder: Path, told: dict[str, Any], seat: int = 0, **changes: Any) -> P
 
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])
 @pytest.mark.parametrize("starts", [0, "lot"])
-def test_nobody_could_choose_the_cards(tmp_path: Path, game: str, starts: Any) -> None:
+def test_verify_accepts_an_honest_record(tmp_path: Path, game: str, starts: Any) -> None:
     told = record(game=game, starts=starts)
     said = verify(kept(tmp_path, told), "--mine", str(seen(tmp_path, told)))
     assert said.startswith("It was fair: nobody could have picked these cards.\n")
@@ -62,7 +62,7 @@ def test_nobody_could_choose_the_cards(tmp_path: Path, game: str, starts: Any) -
         assert value in said
 
 
-def test_a_record_alone_says_what_it_proves(tmp_path: Path) -> None:
+def test_verify_states_what_a_record_alone_proves(tmp_path: Path) -> None:
     assert verify(kept(tmp_path, record())).startswith("Everything in this record matches.")
 
 
@@ -73,7 +73,7 @@ def test_in_a_game_without_cards_only_the_lot_is_left_to_chance(tmp_path: Path) 
     assert "Chance played no part" in verify(kept(tmp_path, record(game="desiree")))
 
 
-def test_where_no_device_took_part_it_says_so(tmp_path: Path) -> None:
+def test_verify_says_that_no_page_took_part(tmp_path: Path) -> None:
     table = dealt_alone()
     finish(table)
     said = verify(kept(tmp_path, table.record().to_json()))
@@ -178,7 +178,7 @@ def test_a_number_that_was_left_out_is_missed(tmp_path: Path) -> None:
     assert "was left out" in refusal(kept(tmp_path, record()), "--mine", "9" * 64)
 
 
-def test_a_number_alone_does_not_prove_that_nobody_picked_the_others(tmp_path: Path) -> None:
+def test_a_number_alone_does_not_prove_the_others(tmp_path: Path) -> None:
     """A server that knows it can think of the other numbers afterwards; only whoever kept the list can tell."""
     assert verify(kept(tmp_path, record()), "--mine", ONES).startswith("Everything in this record matches.")
 
@@ -194,17 +194,17 @@ def test_a_server_that_cheats_is_caught_with_one_sentence(tmp_path: Path, vector
 
 
 @pytest.mark.parametrize("text", ["", "[]x", "{}", '{"table": "x", "deal": 1, "number": "1"}', "[" * 2000])
-def test_what_nobody_has_kept_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
+def test_an_invalid_memory_file_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "mine.json").write_text(text, encoding="utf-8")
     assert "can't be read" in refusal(kept(tmp_path, record()), "--mine", str(tmp_path / "mine.json"))
 
 
-def test_a_game_from_before_is_told_kindly(tmp_path: Path) -> None:
+def test_verify_explains_records_of_earlier_versions(tmp_path: Path) -> None:
     before = json.loads((BEFORE / "diamoniak.json").read_text(encoding="utf-8"))["record"]
     assert refusal(kept(tmp_path, before)) == "This game was played before shuffles could be checked."
 
 
-def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
+def test_an_unreadable_record_is_one_sentence(tmp_path: Path) -> None:
     assert "can't be read" in refusal(tmp_path / "nothing.json")
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
     assert "can't be read" in refusal(tmp_path / "picture")

@@ -12,7 +12,7 @@ def compile_kernels(*games: str) -> None:
     CliRunner().invoke(build(("wasm",)), ["wasm", *games], catch_exceptions=False)
 
 
-def test_without_the_linker_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_linker_wasm_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "find_spec", lambda _: None)
     with pytest.raises(BadRequest, match=r"pip install 'tablee\[wasm\]'"):
         compile_kernels("deserto")

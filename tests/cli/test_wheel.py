@@ -88,7 +88,7 @@ def test_what_is_not_declared_is_not_there(home: Path, clean: dict[str, str]) ->
     assert b"No module named 'ray'" in ran.stderr
 
 
-def test_the_sources_can_be_packed_and_say_who_and_what_they_are(tmp_path: Path) -> None:
+def test_the_source_distribution_has_its_metadata(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True)
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as packed:

@@ -35,7 +35,7 @@ def comes_next(line: Line, number: int) -> bool:
 # -- the stand-in ---------------------------------------------------------------------------------------------------
 
 
-def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(server: Server, clock: Clock) -> None:
+def test_the_stand_in_plays_for_an_absent_person_and_hands_back_at_once(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server, keeper=1)
     line = boris.follow(code)
     assert line.ask("hello")["all"]["now"]["turn"] == 0  # Anna never came to her own table
@@ -50,7 +50,7 @@ def test_the_seat_keeper_plays_for_who_dropped_out_and_hands_back_at_once(server
     assert anna.http.get(f"/api/tables/{code}").json()["seats"][0].get("kept") is None
 
 
-def test_who_is_there_is_not_played_for(server: Server, clock: Clock) -> None:
+def test_the_stand_in_does_not_play_for_a_present_person(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server, keeper=1)
     anna.follow(code).ask("hello")
     line = boris.follow(code)
@@ -59,7 +59,7 @@ def test_who_is_there_is_not_played_for(server: Server, clock: Clock) -> None:
     assert comes_next(line, picture["n"])
 
 
-def test_where_nobody_waits_nobody_is_played_for(server: Server, clock: Clock) -> None:
+def test_the_stand_in_does_not_play_at_an_empty_table(server: Server, clock: Clock) -> None:
     anna, _, code = together(server, keeper=1, clock=1)
     stranger = Guest(server, "Zoe").follow(code)
     before = stranger.ask("hello")["all"]["n"]
@@ -78,7 +78,7 @@ def test_without_a_wish_a_friend_is_waited_for(server: Server, clock: Clock) -> 
     assert comes_next(line, picture["n"])
 
 
-def test_a_kept_seat_is_still_kept_after_a_restart_and_the_record_says_by_whom(tmp_path: Path, clock: Clock) -> None:
+def test_a_kept_seat_survives_a_restart_and_the_record_names_the_stand_in(tmp_path: Path, clock: Clock) -> None:
     with running_server(tmp_path) as address, ExitStack() as closing:
         anna, boris, code = together(Server(address, closing), keeper=1, game="desiree")
         line = boris.follow(code)
@@ -156,7 +156,7 @@ def test_bots_and_tables_without_a_clock_have_no_time_left(server: Server) -> No
 # -- seats -------------------------------------------------------------------------------------------------------------
 
 
-def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(server: Server) -> None:
+def test_perspectives_follow_a_swap(server: Server) -> None:
     anna, boris, code = together(server)
     one, two = anna.follow(code), boris.follow(code)
     hands = [line.ask("hello")["all"]["now"]["hands"] for line in (one, two)]
@@ -172,7 +172,7 @@ def test_who_swaps_looks_through_her_new_eyes_and_nobody_through_the_old(server:
         assert [hand is not None for hand in dealt["now"]["hands"]] == [number == seat for number in range(2)]
 
 
-def test_who_was_away_during_a_swap_finds_her_new_seat(server: Server) -> None:
+def test_a_reconnect_after_a_swap_gets_the_new_seat(server: Server) -> None:
     anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "friend", "easy"])["code"]
     one, two = anna.follow(code), anna.follow(code)
@@ -183,7 +183,7 @@ def test_who_was_away_during_a_swap_finds_her_new_seat(server: Server) -> None:
     assert (again["mine"], again["eyes"]) == ([1], 1)
 
 
-def test_the_lot_tells_everyone_where_she_sits(server: Server) -> None:
+def test_each_client_receives_its_seat_after_the_lot(server: Server) -> None:
     anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     code = anna.open(starts="lot")["code"]
     line = anna.follow(code)
@@ -197,7 +197,7 @@ def test_the_lot_tells_everyone_where_she_sits(server: Server) -> None:
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_request_that_nobody_answers_is_over_by_itself(server: Server, clock: Clock) -> None:
+def test_an_unanswered_request_times_out(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server, game="desiree")
     one, two = anna.follow(code), boris.follow(code)
     picture = one.ask("hello")["all"]
@@ -242,7 +242,7 @@ def test_the_record_and_the_replay_of_a_game_that_was_given_up(server: Server) -
 # -- who is there ------------------------------------------------------------------------------------------------------
 
 
-def test_everyone_is_told_who_is_there_and_how_many_watch(server: Server, clock: Clock) -> None:
+def test_presence_lists_seats_and_counts_spectators(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server)
     line = anna.follow(code)
     told = line.ask("hello")["all"]
@@ -260,7 +260,7 @@ def test_everyone_is_told_who_is_there_and_how_many_watch(server: Server, clock:
     assert line.hear_any() == {"here": [0], "watching": 1}
 
 
-def test_who_looks_in_without_a_line_is_there_for_a_while(server: Server, clock: Clock) -> None:
+def test_an_http_visitor_is_present_for_a_while(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server)
     line = anna.follow(code)
     line.ask("hello")
@@ -276,7 +276,7 @@ def test_who_looks_in_without_a_line_is_there_for_a_while(server: Server, clock:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_name_is_changed_at_every_table_where_she_sits_but_not_for_others_on_her_device(server: Server) -> None:
+def test_a_new_name_applies_at_every_table_but_not_to_others_on_the_device(server: Server) -> None:
     anna, boris, code = together(server)
     asleep = anna.open(seats=["me", "device"], people=[None, {"name": "Emma"}])["code"]
     line = boris.follow(code)
@@ -299,7 +299,7 @@ def open_tables(guest: Guest) -> list[str]:
     return [table["code"] for table in guest.http.get("/api/tables").json()]
 
 
-def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(server: Server) -> None:
+def test_a_table_is_listed_while_its_host_wants_and_a_player_is_present(server: Server) -> None:
     anna, zoe = Guest(server, "Anna"), Guest(server, "Zoe")
     code = anna.open(listed=True)["code"]
     private = anna.open()["code"]
@@ -316,11 +316,11 @@ def test_a_table_is_on_the_list_while_its_host_wants_it_and_somebody_is_there(se
     assert code not in open_tables(zoe)
 
 
-def test_where_no_table_is_open_the_page_says_so(strict_server: Server) -> None:
+def test_the_page_says_that_no_table_is_open(strict_server: Server) -> None:
     assert "No table is open right now." in unencrypted.get(f"{strict_server.address}/watch").text
 
 
-def test_two_bots_play_as_long_as_somebody_watches(server: Server) -> None:
+def test_two_bots_play_while_a_spectator_watches(server: Server) -> None:
     zoe = Guest(server, "Zoe")
     code = zoe.open(seats=["first", "first"], game="diamoniak")["code"]
     assert zoe.http.get(f"/api/tables/{code}").json()["n"] == 3  # opened, promised and dealt, and nothing else
@@ -363,7 +363,7 @@ def test_too_many_new_tables_from_one_address_are_refused_clearly(strict_server:
     assert unencrypted.get(f"{strict_server.address}/api/tables/{code}").status_code == 200
 
 
-def test_a_line_that_says_hello_twice_counts_once(server: Server, clock: Clock) -> None:
+def test_a_second_hello_on_a_connection_counts_once(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server, keeper=1)
     line: Line = anna.follow(code)
     line.ask("hello")

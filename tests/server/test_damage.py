@@ -18,7 +18,7 @@ from tests.server.running import running_server
 
 
 @pytest.mark.parametrize("facts", ['{"seat": 0', "[]", '{"seat": 0}', '{"seat": 0, "action": "Zz9", "by": "person"}'])
-def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, facts: str) -> None:
+def test_a_damaged_entry_is_reported_and_other_tables_go_on(tmp_path: Path, facts: str) -> None:
     with running_server(tmp_path) as address, ExitStack() as stack:
         anna = Guest(Server(address, stack), "Anna")
         spoiled, sound = (anna.open(game="desiree", seats=["me", "device"])["code"] for _ in range(2))
@@ -47,7 +47,7 @@ def test_a_spoiled_entry_is_told_and_the_other_tables_go_on(tmp_path: Path, fact
     assert "2 tables, 1 faults" in told.stdout
 
 
-def test_where_nothing_is_damaged_the_check_says_so(tmp_path: Path) -> None:
+def test_check_reports_an_undamaged_store(tmp_path: Path) -> None:
     told = check(tmp_path)
     assert (told.exit_code, told.stdout) == (0, "0 tables, 0 faults\n")
 
@@ -56,7 +56,7 @@ def check(data: Path) -> Result:
     return CliRunner().invoke(build(("check",)), ["check", "--data", str(data)], catch_exceptions=False)
 
 
-def test_a_damaged_file_is_told_in_sentences(tmp_path: Path) -> None:
+def test_check_reports_a_damaged_file_in_sentences(tmp_path: Path) -> None:
     with running_server(tmp_path) as address, ExitStack() as stack:
         anna = Guest(Server(address, stack), "Anna")
         codes = [anna.open()["code"] for _ in range(40)]
@@ -81,7 +81,7 @@ def spoil_tables(file: Path) -> None:
     file.write_bytes(b"".join(page if at in (1, schema) else b"\x07" * size for at, page in enumerate(pages, 1)))
 
 
-def test_a_server_whose_file_is_damaged_throughout_says_so_and_stops(tmp_path: Path) -> None:
+def test_a_server_with_an_unreadable_file_reports_it_and_stops(tmp_path: Path) -> None:
     file = tmp_path / "tablee.db"
     opened(file).dispose()
     file.write_bytes(file.read_bytes()[:4096] + b"\x07" * 40960)

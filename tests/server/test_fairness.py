@@ -86,7 +86,7 @@ def finished(guest: Guest, code: str) -> dict[str, Any]:
 # -- everybody answers -------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_dealt_at_once_where_nobody_takes_part(server: Server) -> None:
+def test_a_table_without_participants_is_dealt_at_once(server: Server) -> None:
     picture = Guest(server, "Anna").open(seats=["me", "device"])
     assert picture["now"] is not None
     assert picture["promise"] is None
@@ -142,7 +142,7 @@ def test_a_program_over_http_is_asked_only_where_it_takes_part(server: Server) -
 
 
 @pytest.mark.parametrize("locked_in", [False, True])
-def test_who_comes_back_in_the_middle_goes_on_with_the_same_number(server: Server, locked_in: bool) -> None:
+def test_a_reconnect_during_a_deal_continues_with_the_same_number(server: Server, locked_in: bool) -> None:
     anna, one, two = two_pages(server)
     two.lock_in(1)
     one.line.hear_until("sealed")
@@ -217,7 +217,7 @@ def one_does_not_show(one: Page, two: Page) -> list[int]:
 
 
 @pytest.mark.parametrize("fall_silent", [nobody_answers, one_does_not_lock_in, one_does_not_show])
-def test_who_falls_silent_cancels_the_deal_and_is_left_out_of_the_next(
+def test_a_silent_page_cancels_the_deal_and_is_left_out_of_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fall_silent: Callable[[Page, Page], list[int]]
 ) -> None:
     clock = set_clock(monkeypatch)

@@ -26,7 +26,7 @@ def two_at_a_table(server: Server, **wishes: Any) -> tuple[Line, Line, str]:
     return one, two, code
 
 
-def test_two_friends_see_a_move_each_with_her_own_eyes(server: Server) -> None:
+def test_each_player_receives_a_move_from_their_own_perspective(server: Server) -> None:
     one, two, _ = two_at_a_table(server)
     picture = one.ask("hello")["all"]
     one.say("play", action=picture["now"]["legal"][0], at=picture["n"])
@@ -65,7 +65,7 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_without_secrets(server: Se
     assert "Position" not in refusal["message"]
 
 
-def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(server: Server) -> None:
+def test_all_windows_of_a_person_follow_a_change_of_seat(server: Server) -> None:
     anna, boris, zoe = Guest(server, "Anna"), Guest(server, "Boris"), Guest(server, "Zoe")
     code = anna.open()["code"]
     boris.sit(code, 1)
@@ -99,7 +99,7 @@ def test_every_window_of_who_left_or_sat_down_follows_her_seat_at_once(server: S
             assert all("card" not in event for event in told["events"] if event["event"] == "drew")
 
 
-def test_nobody_plays_or_looks_for_another(server: Server) -> None:
+def test_playing_and_looking_for_another_seat_is_refused(server: Server) -> None:
     _, two, code = two_at_a_table(server)
     stranger = Guest(server, "Zoe").follow(code)
     assert stranger.ask("hello", eyes=0)["no"] == "bad_request"
@@ -116,7 +116,7 @@ def test_bad_messages_are_answered_and_the_line_stays_open(server: Server, text:
     assert "all" in one.ask("hello")
 
 
-def test_a_game_against_a_bot_goes_to_its_end_and_then_the_record_is_told(server: Server) -> None:
+def test_the_record_is_available_after_a_game_against_a_bot(server: Server) -> None:
     anna = Guest(server, "Anna")
     picture = anna.open(seats=["me", "first"])
     line = anna.follow(picture["code"])
@@ -161,7 +161,7 @@ def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
         assert again["now"]["dice"][0]["b4"] == 1
 
 
-def test_who_comes_back_hears_what_was_missed(server: Server) -> None:
+def test_a_reconnect_receives_missed_updates(server: Server) -> None:
     one, two, code = two_at_a_table(server, game="desiree")
     spectator = Guest(server, "Zoe").follow(code)
     at = spectator.ask("hello")["all"]["n"]
@@ -180,7 +180,7 @@ def test_who_comes_back_hears_what_was_missed(server: Server) -> None:
         assert spectator.ask("hello", seen=strange)["no"] == "bad_request"
 
 
-def test_two_windows_of_one_seat_are_told_the_same(server: Server) -> None:
+def test_two_windows_of_one_seat_receive_the_same(server: Server) -> None:
     anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "device"], game="desiree")["code"]
     windows = [anna.follow(code), anna.follow(code)]
@@ -194,7 +194,7 @@ def test_two_windows_of_one_seat_are_told_the_same(server: Server) -> None:
     assert windows[1].ask("hello")["all"]["n"] == at + 1
 
 
-def test_the_line_answers_who_asks_whether_anybody_is_there(server: Server) -> None:
+def test_ping_is_answered(server: Server) -> None:
     one, _, _ = two_at_a_table(server)
     n = one.ask("hello")["all"]["n"]
     assert one.ask("ping") == {"pong": n}

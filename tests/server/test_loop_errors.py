@@ -10,7 +10,7 @@ from tablee.server.loop_errors import LoopErrors
 from tests.waiting import run
 
 
-def test_no_room_is_said_once_and_a_fault_in_full(caplog: pytest.LogCaptureFixture) -> None:
+def test_exhausted_descriptors_are_logged_once_and_bugs_in_full(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(LoopErrors())

@@ -220,7 +220,7 @@ def test_nothing_hidden_is_in_any_message_or_answer(game: str, seed: int, clock:
     run(story())
 
 
-def test_who_sits_down_sees_her_own_hand_wherever_the_draw_puts_her() -> None:
+def test_the_answer_to_sit_shows_the_own_hand_after_the_draw() -> None:
     anna, boris = PEOPLE[:2]
 
     async def story() -> None:

@@ -23,7 +23,7 @@ def waiting_for_anna() -> TableActor:
     return actor
 
 
-def test_who_keeps_looking_in_is_waited_for_from_the_last_look_on(clock: Clock) -> None:
+def test_a_visit_over_http_restarts_the_wait_for_the_stand_in(clock: Clock) -> None:
     actor = waiting_for_anna()
     assert actor.clock.keeper_comes() == clock.now + KEEPER
     for _ in range(5):
@@ -32,7 +32,7 @@ def test_who_keeps_looking_in_is_waited_for_from_the_last_look_on(clock: Clock) 
         assert actor.clock.keeper_comes() == clock.now + KEEPER
 
 
-def test_who_looks_in_is_there_for_a_while(clock: Clock) -> None:
+def test_presence_over_http_expires(clock: Clock) -> None:
     actor = waiting_for_anna()
     assert actor.presence.present == {BORIS.key}
     actor.visit(ANNA.key)
@@ -44,7 +44,7 @@ def test_who_looks_in_is_there_for_a_while(clock: Clock) -> None:
     assert actor.presence.present == {BORIS.key}
 
 
-def test_who_has_a_line_is_missing_only_when_it_is_gone(clock: Clock) -> None:
+def test_a_connected_person_is_missing_only_after_disconnecting(clock: Clock) -> None:
     actor = waiting_for_anna()
     line = Subscriber(ANNA.key, 0, lambda _: None, lambda: None)
     actor.join(line)
@@ -56,7 +56,7 @@ def test_who_has_a_line_is_missing_only_when_it_is_gone(clock: Clock) -> None:
     assert actor.presence.present == {BORIS.key}
 
 
-def test_a_turn_nobody_waited_for_has_its_whole_time_when_somebody_looks_in(clock: Clock) -> None:
+def test_a_visit_to_an_empty_table_restarts_the_turns_clock(clock: Clock) -> None:
     actor = actor_of(begun(clock=30))
     clock.move(1000)
     actor.visit(BORIS.key)

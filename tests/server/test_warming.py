@@ -119,7 +119,7 @@ def test_rules_come_before_bots_and_everything_comes(done: list[str]) -> None:
     assert told[-1] == ("", 9, 9)
 
 
-def test_a_game_somebody_waits_for_is_compiled_next(done: list[str]) -> None:
+def test_a_requested_game_is_compiled_next(done: list[str]) -> None:
     wanted: list[warming.Warming] = []
 
     def tell(game: str, step: int, steps: int) -> None:

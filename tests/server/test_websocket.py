@@ -305,7 +305,7 @@ def test_of_a_flood_no_more_is_read_than_shows_it(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     "frame", [Frame(Opcode.PING, b""), Frame(Opcode.PONG, b""), Frame(Opcode.TEXT, b"", fin=False)]
 )
-def test_a_flood_of_what_says_nothing_is_one_too(frame: Frame) -> None:
+def test_a_flood_of_empty_frames_is_cut(frame: Frame) -> None:
     async def story(server: Server, friend: Friend) -> None:
         rest = Frame(Opcode.CONT, b"", fin=False) if frame.opcode is Opcode.TEXT else frame
         with contextlib.suppress(OSError):
@@ -324,7 +324,7 @@ def test_long_texts_cost_more_than_short_ones() -> None:
     connected(story, pace=20)
 
 
-def test_who_speaks_at_the_servers_pace_is_heard() -> None:
+def test_messages_within_the_rate_limit_are_answered() -> None:
     async def story(server: Server, friend: Friend) -> None:
         for number in range(100):
             await friend.say(str(number))

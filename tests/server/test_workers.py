@@ -103,7 +103,7 @@ def test_what_the_bus_lost_is_found_by_looking(
     two_workers(story, ["me", "friend"])
 
 
-def test_of_two_who_write_at_once_the_slower_one_is_asked_again(two_workers: Callable[..., None]) -> None:
+def test_of_two_concurrent_writes_the_later_is_checked_again(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
         for _ in range(5):
@@ -250,7 +250,7 @@ def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkey
     two_workers(story, ["me", "friend"])
 
 
-def test_a_table_that_nobody_needs_here_sleeps_as_soon_as_others_play_there(
+def test_an_idle_table_is_evicted_when_another_worker_plays_it(
     two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hall_module, "GRACE", 0.0)
@@ -328,7 +328,7 @@ def test_lines_of_a_person_and_an_address_count_across_workers(two_workers: Call
     two_workers(story, ["me", "friend"], lines_per_person=2, lines_per_address=3)
 
 
-def test_who_shows_her_card_late_is_cut_where_she_has_enough_lines_elsewhere(two_workers: Callable[..., None]) -> None:
+def test_a_late_card_counts_for_the_connection_limit_of_all_workers(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         await came(one, code, 0)
         live, late = await other.find(code), None

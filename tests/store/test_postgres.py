@@ -59,7 +59,7 @@ def test_after_a_crash_of_the_server_writing_goes_on() -> None:
         asyncio.run(story(server))
 
 
-def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
+def test_an_unreachable_database_is_reported_without_the_password() -> None:
     with pytest.raises(DatabaseUnavailable) as refusal:
         PostgresStore("postgresql://anna:secret@127.0.0.1:1/none")
     assert "secret" not in str(refusal.value)

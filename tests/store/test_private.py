@@ -70,7 +70,7 @@ def test_a_secret_is_made_once_and_an_empty_one_is_replaced(tmp_path: Path) -> N
     assert Settings(data=tmp_path).secret() == secret
 
 
-def test_a_secret_that_is_not_text_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_secret_that_is_not_text_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(DatabaseUnavailable, match="secret is not text"):
         Settings(data=tmp_path).secret()
@@ -99,7 +99,7 @@ def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_second_server_on_one_folder_says_so_and_stops(tmp_path: Path) -> None:
+def test_a_second_server_on_one_folder_reports_it_and_stops(tmp_path: Path) -> None:
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
     with exclusive(tmp_path):
         with pytest.raises(FolderInUse), exclusive(tmp_path):
@@ -113,7 +113,7 @@ def test_a_second_server_on_one_folder_says_so_and_stops(tmp_path: Path) -> None
         pass
 
 
-def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "tablee.db").write_text("This is a letter, not a database. " * 100)
     with pytest.raises(DatabaseUnavailable, match="can't be opened: file is not a database"):
         opened(tmp_path / "tablee.db")
@@ -135,7 +135,7 @@ def test_an_unusable_data_path_is_reported_at_once(tmp_path: Path) -> None:
         pass
 
 
-def test_a_spoiled_entry_is_told_and_the_other_tables_are_read(tmp_path: Path) -> None:
+def test_a_damaged_entry_is_reported_and_other_tables_are_read(tmp_path: Path) -> None:
     async def story() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         for code in "ab":

@@ -33,7 +33,7 @@ def test_what_was_acknowledged_is_there_after_opening_the_file_again(tmp_path: P
     assert asyncio.run(read()) == [played(number) for number in range(1, 6)]
 
 
-def test_a_failed_write_is_told_to_who_waits(tmp_path: Path) -> None:
+def test_a_failed_write_raises_for_its_caller(tmp_path: Path) -> None:
     async def write() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         with pytest.raises(TypeError):

@@ -79,7 +79,7 @@ def test_many_tables_at_once_keep_their_order(store: SQLStore) -> None:
     asyncio.run(write())
 
 
-def test_a_person_finds_her_tables_again_newest_first(store: SQLStore) -> None:
+def test_tables_of_a_person_are_listed_newest_first(store: SQLStore) -> None:
     async def sit() -> list[str]:
         await store.append("first", opened_by("anna"))
         await store.append("second", opened_by("boris"))
@@ -89,9 +89,7 @@ def test_a_person_finds_her_tables_again_newest_first(store: SQLStore) -> None:
     assert asyncio.run(sit()) == ["second", "first"]
 
 
-def test_of_a_person_with_very_many_tables_the_newest_are_found(
-    store: SQLStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_very_many_tables_the_newest_are_listed(store: SQLStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.store.sql.MOST_SITTINGS", 2)
 
     async def sit() -> list[str]:
@@ -117,14 +115,14 @@ def test_what_comes_again_counts_once(store: SQLStore) -> None:
     assert (count(store, "entries"), count(store, "sittings")) == (3, 1)
 
 
-def test_that_somebody_was_faster_is_not_hidden(store: SQLStore) -> None:
+def test_append_reports_a_taken_number(store: SQLStore) -> None:
     store.commit([PLAYED])
     other = PLAYED._replace(facts='{"action": "y"}')
     assert store.commit([other, OPENED]) == [other]
     assert count(store, "entries") == 2
 
 
-def test_who_was_too_late_does_not_sit(store: SQLStore) -> None:
+def test_a_refused_entry_adds_no_sitting(store: SQLStore) -> None:
     store.commit([OPENED])
     assert store.commit([OPENED._replace(kind="sat", key="boris")])
     assert count(store, "sittings") == 1

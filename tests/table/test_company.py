@@ -24,7 +24,7 @@ def test_the_named_seat_starts_and_the_circle_stays_the_same() -> None:
     assert people(table)[2:] == ["Anna", "Boris"]
 
 
-def test_the_lot_seats_who_starts_first_anew_in_every_round() -> None:
+def test_the_lot_chooses_the_first_player_in_every_round() -> None:
     table = opened(starts="lot")
     table.apply(table.sit(1, BORIS))
     deal(table, 7, lot=1)
@@ -41,7 +41,7 @@ def test_the_lot_seats_who_starts_first_anew_in_every_round() -> None:
 
 
 @pytest.mark.parametrize("starts", [-1, 2, True, "youngest", 0.5])
-def test_nobody_else_can_start(starts: Any) -> None:
+def test_only_a_seat_of_the_table_can_start(starts: Any) -> None:
     with pytest.raises(NotNow, match="starts"):
         opened(starts=starts)
 
@@ -66,7 +66,7 @@ def test_people_swap_when_both_want_to() -> None:
     assert people(table) == ["Boris", "Anna"]
 
 
-def test_a_swap_after_the_deal_is_dealt_anew_so_that_nobody_knows_a_hand() -> None:
+def test_a_swap_after_the_deal_deals_again() -> None:
     table = begun(seats=["me", "easy"])
     table.apply(table.swap(0, ANNA.key, 1))
     assert table.round.states == []
@@ -76,7 +76,7 @@ def test_a_swap_after_the_deal_is_dealt_anew_so_that_nobody_knows_a_hand() -> No
     assert snapshot(read_again(table), ANNA.key, 1) == snapshot(table, ANNA.key, 1)
 
 
-def test_nobody_swaps_in_the_middle_of_a_game() -> None:
+def test_no_swap_in_the_middle_of_a_game() -> None:
     table = begun(seats=["me", "easy"])
     play(table, table.state.legal_actions[0])
     assert not table.may_swap
@@ -95,7 +95,7 @@ def test_after_a_game_the_winner_stays_the_winner_until_the_next_deal() -> None:
     assert people(Table(table.code, table.log[: table.deals[1]])) == ["Anna", "Milo"]
 
 
-def test_only_who_sits_there_swaps_and_only_with_another_seat() -> None:
+def test_a_swap_needs_an_own_seat_and_another_one() -> None:
     table = begun()
     with pytest.raises(NotYourSeat):
         table.swap(1, ANNA.key, 0)
@@ -130,7 +130,7 @@ def test_only_a_person_can_be_waited_for_and_only_once() -> None:
         table.keep(0)
 
 
-def test_nobody_waits_for_the_consent_of_who_is_not_there() -> None:
+def test_absent_people_are_not_asked_for_consent() -> None:
     table = begun(game="desiree", keeper=30)
     before = table.state
     play(table, "b3b4")

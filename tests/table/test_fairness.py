@@ -73,7 +73,7 @@ def test_the_cards_come_from_the_secret_and_from_every_number_in_the_order_of_th
     assert table.state != table.game.start(seed=seed_of(SECRET, [TWOS, ONES]))
 
 
-def test_the_promise_lists_who_takes_part_by_a_fingerprint_and_never_by_the_key() -> None:
+def test_the_promise_lists_participants_by_fingerprint_not_by_key() -> None:
     table = promised(BORIS)
     told = table.log[-1].public_facts
     assert told["participants"] == [{"seat": 1, "fingerprint": fingerprint_of("mira-buke", BORIS.key)}]
@@ -97,7 +97,7 @@ def test_cards_are_never_dealt_from_some_of_the_numbers() -> None:
         table.deal()
 
 
-def test_nobody_shows_a_number_before_the_list() -> None:
+def test_no_number_is_shown_before_the_list() -> None:
     table = promised()
     seal(table, ANNA, ONES)
     with pytest.raises(NotNow, match="once everybody's is locked in"):
@@ -110,12 +110,12 @@ def test_only_the_number_that_was_locked_in_can_be_shown() -> None:
         table.contribute(ANNA.key, promise_of(table).commitment, TWOS)
 
 
-def test_bots_never_take_part_and_who_has_several_seats_does_once() -> None:
+def test_bots_never_participate_and_a_person_with_several_seats_once() -> None:
     table = dealt(seats=["device", "medium", "me"])
     assert [(each.seat, each.number) for each in whole(table).participants] == [(0, ONES)]
 
 
-def test_only_who_was_listed_answers_to_this_promise() -> None:
+def test_only_listed_participants_answer_a_promise() -> None:
     table = promised(BORIS)
     commitment = promise_of(table).commitment
     for answer in (table.seal, table.contribute):
@@ -165,7 +165,7 @@ def silent_after_the_list() -> Table:
 
 
 @pytest.mark.parametrize("fall_silent", [silent_before_locking_in, silent_after_the_list])
-def test_a_deal_is_cancelled_where_somebody_falls_silent_and_made_anew_without_her(fall_silent: Any) -> None:
+def test_a_silent_participant_cancels_the_deal_and_is_dropped(fall_silent: Any) -> None:
     table = fall_silent()
     assert step(table) == ""
     assert step(table, is_late=True) == "cancelled"
@@ -190,7 +190,7 @@ def test_where_all_fall_silent_the_server_deals_alone() -> None:
     assert verify(table.record()) == "alone"
 
 
-def test_who_fell_silent_is_asked_again_for_the_next_game() -> None:
+def test_a_silent_participant_is_asked_again_for_the_next_game() -> None:
     table = silent_before_locking_in()
     for _ in range(2):
         step(table, is_late=True)
@@ -218,7 +218,7 @@ def test_a_promise_ends_when_a_participant_leaves_or_changes_seats() -> None:
     assert [step(table), step(table)] == ["cancelled", "committed"]
 
 
-def test_cancelled_deals_before_a_second_game_are_told_with_it() -> None:
+def test_the_record_of_a_second_game_lists_cancelled_deals() -> None:
     table = dealt()
     finish(table)
     for seat, person in enumerate((ANNA, BORIS)):
@@ -249,7 +249,7 @@ def test_cards_are_not_dealt_without_a_promise_nor_promised_before_all_are_seate
         table.deal()
 
 
-def test_a_secret_is_promised_when_everybody_wants_another_game() -> None:
+def test_a_secret_is_promised_when_a_rematch_is_agreed() -> None:
     table = dealt()
     finish(table)
     assert not table.needs_promise
@@ -260,7 +260,7 @@ def test_a_secret_is_promised_when_everybody_wants_another_game() -> None:
     assert promise_of(table).deal == 2
 
 
-def test_nobody_is_told_the_secret_or_the_seed_before_the_end() -> None:
+def test_secret_and_seed_are_not_sent_before_the_end() -> None:
     table = promised(ANNA)
     updates, told = Updates(table), list[str]()
     for happen in ("sealed", "locked", "contributed", "dealt"):
@@ -293,7 +293,7 @@ def test_the_lot_is_drawn_from_the_same_seed() -> None:
     assert starters == {0, 1}
 
 
-def test_a_deal_that_was_broken_off_is_told_with_the_next_one() -> None:
+def test_the_record_lists_a_deal_that_was_broken_off() -> None:
     table = dealt(seats=["me", "easy"])
     first = table.fair.deal
     table.apply(table.swap(0, ANNA.key, 1))
@@ -363,7 +363,7 @@ def test_there_is_a_table_from_before_of_every_game() -> None:
     assert {path.stem for path in BEFORE.glob("*.json")} == {*GAMES}
 
 
-def test_where_nobody_takes_part_there_is_no_list() -> None:
+def test_without_participants_there_is_no_list() -> None:
     table = dealt_alone()
     assert [entry.kind for entry in table.log][-2:] == ["committed", "dealt"]
     assert whole(table).listed is None

@@ -24,14 +24,14 @@ def left_by_boris(game: str = "deserto") -> Table:
 # -- who may sit there -------------------------------------------------------------------------------------------------
 
 
-def test_who_left_may_come_back() -> None:
+def test_a_player_who_left_can_come_back() -> None:
     table = left_by_boris()
     assert snapshot(table, BORIS.key, None)["may_sit"] == [1]
     table.apply(table.sit(1, BORIS))
     assert table.seats_of(BORIS.key) == [1]
 
 
-def test_who_holds_other_cards_of_this_deal_never_sees_the_hand() -> None:
+def test_a_player_of_this_deal_cannot_take_another_hand() -> None:
     table = left_by_boris()
     table.apply(table.let_in(1, ANNA.key))
     with pytest.raises(NotNow, match="held cards"):
@@ -42,7 +42,7 @@ def test_who_holds_other_cards_of_this_deal_never_sees_the_hand() -> None:
     assert read_again(table).seats_for(ANNA.key) == [0]
 
 
-def test_somebody_new_comes_when_the_host_lets_her_in() -> None:
+def test_the_host_lets_a_new_player_in() -> None:
     table = left_by_boris()
     with pytest.raises(NotNow, match="Only the person who opened"):
         table.sit(1, ZOE)
@@ -71,7 +71,7 @@ def test_after_the_game_a_free_seat_is_free_for_everyone() -> None:
 # -- stakes and consents -----------------------------------------------------------------------------------------------
 
 
-def test_who_is_left_alone_does_not_practise_with_the_cards_of_who_left() -> None:
+def test_a_game_is_no_practice_after_others_left() -> None:
     table = left_by_boris("diamoniak")
     assert not table.is_practice
     with pytest.raises(NotNow, match="has left"):
@@ -79,7 +79,7 @@ def test_who_is_left_alone_does_not_practise_with_the_cards_of_who_left() -> Non
     assert not read_again(table).is_practice
 
 
-def test_somebody_new_after_the_end_does_not_agree_for_who_played() -> None:
+def test_a_new_player_after_the_end_does_not_agree_for_those_who_played() -> None:
     table = begun(game="desiree")
     play_to_the_end(table)
     table.apply(table.leave(1, BORIS.key))
@@ -88,7 +88,7 @@ def test_somebody_new_after_the_end_does_not_agree_for_who_played() -> None:
         table.take_back(0, ANNA.key)
 
 
-def test_a_wish_for_a_rematch_or_a_swap_ends_with_who_leaves() -> None:
+def test_rematch_and_swap_requests_end_when_their_player_leaves() -> None:
     table = begun(seats=["me", "friend", "easy"])
     play_to_the_end(table)
     table.apply(table.rematch(1, BORIS.key))
@@ -111,7 +111,7 @@ def test_a_wish_for_a_rematch_ends_when_the_game_goes_on() -> None:
 # -- no deal is thrown away over the heads of others -------------------------------------------------------------------
 
 
-def test_nobody_swaps_with_a_bot_to_get_other_cards_while_others_hold_theirs() -> None:
+def test_no_swap_with_a_bot_while_others_hold_cards() -> None:
     table = begun(seats=["me", "friend", "easy"])
     with pytest.raises(NotNow, match="would lose theirs"):
         table.swap(0, ANNA.key, 2)
@@ -165,7 +165,7 @@ def abandoned() -> Table:
     return table
 
 
-def test_a_game_that_everybody_has_left_is_over_and_its_deal_is_shown() -> None:
+def test_an_abandoned_game_is_over_and_its_deal_is_shown() -> None:
     table = abandoned()
     assert table.outcome == Outcome((), "all_left")
     assert table.break_off() is None
@@ -186,5 +186,5 @@ def test_after_a_game_that_was_broken_off_anybody_may_sit_down_for_the_next_one(
     assert table.series.games == 0
 
 
-def test_bots_among_themselves_are_left_by_nobody() -> None:
+def test_an_exhibition_is_never_abandoned() -> None:
     assert begun(seats=["easy", "easy"]).break_off() is None

@@ -14,7 +14,7 @@ from tests.table.tables import ANNA, BORIS, begun, opened, read_again
 NOBODY = Person("one-key", "", "fox")
 
 
-def test_two_who_never_chose_a_name_never_get_the_same_animal() -> None:
+def test_people_without_a_name_get_different_animals() -> None:
     table = Table("mira-buke", [open_table({"game": "deserto", "seats": ["me", "friend", "friend", "friend"]}, NOBODY)])
     for seat in (1, 2, 3):
         table.apply(table.sit(seat, Person(f"key-{seat}", "", "fox")))
@@ -22,7 +22,7 @@ def test_two_who_never_chose_a_name_never_get_the_same_animal() -> None:
     assert len({*pictures}) == 4
 
 
-def test_who_chose_a_name_keeps_her_picture() -> None:
+def test_a_person_with_a_name_keeps_the_picture() -> None:
     table = opened()
     table.apply(table.sit(1, Person("carla-key", "Carla", "fox")))
     assert [seat.shown()["picture"] for seat in table.seats] == ["fox", "fox"]
@@ -46,7 +46,7 @@ def test_tables_that_were_opened_before_there_were_faces_still_open() -> None:
     assert len({seat.shown()["picture"] for seat in table.seats}) == 2
 
 
-def test_another_name_is_told_to_everyone_and_stays() -> None:
+def test_a_new_name_is_broadcast_and_stays() -> None:
     table = begun()
     change = table.name(0, ANNA.key, "Annabel", "bear")
     assert change is not None
@@ -57,14 +57,14 @@ def test_another_name_is_told_to_everyone_and_stays() -> None:
     assert again.name(0, ANNA.key, "Annabel", "bear") is None
 
 
-def test_who_gives_her_name_back_is_called_after_an_animal_of_her_own() -> None:
+def test_without_a_name_a_person_gets_a_free_animal() -> None:
     table = begun()
     change = table.name(0, ANNA.key, "", BORIS.picture)
     assert change is not None
     assert change.entry.facts["picture"] in {*PICTURES} - {BORIS.picture}
 
 
-def test_nobody_is_named_by_others_and_only_with_letters() -> None:
+def test_a_name_is_chosen_by_its_person_with_letters_only() -> None:
     table = begun()
     with pytest.raises(NotYourSeat):
         table.name(0, BORIS.key, "Nobody", "")

@@ -52,7 +52,7 @@ def happen(table: Table, dice: random.Random) -> Change | None:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_nobody_sees_a_hand_that_is_not_hers_at_this_deal(seed: int) -> None:
+def test_no_person_sees_two_hands_of_one_deal(seed: int) -> None:
     dice = random.Random(seed)
     table = Table("mira-buke", [open_table({"game": "deserto", "seats": dice.choice(SEATS)}, PEOPLE[0])])
     updates = Updates(table)

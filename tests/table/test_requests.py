@@ -36,7 +36,7 @@ def asked_back() -> Table:
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
-def test_everyone_is_told_who_wants_what_and_who_has_to_answer() -> None:
+def test_requests_are_broadcast_with_the_seats_that_are_asked() -> None:
     table = asked_back()
     told = [{"what": "back", "seat": 0, "asked": [1]}]
     assert Updates(table).tell(table.log[-1], None)["requests"] == told
@@ -59,7 +59,7 @@ def test_a_request_that_is_refused_is_over_and_the_game_stays() -> None:
         table.decline(1, BORIS.key, "back", of=0)
 
 
-def test_who_asked_may_withdraw_it_and_nobody_else_says_no_for_her() -> None:
+def test_a_request_is_withdrawn_by_its_own_seat_only() -> None:
     table = asked_back()
     with pytest.raises(NotYourSeat):
         table.decline(0, BORIS.key, "back", of=0)
@@ -100,7 +100,7 @@ def test_on_one_device_one_answer_is_enough() -> None:
     assert table.rematch_agreed
 
 
-def test_who_says_no_to_another_game_ends_the_wish_of_all() -> None:
+def test_declining_a_rematch_ends_the_request() -> None:
     table = begun(game="desiree")
     play_to_the_end(table)
     table.apply(table.rematch(0, ANNA.key))
@@ -111,7 +111,7 @@ def test_who_says_no_to_another_game_ends_the_wish_of_all() -> None:
 
 
 @pytest.mark.parametrize("what", ["cake", "", "take_back"])
-def test_nobody_says_no_to_what_cannot_be_asked(what: str) -> None:
+def test_declining_an_unknown_request_is_refused(what: str) -> None:
     with pytest.raises(NotNow):
         asked_back().decline(1, BORIS.key, what, of=0)
 
@@ -119,7 +119,7 @@ def test_nobody_says_no_to_what_cannot_be_asked(what: str) -> None:
 # -- what is possible --------------------------------------------------------------------------------------------------
 
 
-def test_a_take_back_is_offered_to_those_who_could_ask_for_it() -> None:
+def test_may_back_lists_the_seats_that_can_ask() -> None:
     table = begun(game="desiree")
     assert table.status["may_back"] == []
     play(table, "b3b4")
@@ -130,7 +130,7 @@ def test_a_take_back_is_offered_to_those_who_could_ask_for_it() -> None:
     assert table.status["may_back"] == []
 
 
-def test_on_one_device_it_is_offered_first_to_who_played_last() -> None:
+def test_on_one_device_may_back_starts_with_the_last_player() -> None:
     table = begun(seats=["me", "device"], game="diamoniak")
     for action in ("draw", "stop", "draw", "draw"):
         play(table, action)
@@ -146,7 +146,7 @@ def test_no_take_back_is_offered_past_a_card_that_was_shown() -> None:
 
 
 @pytest.mark.parametrize("game", ["deserto", "desiree", "diamoniak"])
-def test_whoever_is_offered_a_take_back_may_ask_and_nobody_else(game: str) -> None:
+def test_exactly_the_seats_in_may_back_can_ask(game: str) -> None:
     table = begun(game=game)
     while table.is_going_on and table.step < 40:
         play(table, table.state.legal_actions[0])
@@ -228,14 +228,14 @@ def test_among_three_the_seat_keeper_plays_on_and_the_last_one_wins() -> None:
     assert not any(seat.kept or seat.gave_up for seat in table.seats)
 
 
-def test_who_gave_up_is_asked_for_another_game_like_everyone() -> None:
+def test_a_player_who_gave_up_is_asked_for_a_rematch() -> None:
     table = begun()
     table.apply(table.give_up(0, ANNA.key))
     table.apply(table.rematch(1, BORIS.key))
     assert table.status["requests"] == [{"what": "rematch", "seat": 1, "asked": [0]}]
 
 
-def test_who_gives_up_against_bots_leaves_the_win_to_them() -> None:
+def test_giving_up_against_bots_lets_them_win() -> None:
     table = begun(seats=["me", "easy", "easy"])
     table.apply(table.give_up(0, ANNA.key))
     assert table.outcome == Outcome((1, 2), "gave_up")
@@ -261,7 +261,7 @@ def test_a_draw_is_agreed_on_by_everyone_who_plays() -> None:
     assert read_again(table).record().ended == Outcome((), "draw_agreed")
 
 
-def test_no_draw_is_offered_to_bots_or_without_who_is_away() -> None:
+def test_no_draw_with_bots_or_absent_players() -> None:
     assert not begun(seats=["me", "easy"]).status["may_draw"]
     table = begun(keeper=30)
     assert table.status["may_draw"]
@@ -299,7 +299,7 @@ def test_a_forged_end_is_refused(ended: str) -> None:
         Record.from_json(f'{text[:-1]}, "ended": {ended}}}')
 
 
-def test_nobody_ends_a_game_that_is_over() -> None:
+def test_a_finished_game_cannot_be_ended_again() -> None:
     table = begun(game="desiree")
     play_to_the_end(table)
     with pytest.raises(TableeError, match="isn't a saved game"):
@@ -327,7 +327,7 @@ def test_the_start_goes_around_from_game_to_game() -> None:
     assert people(read_again(table)) == ["Anna", "Boris"]
 
 
-def test_whoever_chose_her_seat_for_the_next_game_sits_there() -> None:
+def test_a_seat_chosen_for_the_next_game_is_kept() -> None:
     table = begun(seats=["me", "easy"])
     table.apply(table.give_up(0, ANNA.key))
     table.apply(table.swap(0, ANNA.key, 1))
@@ -345,7 +345,7 @@ def test_wins_are_counted_for_the_same_people_wherever_they_sit() -> None:
     assert read_again(table).status["series"] == {"games": 2, "won": [2, 0]}
 
 
-def test_with_somebody_else_another_series_begins() -> None:
+def test_a_new_player_starts_a_new_series() -> None:
     table = begun()
     table.apply(table.give_up(0, ANNA.key))
     table.apply(table.leave(1, BORIS.key))

@@ -89,7 +89,7 @@ def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_seed_and_no_key_is_ever_told(name: str) -> None:
+def test_no_update_contains_a_seed_or_a_key(name: str) -> None:
     seed = 0x5EED5EED5EED
     table = full(name, 2, seed)
     updates, dice = Updates(table), random.Random(1)
@@ -103,7 +103,7 @@ def test_no_seed_and_no_key_is_ever_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("key", [BORIS.key, None])
-def test_a_snapshot_from_a_seat_of_somebody_else_is_an_error(key: str | None) -> None:
+def test_a_snapshot_for_another_persons_seat_is_an_error(key: str | None) -> None:
     table = full("deserto", 2, 1)
     with pytest.raises(BadRequest, match="Seat 1 is not yours"):
         snapshot(table, key, 0)

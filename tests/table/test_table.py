@@ -12,7 +12,7 @@ from tests.table.dealing import deal
 from tests.table.tables import ANNA, BORIS, begun, opened, play, read_again
 
 
-def test_a_friend_takes_the_free_seat_and_nobody_else_can() -> None:
+def test_a_free_seat_can_be_taken_once() -> None:
     table = opened()
     assert not table.is_full
     table.apply(table.sit(1, BORIS))
@@ -76,7 +76,7 @@ def test_among_people_a_take_back_needs_everyone() -> None:
     assert table.state == before
 
 
-def test_whoever_agrees_to_a_take_back_keeps_her_own_last_action() -> None:
+def test_agreeing_to_a_take_back_keeps_the_own_last_action() -> None:
     table = begun(game="desiree")
     for action in ("b3b4", "b6b5"):
         play(table, action)
@@ -88,7 +88,7 @@ def test_whoever_agrees_to_a_take_back_keeps_her_own_last_action() -> None:
     assert table.log[-1].facts == {"seat": 0, "to": 2}
 
 
-def test_a_wish_to_take_back_ends_with_the_next_action_and_with_who_leaves() -> None:
+def test_a_take_back_request_ends_with_an_action_or_a_leaving_player() -> None:
     table = begun(game="desiree")
     play(table, "b3b4")
     table.apply(table.take_back(0, ANNA.key))
@@ -99,7 +99,7 @@ def test_a_wish_to_take_back_ends_with_the_next_action_and_with_who_leaves() -> 
     assert not table.requests
 
 
-def test_what_is_said_around_the_game_does_not_make_a_move_stale() -> None:
+def test_emotes_do_not_make_a_move_stale() -> None:
     table = begun(game="desiree")
     seen = table.number
     for _ in range(3):
@@ -147,7 +147,7 @@ def test_options_and_players_are_checked_by_the_game() -> None:
         opened(game="desiree", seats=["me", "friend", "friend"])
 
 
-def test_no_key_no_seed_and_no_hidden_card_is_ever_told() -> None:
+def test_no_snapshot_contains_keys_seeds_or_hidden_cards() -> None:
     table = begun(seats=["me", "friend", "easy"])
     secret = table.log[-1].facts["seed"]
     keys = {None: None, 0: ANNA.key, 1: BORIS.key}
@@ -161,7 +161,7 @@ def test_no_key_no_seed_and_no_hidden_card_is_ever_told() -> None:
     assert hands == [None, None, None]
 
 
-def test_only_who_sits_there_emotes_and_only_fixed_ones() -> None:
+def test_emotes_need_a_seat_and_are_fixed() -> None:
     table = begun()
     with pytest.raises(NotYourSeat):
         table.emote(1, ANNA.key, "hello")

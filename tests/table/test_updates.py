@@ -62,7 +62,7 @@ def test_what_is_remembered_of_the_last_action_changes_nothing(name: str, player
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_who_was_away_hears_the_same_as_who_stayed(name: str, players: int) -> None:
+def test_missed_updates_equal_those_sent_live(name: str, players: int) -> None:
     table, dice = full(name, players, 4), random.Random(4)
     updates, stayed = Updates(table), []
     since = table.number
@@ -76,7 +76,7 @@ def test_who_was_away_hears_the_same_as_who_stayed(name: str, players: int) -> N
         assert updates.missed(seen, 0) == stayed[seen - since :]
 
 
-def test_who_missed_too_much_or_too_strange_things_is_shown_the_whole_table() -> None:
+def test_a_snapshot_replaces_too_many_or_unreplayable_updates() -> None:
     table = full("diamoniak", 2, 1)
     updates, since = Updates(table), table.number
     for number in range(51):
@@ -96,7 +96,7 @@ def test_who_missed_too_much_or_too_strange_things_is_shown_the_whole_table() ->
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_who_comes_later_reads_the_story_that_was_told_when_it_happened(name: str, players: int) -> None:
+def test_a_snapshot_has_the_story_as_it_was_broadcast(name: str, players: int) -> None:
     table, dice = full(name, players, 5), random.Random(5)
     updates, everyone = Updates(table), (*range(players), None)
     heard: dict[int | None, list[dict[str, Any]]] = {eyes: [] for eyes in everyone}

@@ -73,7 +73,7 @@ def test_figures_say_which_worker_they_are_of(server: Server) -> None:
     assert f'tablee_entries_total{{worker="{os.getpid()}"}}' in told
 
 
-def test_figures_name_nobody(server: Server) -> None:
+def test_metrics_have_no_personal_data(server: Server) -> None:
     anna = Guest(server, "Anna")
     code = anna.open()["code"]
     told = unencrypted.get(f"{server.address}/metrics").text

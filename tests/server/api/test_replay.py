@@ -253,7 +253,7 @@ def test_a_brought_record_is_judged_like_the_table(http: httpx.Client, codes: di
     assert wait_for_evaluation(http, "POST", "/api/replay/evaluation", json={"record": record}) == there
 
 
-def test_who_has_read_the_record_cannot_take_back_and_play_on(http: httpx.Client) -> None:
+def test_no_take_back_after_the_record_was_read(http: httpx.Client) -> None:
     code = open_table(http, "deserto")
     play_on(http, code)
     assert http.get(f"/api/tables/{code}/record").status_code == 200

@@ -59,7 +59,7 @@ def test_only_pages_of_this_server_and_programs_open_a_socket(server: Server) ->
             assert "pong" in str(socket.recv(timeout=20))
 
 
-def test_a_card_is_for_the_server_alone_and_behind_tls_for_nobody_on_the_way(tmp_path: Path) -> None:
+def test_the_cookie_is_http_only_and_secure_behind_tls(tmp_path: Path) -> None:
     with running_server(tmp_path, trusted_proxies="127.0.0.1") as address:
         for scheme in ("http", "https"):
             answer = unencrypted.post(f"{address}/api/me", json={"name": "Anna"}, headers={"X-Forwarded-Proto": scheme})

@@ -43,7 +43,7 @@ EMBEDDED = [("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty")]
 
 
 @pytest.mark.parametrize(("mode", "what"), EMBEDDED)
-def test_requests_embedded_in_other_sites_lock_nobody_out(strict_server: Server, mode: str, what: str) -> None:
+def test_requests_embedded_in_other_sites_are_not_charged(strict_server: Server, mode: str, what: str) -> None:
     code = Guest(strict_server, "Anna").open()["code"]
     foreign = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": what}
     for number in range(5):
@@ -84,7 +84,7 @@ def test_codes_are_too_many_to_guess() -> None:
     )
 
 
-def test_who_asks_for_many_tables_that_are_there_is_answered(strict_server: Server) -> None:
+def test_many_requests_for_existing_tables_are_answered(strict_server: Server) -> None:
     anna = Guest(strict_server, "Anna")
     code = anna.open()["code"]
     with ThreadPoolExecutor(8) as many:

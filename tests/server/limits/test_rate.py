@@ -40,7 +40,7 @@ def test_strangers_share_the_allowance_of_their_address_and_of_no_other() -> Non
     asyncio.run(story())
 
 
-def test_who_was_refused_a_seat_is_not_waited_for() -> None:
+def test_a_deal_does_not_wait_for_a_person_whose_seat_was_refused() -> None:
     async def story() -> None:
         hall = Hall(Memory(begun().log), SETTINGS)
         for _ in range(3):

@@ -74,7 +74,7 @@ def test_another_file_is_another_fingerprint(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("renewed")
-def test_a_page_from_before_an_update_finds_files_but_nobody_keeps_them(visitor: httpx.Client) -> None:
+def test_a_page_of_an_older_version_gets_uncacheable_files(visitor: httpx.Client) -> None:
     old = visitor.get("/files/older/static/js/fair.js")
     assert old.status_code == 200
     assert old.headers["cache-control"] == "no-cache"
@@ -89,7 +89,7 @@ def test_a_plain_address_is_asked_for_anew(visitor: httpx.Client, path: str) -> 
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_file_is_compressed_once_for_those_who_can_read_it(
+def test_files_are_compressed_once_for_clients_that_accept_gzip(
     visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, packed = "/static/css/rules.css", list[bytes]()
@@ -120,7 +120,7 @@ def test_a_file_is_compressed_once_for_those_who_can_read_it(
         ("games/deserto/kernels.wasm", "application/wasm"),
     ],
 )
-def test_a_browser_is_told_what_a_file_is(visitor: httpx.Client, name: str, kind: str) -> None:
+def test_files_have_their_media_type(visitor: httpx.Client, name: str, kind: str) -> None:
     assert visitor.head(f"/{files.lasting(name)}").headers["content-type"] == kind
 
 
