@@ -1,4 +1,4 @@
-"""Is anything lost? Several workers on PostgreSQL and Redis, tables in play, and blows: kill -9, restarts, pauses.
+"""Fault injection: several workers on PostgreSQL and Redis, tables in play, and blows: kill -9, restarts, pauses.
 
     python bench/chaos.py                                   three workers, 60 tables, 100 blows
     python bench/chaos.py --workers 2 --tables 8 --blows 6
@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import httpx
 from checking import Notes, check_log, check_notes, check_sent
-from cutting import Ends, Passage
+from cutting import Ends, Proxy
 from tests.server.running import free_port
 from tests.server.shuffling import NUMBER, seal_in
 from tests.services import running_postgres, running_redis
@@ -90,19 +90,19 @@ class Worker:
         self._process.send_signal(how)
 
     def revive(self) -> None:
-        """Where it ended because it found no PostgreSQL, whoever runs it tries again."""
+        """Start it again where it exited, for example because PostgreSQL was away."""
         if self._process.poll() is not None:
             self.start()
 
-    def bury(self) -> None:
-        """Wait for the end of what was killed."""
-        self._process.wait()
+    def wait(self) -> None:
+        """Wait until the process has exited."""
+        self._process.wait(RESTART_TIMEOUT_S)
 
     def end(self) -> None:
-        """For good."""
+        """Kill it, also where it is paused."""
         self.hit(signal.SIGCONT)
         self._process.kill()
-        self._process.wait()
+        self._process.wait(RESTART_TIMEOUT_S)
 
     async def answers(self) -> None:
         """Wait until the worker answers."""
@@ -116,7 +116,7 @@ class Worker:
 
 
 class Client:
-    """Somebody at a table: plays by lot, comes back wherever somebody answers."""
+    """A player: plays random legal actions, and reconnects to any worker that answers."""
 
     def __init__(self, code: str, card: str, workers: Sequence[Worker], dice: random.Random) -> None:
         self.code, self.card, self.workers, self.dice = code, card, workers, dice
@@ -124,14 +124,14 @@ class Client:
         self.promise: dict[str, Any] = {}
 
     async def run(self, is_over: Callable[[], bool]) -> None:
-        """Play until it is over, whatever happens."""
+        """Play and reconnect until the run is over."""
         while not is_over():
             with suppress(OSError, WebSocketException, TimeoutError):
                 await self._visit(is_over)
             await asyncio.sleep(0.1)
 
     async def come(self) -> ClientConnection:
-        """To any worker."""
+        """Connect to a random worker."""
         port = self.dice.choice(self.workers).port
         address = f"ws://127.0.0.1:{port}/live/{self.code}"
         headers = {"Authorization": f"Bearer {self.card}"}
@@ -171,7 +171,7 @@ class Client:
             await line.send(json.dumps(move))
 
     async def _shuffle(self, line: ClientConnection, message: dict[str, Any]) -> None:
-        """Take part in a shuffle; now and then fall silent at one of its steps."""
+        """Answer a step of a shuffle; now and then stay silent."""
         self.promise = self.promise | message if message.get("did") == "locked" else message.get("promise") or message
         seats = [each["seat"] for each in self.promise["participants"] if each["seat"] in self.notes.mine]
         if not seats or self.dice.random() < SILENCE:
@@ -183,7 +183,7 @@ class Client:
         await line.send(json.dumps(answer | {"commitment": self.promise["commitment"]}))
 
 
-class House:
+class Deployment:
     """One worker alone, with its tables in a file."""
 
     blows: Mapping[str, int] = ALONE
@@ -194,7 +194,7 @@ class House:
         self.data = Path(self.closing.enter_context(tempfile.TemporaryDirectory()))
         self.workers: list[Worker] = []
 
-    async def __aenter__(self) -> "House":
+    async def __aenter__(self) -> "Deployment":
         await self.open()
         await asyncio.gather(*(worker.answers() for worker in self.workers))
         return self
@@ -207,21 +207,21 @@ class House:
         self.start_worker({})
 
     def start_worker(self, environment: dict[str, str]) -> None:
-        """One more worker."""
+        """Start one more worker."""
         self.workers.append(Worker(QUICK | {"TABLEE_DATA": str(self.data)} | environment))
         self.closing.callback(self.workers[-1].end)
 
     def store(self) -> SQLStore:
-        """Where its tables are, when the worker is gone."""
+        """Stop the worker and open its store."""
         self.workers[0].end()
         return SQLiteStore(self.data / "tablee.db")
 
     async def blow(self, kind: str, dice: random.Random) -> None:
-        """One blow, and what it takes to stand up again."""
+        """Inject one fault and recover from it."""
         worker = dice.choice(self.workers)
         if kind == "kill a worker":
             worker.hit(signal.SIGKILL)
-            worker.bury()
+            worker.wait()
             await asyncio.sleep(dice.uniform(*self.away))
             worker.start()
         elif kind == "pause a worker":
@@ -230,8 +230,8 @@ class House:
             worker.hit(signal.SIGCONT)
 
 
-class Shared(House):
-    """Several workers on a PostgreSQL and a Redis, each with passages of its own to them."""
+class SharedDeployment(Deployment):
+    """Several workers on one PostgreSQL and one Redis, each worker behind its own proxies to them."""
 
     blows = AMONG_SEVERAL
     between, away = BETWEEN_BLOWS_S, AWAY_S
@@ -241,33 +241,33 @@ class Shared(House):
         self.postgres = self.closing.enter_context(running_postgres())
         self.redis = self.closing.enter_context(running_redis())
         self.url = self.postgres.fresh("chaos")
-        self.wanted, self.passages = workers, list[Passage]()
+        self.wanted, self.proxies = workers, list[Proxy]()
 
     async def open(self) -> None:
         """Start everything."""
         for _ in range(self.wanted):
-            database = await self._passage(self._reach_postgres)
-            redis = await self._passage(partial(asyncio.open_connection, "127.0.0.1", self.redis.port))
+            database = await self._proxy(self._reach_postgres)
+            redis = await self._proxy(partial(asyncio.open_connection, "127.0.0.1", self.redis.port))
             address = f"postgresql://postgres@127.0.0.1:{database.port}/chaos"
             self.start_worker({"TABLEE_DATABASE_URL": address, "TABLEE_REDIS_URL": f"redis://127.0.0.1:{redis.port}/0"})
 
-    async def _passage(self, reach: Callable[[], Awaitable[Ends]]) -> Passage:
-        passage = Passage(reach)
-        await passage.start()
-        self.closing.callback(passage.close)
-        self.passages.append(passage)
-        return passage
+    async def _proxy(self, reach: Callable[[], Awaitable[Ends]]) -> Proxy:
+        proxy = Proxy(reach)
+        await proxy.start()
+        self.closing.callback(proxy.close)
+        self.proxies.append(proxy)
+        return proxy
 
     async def _reach_postgres(self) -> Ends:
         return await asyncio.open_unix_connection(self.postgres.folder / ".s.PGSQL.5432")
 
     def store(self) -> SQLStore:
-        """The database."""
+        """Open the shared store."""
         return PostgresStore(self.url)
 
     async def blow(self, kind: str, dice: random.Random) -> None:
-        """One blow, and what it takes to stand up again."""
-        passage = dice.choice(self.passages)
+        """Inject one fault and recover from it."""
+        proxy = dice.choice(self.proxies)
         if kind == "kill Redis":
             self.redis.kill()
             await asyncio.sleep(dice.uniform(*AWAY_S))
@@ -277,22 +277,22 @@ class Shared(House):
             await asyncio.sleep(dice.uniform(*AWAY_S))
             await asyncio.to_thread(self.postgres.start)
         elif kind == "a half-open connection":
-            passage.be_mute()
+            proxy.drop_replies()
             await asyncio.sleep(dice.uniform(*PAUSED_S))
-            passage.cut()
+            proxy.cut()
         elif kind == "cut a connection":
-            passage.cut()
+            proxy.cut()
         else:
             await super().blow(kind, dice)
 
 
 def drawn(blows: Mapping[str, int], how_many: int, dice: random.Random) -> list[str]:
-    """Each kind of blow once, if there are enough, and then by lot."""
+    """Return each kind of blow once, if there are enough, and then random ones."""
     return [*blows, *dice.choices([*blows], [*blows.values()], k=how_many)][:how_many]
 
 
 async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], dice: random.Random) -> list[Client]:
-    """Tables of two: every other one with a bot."""
+    """Open tables of two seats, every other one with a bot."""
     clients = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{worker.port}", timeout=60) as http:
         people = []
@@ -312,31 +312,31 @@ async def open_tables(worker: Worker, tables: int, workers: Sequence[Worker], di
     return clients
 
 
-def told_to(clients: Sequence[Client]) -> int:
-    """How much all of them were told so far."""
+def updates_of(clients: Sequence[Client]) -> int:
+    """Return how many updates all clients have received."""
     return sum(len(client.notes.told) for client in clients)
 
 
-async def more_than(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> None:
-    """Wait until more was told to them than before; where nothing moves that is found out later."""
+async def wait_for_updates(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> None:
+    """Wait until the clients received further updates; a standstill is reported later."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLE_S):
-            while told_to(clients) <= before:
+            while updates_of(clients) <= before:
                 for worker in workers:
                     worker.revive()
                 await asyncio.sleep(0.1)
 
 
-async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
-    """Let everyone play while blows fall; then wait until everyone has moved again."""
-    dice, is_over, workers = random.Random(seed), False, house.workers
+async def play(deployment: Deployment, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
+    """Let all clients play while blows fall; then wait until each has received something again."""
+    dice, is_over, workers = random.Random(seed), False, deployment.workers
     clients = await open_tables(workers[0], tables, workers, dice)
     playing = [asyncio.create_task(client.run(lambda: is_over)) for client in clients]
     told = 0
-    for number, kind in enumerate(drawn(house.blows, blows, dice), 1):
-        await more_than(told, clients, workers)  # a blow to a house that does not play yet would show nothing
-        await asyncio.sleep(dice.uniform(*house.between))
-        told = told_to(clients)
+    for number, kind in enumerate(drawn(deployment.blows, blows, dice), 1):
+        await wait_for_updates(told, clients, workers)  # a blow before anything moves would show nothing
+        await asyncio.sleep(dice.uniform(*deployment.between))
+        told = updates_of(clients)
         print(f"{number} of {blows}: {kind}; {told} told", file=sys.stderr)
         await hit(kind)
     await asyncio.gather(*(worker.answers() for worker in workers))
@@ -354,7 +354,7 @@ async def play(house: House, tables: int, blows: int, hit: Callable[[str], Any],
 
 
 async def check(clients: Sequence[Client], store: SQLStore) -> tuple[list[str], int]:
-    """Everything that is wrong, and how many entries were looked at."""
+    """Return all faults, and the number of entries checked."""
     faults, entries = list[str](), 0
     for code in dict.fromkeys(client.code for client in clients):
         log, here = await store.read(code), [client.notes for client in clients if client.code == code]
@@ -366,18 +366,18 @@ async def check(clients: Sequence[Client], store: SQLStore) -> tuple[list[str], 
     return faults, entries
 
 
-async def storm(house: House, tables: int, blows: int, seed: int) -> dict[str, Any]:
-    """The whole story; what was wrong, and how much happened."""
+async def run_all(deployment: Deployment, tables: int, blows: int, seed: int) -> dict[str, Any]:
+    """Run the clients and the blows; return the faults and the counts."""
     dealt: Counter[str] = Counter()
     dice = random.Random(seed + 1)
 
     async def hit(kind: str) -> None:
         dealt[kind] += 1
-        await house.blow(kind, dice)
+        await deployment.blow(kind, dice)
 
-    async with house:
-        clients = await play(house, tables, blows, hit, seed)
-        faults, entries = await check(clients, house.store())
+    async with deployment:
+        clients = await play(deployment, tables, blows, hit, seed)
+        faults, entries = await check(clients, deployment.store())
     return {
         "faults": faults,
         "entries": entries,
@@ -391,12 +391,12 @@ async def storm(house: House, tables: int, blows: int, seed: int) -> dict[str, A
 
 def run(workers: int, tables: int, blows: int, seed: int) -> dict[str, Any]:
     """Several workers on PostgreSQL and Redis, or (0 workers) one alone with its file."""
-    house = Shared(workers) if workers else House()
-    return asyncio.run(storm(house, tables, blows, seed))
+    deployment = SharedDeployment(workers) if workers else Deployment()
+    return asyncio.run(run_all(deployment, tables, blows, seed))
 
 
 def main() -> None:
-    """Read the options, let it happen, tell."""
+    """Read the options, run, print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=60)

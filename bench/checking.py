@@ -1,4 +1,4 @@
-"""What is wrong after a storm? Goes through every log and every client's own notes, and names each fault."""
+"""The checker of bench/chaos.py: compares every log with the notes of every client, and returns the faults."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from tablee.table.table import Table
 
 @dataclass
 class Notes:
-    """What one client said and was told."""
+    """What one client sent and received."""
 
     told: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # actions, by number
     acknowledged: set[int] = field(default_factory=set)  # those of its own

@@ -1,4 +1,4 @@
-"""A passage between a worker and a service, which can be cut, or swallow all answers as a half-open connection does."""
+"""A TCP proxy between a worker and a service: it can disconnect, or drop all replies as a half-open connection does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,8 +9,8 @@ Ends: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 AT_ONCE = 1 << 16
 
 
-class Passage:
-    """Takes connections on a port of its own and passes them on."""
+class Proxy:
+    """Accepts connections on a port of its own and forwards them."""
 
     def __init__(self, reach: Callable[[], Awaitable[Ends]]) -> None:
         self._reach, self._is_mute = reach, False
@@ -18,22 +18,22 @@ class Passage:
         self.port = 0
 
     async def start(self) -> None:
-        """Begin to take connections."""
+        """Start listening."""
         self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
 
     def cut(self) -> None:
-        """Break off everything that is open; who comes again is let through."""
+        """Abort all connections; new ones are forwarded."""
         self._is_mute = False
         for end in tuple(self._open):
             end.transport.abort()
 
-    def be_mute(self) -> None:
-        """Questions arrive and nobody hears an answer, until all is cut."""
+    def drop_replies(self) -> None:
+        """Forward requests and drop replies, until the connections are cut."""
         self._is_mute = True
 
     def close(self) -> None:
-        """For good."""
+        """Stop listening and abort all connections."""
         self._server.close()
         self.cut()
 

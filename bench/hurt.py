@@ -45,7 +45,7 @@ _T = TypeVar("_T")
 
 
 class Guest:
-    """Somebody who only wants to play."""
+    """A client that behaves well."""
 
     def __init__(self, http: httpx.AsyncClient, card: str) -> None:
         self.http, self.headers = http, {"Authorization": f"Bearer {card}"}
@@ -67,7 +67,7 @@ class Guest:
         return int(answer.raise_for_status().json()["n"])
 
     async def play(self, actions: int) -> str:
-        """A table at which so much was played."""
+        """Open a table and play so many actions; return its code."""
         code, state, at = await self.open("me", "device"), load(open_game()).start(), FIRST
         for _ in range(actions):
             action, seat = state.legal_actions[0], state.turn
@@ -77,13 +77,13 @@ class Guest:
 
 
 async def arrive(http: httpx.AsyncClient) -> Guest:
-    """A new guest with a card."""
+    """Return a new client with its own card."""
     http.cookies.clear()  # of the guest before
     return Guest(http, (await http.post("/api/me", json={"name": "Ada"})).json()["card"])
 
 
 async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[str, float]:
-    """The slowest of a hundred waits (or of as many as there were), in milliseconds, for each thing to do."""
+    """Return the p99 latency of each operation, in milliseconds."""
     waits: dict[str, list[float]] = {"ping": [], "home": [], "open": [], "wake": [], "move": []}
 
     async def time_of(name: str, doing: Awaitable[_T]) -> _T:
@@ -96,7 +96,7 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
         async def ping() -> None:
             await line.send('{"do": "ping"}')
-            await line.recv()
+            await asyncio.wait_for(line.recv(), TIMEOUT_S)
 
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -114,7 +114,7 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
 
 def faults(told: dict[str, dict[str, float]]) -> list[str]:
-    """What takes too much longer than in the idle server."""
+    """Return the operations that take too much longer than in the idle server."""
     most = {(name, what): MOST_TIMES * told["quiet"][what] for name, things in JUDGED.items() for what in things}
     most["masters", "ping"] = told["quiet"]["ping"] + MOST_MORE_MS
     return [
@@ -125,7 +125,7 @@ def faults(told: dict[str, dict[str, float]]) -> list[str]:
 
 
 async def flood(code: str, end: float) -> None:
-    """Say tiny things as fast as they are taken, and come again after every cut."""
+    """Send pings as fast as possible, and reconnect after every disconnect."""
     while time.monotonic() < end:
         with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
             async with connect(f"ws://127.0.0.1:{PORT}/live/{code}") as line:
@@ -135,24 +135,24 @@ async def flood(code: str, end: float) -> None:
 
 
 async def flood_all(code: str, lines: int, seconds: float) -> None:
-    """The same on many lines."""
+    """Flood on many connections."""
     end = time.monotonic() + seconds
     await asyncio.gather(*(flood(code, end) for _ in range(lines)))
 
 
 @contextmanager
 def flooding(code: str, lines: int, seconds: float) -> Iterator[None]:
-    """While another process floods."""
+    """Flood from another process."""
     with attacking(f"import asyncio, hurt; asyncio.run(hurt.flood_all({code!r}, {lines}, {seconds}))"):
         yield
 
 
 @contextmanager
 def attacking(program: str) -> Iterator[None]:
-    """While another process runs this program."""
+    """Run a program in another process meanwhile."""
     attacker = subprocess.Popen([sys.executable, "-c", program], cwd=Path(__file__).parent)
     yield
-    attacker.wait()
+    attacker.wait(TIMEOUT_S)
 
 
 async def watch(code: str, end: float) -> None:
@@ -164,8 +164,8 @@ async def watch(code: str, end: float) -> None:
                 await asyncio.wait_for(line.recv(), max(0.1, end - time.monotonic()))
 
 
-async def story(process: int, lines: int, tables: int, seconds: float) -> dict[str, Any]:
-    """Quiet, flooded, under hostile requests, and with many masters thinking."""
+async def measure_all(process: int, lines: int, tables: int, seconds: float) -> dict[str, Any]:
+    """Measure idle, flooded, under hostile requests, and with many masters thinking."""
     async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as http:
         guest = await arrive(http)
         async with httpx.AsyncClient(base_url=ADDRESS, timeout=120) as elsewhere:  # somebody else's tables
@@ -190,7 +190,7 @@ async def story(process: int, lines: int, tables: int, seconds: float) -> dict[s
 
 
 def main() -> None:
-    """Start a server, tell what was measured."""
+    """Start a server, measure, print."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--lines", type=int, default=40)
     options.add_argument("--tables", type=int, default=40)
@@ -203,7 +203,7 @@ def main() -> None:
         try:
             wait_for(f"{ADDRESS}/rules/{open_game()}", server)
             time.sleep(5)  # bots are compiled
-            told = asyncio.run(story(server.pid, chosen.lines, chosen.tables, chosen.seconds))
+            told = asyncio.run(measure_all(server.pid, chosen.lines, chosen.tables, chosen.seconds))
         finally:
             server.terminate()
             server.wait(TIMEOUT_S)

@@ -1,4 +1,4 @@
-"""What do guests cost who do nothing? Memory of a real server with silent sockets, and after many tables fell asleep.
+"""Memory of a real server with idle sockets, and after many tables were loaded and evicted.
 
     python bench/idle.py                        10,000 sockets; three times 1,000 tables with games of 40 actions
     python bench/idle.py --sockets 500 --tables 50 --times 2
@@ -36,11 +36,11 @@ class Silent(Socket):
     greeted = False
 
     def begin(self) -> None:
-        """Come to the table."""
+        """Subscribe to the table."""
         self.send(b'{"do":"hello"}')
 
     def receive(self, text: bytes, size: int) -> None:
-        """Be told the table."""
+        """Note the snapshot."""
         self.greeted = True
 
 
@@ -52,7 +52,7 @@ class Pinger(Client):
         self.asked_at, self.waits = 0.0, list[float]()
 
     def receive(self, text: bytes, size: int) -> None:
-        """Hear the table first, pongs later."""
+        """Receive the snapshot first, pongs later."""
         self.greeted = True
         if text.startswith(b'{"pong"'):
             self.waits.append(1000 * (time.perf_counter() - self.asked_at))
@@ -118,7 +118,7 @@ def fall_asleep(address: str, pid: int, tables: int) -> tuple[int, int, int]:
 
 
 def faults(each_kb: float, asleep_kb: list[int], still_awake: int) -> list[str]:
-    """What is not as it should be."""
+    """Return what exceeds the limits."""
     found = [f"A silent socket takes more than {MOST_KB} KB."] if each_kb > MOST_KB else []
     found += ["Tables do not sleep."] if still_awake else []
     return found + (["Memory is lost."] if asleep_kb[-1] > MOST_GROWTH * asleep_kb[0] else [])

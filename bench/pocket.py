@@ -1,8 +1,8 @@
-"""Kernels in a page and in the house, in one run on the same machine: how much slower is WebAssembly?
+"""Kernels in a page and native, in one run on the same machine: how much slower is WebAssembly?
 
     python bench/pocket.py                    needs Chromium
 
-House and page take turns with the same work: random play, and choices with a number of simulations. Then the page's
+Python and page take turns with the same work: random play, and choices with a number of simulations. Then the page's
 bots choose as they do at a table, in a worker, by their own limits: how long do people wait? At last somebody plays at
 tables of the page: does it stutter from her tap until the bot's answer is shown and she can tap again? ``--parts``
 chooses among the three. Speeds, and the tasks of the page's own thread, are timed by the processor's clock, which
@@ -86,7 +86,7 @@ def question(state: State, level: str, **limits: int) -> dict[str, Any]:
 
 
 def random_play(game: str, games: int) -> int:
-    """So many games in the house; gives how many actions they took."""
+    """Play so many games natively; return how many actions they took."""
     start, rng = load(game).start(seed=1).buffer, stream(5)
     buffer, actions = start.copy(), 0
     for _ in range(games):

@@ -1,16 +1,16 @@
-"""What do several workers cost? One PostgreSQL, one Redis, and a house of 1, 2 and 3 workers, one after the other.
+"""What do several workers cost? One PostgreSQL, one Redis, and a server of 1, 2 and 3 workers, one after the other.
 
     python bench/workers.py                         150 tables, 300 actions a second, twenty seconds each
     python bench/workers.py --workers 1 3 1 3 --tables 50 --rate 100 --seconds 5
     python bench/workers.py --rate 0                as fast as it goes
 
-The tables have a fixed pace, which two cores keep up with: a house that is late does more at once, and then an action
-costs less. So compare processor time only where the rate is what was asked for. It is the time of all workers together,
-of PostgreSQL and of Redis, each for one action; with everyone there and nobody playing it is told too, for a second.
-Clients share the machine. The two services are started for it (Debian's packages).
+The tables have a fixed pace, which two cores keep up with: a server that falls behind does more at once, and then an
+action costs less. So compare processor time only where the rate is what was asked for. It is the time of all workers
+together, of PostgreSQL and of Redis, each for one action; the cost per second while all are connected and none plays is
+printed too. Clients share the machine. The two services are started for it (Debian's packages).
 
-From the last house follows what ten machines would hold, and what breaks first (paper.py). Where an action costs its
-workers more than 15 % more than those of the first house, or a house was late, it ends with 1.
+From the last measurement follows what ten machines would hold, and what breaks first (paper.py). It exits with 1 where
+an action costs the workers over 15 % more than in the first measurement, or a server fell behind.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
 from tablee.core import GAMES
 
-HOUSES = itertools.count()
+DATABASES = itertools.count()
 RESTING_S = 6.0  # as long as it takes until everything that workers do by themselves was done
 MOST_GROWTH, MOST_LATE = 0.15, 0.05
 HEAD = "workers  moves/s  p50 ms  p99 ms    processor, us a move: workers PostgreSQL Redis    ms a second at rest"
@@ -55,7 +55,7 @@ class Unhurried(Client):
 
 
 @dataclass(frozen=True)
-class House:
+class Measurement:
     """What was measured with so many workers."""
 
     workers: int
@@ -102,12 +102,12 @@ async def spent(pids: Sequence[int], seconds: float) -> list[float]:
     return [(cpu_seconds(pid) or 0.0) - then for pid, then in zip(pids, before, strict=True)]
 
 
-def measure(asked: argparse.Namespace, workers: int, postgres: PostgreSQL, redis: Redis) -> House:
-    """One house."""
+def measure(asked: argparse.Namespace, workers: int, postgres: PostgreSQL, redis: Redis) -> Measurement:
+    """Measure a server with so many workers."""
     count = Count()
     environment = {
         "TABLEE_WORKERS": str(workers),
-        "TABLEE_DATABASE_URL": postgres.fresh(f"workers-{next(HOUSES)}"),
+        "TABLEE_DATABASE_URL": postgres.fresh(f"workers-{next(DATABASES)}"),
         "TABLEE_REDIS_URL": redis.url,
     }
     Unhurried.every_s = asked.tables / asked.rate if asked.rate else 0.0
@@ -117,15 +117,15 @@ def measure(asked: argparse.Namespace, workers: int, postgres: PostgreSQL, redis
         cpu = uvloop.run(play(clients, port, count, asked.seconds, pids))
     result = result_of(asked.game, asked.tables, asked.seconds, count, None)
     at_rest, action = (each / RESTING_S for each in cpu[:3]), (each / max(1, count.moves) for each in cpu[3:])
-    return House(workers, result, Cost(*at_rest), Cost(*action))
+    return Measurement(workers, result, Cost(*at_rest), Cost(*action))
 
 
-def faults(houses: Sequence[House], rate: float) -> list[str]:
-    """What is not as it should be."""
-    first, last = houses[0], houses[-1]
+def faults(measured: Sequence[Measurement], rate: float) -> list[str]:
+    """Return what exceeds the limits."""
+    first, last = measured[0], measured[-1]
     growth = last.action.workers / first.action.workers - 1
-    late = [house for house in houses if house.result.moves_per_second < (1 - MOST_LATE) * rate]
-    found = [f"{house.workers} workers did not keep up with {rate:.0f} actions a second." for house in late]
+    late = [each for each in measured if each.result.moves_per_second < (1 - MOST_LATE) * rate]
+    found = [f"{each.workers} workers did not keep up with {rate:.0f} actions a second." for each in late]
     if growth > MOST_GROWTH:
         found.append(f"From {first.workers} to {last.workers} workers an action costs {growth:.0%} more.")
     return found
@@ -141,16 +141,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     asked = parser.parse_args()
     print(HEAD, flush=True)
-    houses = []
+    measured = []
     with ExitStack() as closing:
         postgres, redis = closing.enter_context(running_postgres()), closing.enter_context(running_redis())
         for workers in asked.workers:
-            houses.append(measure(asked, workers, postgres, redis))
-            print(houses[-1], flush=True)
-    print(houses[-1].on_paper())
-    for fault in faults(houses, asked.rate):
+            measured.append(measure(asked, workers, postgres, redis))
+            print(measured[-1], flush=True)
+    print(measured[-1].on_paper())
+    for fault in faults(measured, asked.rate):
         print(fault)
-    sys.exit(1 if faults(houses, asked.rate) else 0)
+    sys.exit(1 if faults(measured, asked.rate) else 0)
 
 
 if __name__ == "__main__":

@@ -169,19 +169,19 @@ def test_a_proxy_forwards_drops_replies_and_disconnects() -> None:
 
         server = await asyncio.start_server(echo, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
-        passage = CHAOS["Passage"](lambda: asyncio.open_connection("127.0.0.1", port))
-        await passage.start()
-        reader, writer = await asyncio.open_connection("127.0.0.1", passage.port)
+        proxy = CHAOS["Proxy"](lambda: asyncio.open_connection("127.0.0.1", port))
+        await proxy.start()
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
         writer.write(b"one")
         assert (await reader.read(100), await asked.get()) == (b"one", b"one")
-        passage.be_mute()
+        proxy.drop_replies()
         writer.write(b"two")
         assert await asked.get() == b"two"
-        passage.cut()
+        proxy.cut()
         with suppress(ConnectionResetError):
             assert await reader.read() == b""
         writer.close()
-        passage.close()
+        proxy.close()
         server.close()
 
     run(story())

@@ -19,7 +19,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def house(workers: Any, number: int, cost: float, rate: float = 300.0) -> Any:
     result = SimpleNamespace(tables=150, moves_per_second=rate, p50_ms=1.0, p99_ms=2.0)
-    return workers.House(number, result, workers.Cost(0.03, 0.0, 0.003), workers.Cost(cost, 20e-6, 20e-6))
+    return workers.Measurement(number, result, workers.Cost(0.03, 0.0, 0.003), workers.Cost(cost, 20e-6, 20e-6))
 
 
 def test_what_holds_least_breaks_first(script: Any) -> None:
