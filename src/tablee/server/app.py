@@ -38,6 +38,7 @@ from tablee.server.limits.requests import LimitRequests
 from tablee.server.live.hall import Hall, NoTable
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import APPLICATION
+from tablee.server.logs import quiet_invalid_requests
 from tablee.server.loop_errors import LoopErrors
 from tablee.server.pages import files, home, install, lessons, printing, reference, replay, rules
 from tablee.server.settings import Settings
@@ -73,6 +74,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
             allowances.share(hall.cluster, name)
         app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
+        quiet_invalid_requests()
         yield {APPLICATION: app}
         app.state.evaluations.close()
         await app.state.hall.close()

@@ -3,10 +3,14 @@
 import logging
 import os
 import sys
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import orjson
+
+SECONDS_BETWEEN = 60.0  # two messages that anybody can cause
 
 
 class OneLine(logging.Formatter):
@@ -30,6 +34,41 @@ class OneLine(logging.Formatter):
         if record.exc_info:
             fields["error"] = self.formatException(record.exc_info)
         return orjson.dumps(fields).decode()
+
+
+class Rarely(logging.Filter):
+    """Logs a message that anybody can cause at most once a minute, so that nobody fills the log.
+
+    >>> seconds = 0.0
+    >>> rarely = Rarely("Invalid request.", clock=lambda: seconds)
+    >>> record = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid request.", (), None)
+    >>> [rarely.filter(record), rarely.filter(record)]
+    [True, False]
+    >>> seconds = 60.0
+    >>> rarely.filter(record)
+    True
+    """
+
+    def __init__(self, message: str, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._message, self._clock, self._logged_at = message, clock, -SECONDS_BETWEEN
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to log a record."""
+        if record.msg != self._message:
+            return True
+        if self._clock() - self._logged_at < SECONDS_BETWEEN:
+            return False
+        self._logged_at = self._clock()
+        return True
+
+
+_INVALID_REQUESTS = Rarely("Invalid HTTP request received.")
+
+
+def quiet_invalid_requests() -> None:
+    """Log requests that are not HTTP rarely."""
+    logging.getLogger("uvicorn.error").addFilter(_INVALID_REQUESTS)
 
 
 def for_programs(wanted: bool | None) -> dict[str, Any] | None:

@@ -1,9 +1,11 @@
 """Requests that no browser sends: they cost little, answer shortly and leave no traceback."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tablee.server.http.timeouts import LONGEST_HEADER
@@ -41,6 +43,15 @@ def test_a_header_over_the_limit_is_refused(server: Server, name: str) -> None:
 
 def test_a_long_address_is_refused(server: Server) -> None:
     assert unencrypted.get(f"{server.address}/about?{'a=1&' * 5000}").status_code == 431
+
+
+def test_what_is_not_http_is_logged_rarely(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    address = httpx.URL(server.address)
+    for _ in range(5):
+        with socket.create_connection((address.host, address.port), timeout=20) as line:
+            line.sendall(b"nonsense\r\n\r\n")
+            assert b"400" in line.recv(100)
+    assert len([record for record in caplog.records if "Invalid HTTP request" in record.message]) <= 1
 
 
 @pytest.mark.parametrize("code", ["%00", "%ff%fe", "%ed%a0%80", "a" * 5000, "MIRA-BUKE", "mira buke", "..%2Fsecret"])
