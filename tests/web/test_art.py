@@ -39,7 +39,9 @@ ICONS = (
 )
 # fmt: on
 NAMES = {
-    "deserto/art": [f"deserto-{n}" for n in ("vizier", "thief", "treasure", "oasis", "back", "carpet", "gift")],
+    "deserto/art": [
+        f"deserto-{n}" for n in ("vizier", "thief", "treasure", "oasis", "back", "carpet", "gift", "dunes")
+    ],
     "diamoniak/art": [
         *(f"diamoniak-card-{colour}" for colour in COLOURS),
         *(f"diamoniak-{n}" for n in ("witch", "fairy", "diamond", "back", "stop")),
@@ -52,6 +54,7 @@ NAMES = {
     "desiree/art": [
         *(f"desiree-{side}-{number}" for side in ("ivory", "ebony") for number in range(1, 7)),
         *(f"desiree-{ring}{grain}" for ring in ("inner", "outer") for grain in ("", "-turned")),
+        "desiree-table",
     ],
     "house": [
         *(f"house-{n}" for n in ("logo", "wordmark")),

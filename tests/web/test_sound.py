@@ -249,7 +249,8 @@ def test_an_offer_that_is_not_answered_goes_and_comes_back_with_the_next_game(in
 
 LIES_OVER = """() => {
   const box = document.getElementById("offer").getBoundingClientRect();
-  return [...document.querySelectorAll("#board [data-thing], #board .wood, #board .carpet, #tools button, .bar > *")]
+  const played = "#board :is([data-thing], .wood, .carpet), #tools button, .bar > *, #seats .seat";
+  return [...document.querySelectorAll(played)]
     .filter((thing) => thing.checkVisibility({ visibilityProperty: true }))
     .filter((thing) => {
       const its = thing.getBoundingClientRect();

@@ -58,6 +58,7 @@ export function createBoard(root, { texts: say, names, who, send, ask, remind = 
     const away = others(now.held.length, eyes);
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(scene) },
+      { key: "land", class: "land", quiet: true, pictures: [picture("dunes")] },
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => other(scene, seat)) },
       { key: "desert", class: "desert", inside: [pile(scene), carpet(scene), gift(scene)] },
       hand !== null && { tag: "p", key: "prompt", class: "prompt", live: true, text: prompt(scene) },

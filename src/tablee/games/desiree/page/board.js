@@ -97,6 +97,7 @@ export function createBoard(root, { texts: say, names, send, ask, remind = () =>
     const near = turned ? 1 : 0;
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(now) },
+      { key: "land", class: "land", quiet: true, pictures: [picture("table")] },
       edge(scene, 1 - near, "far"),
       {
         key: "frame",
@@ -138,7 +139,10 @@ export function createBoard(root, { texts: say, names, send, ask, remind = () =>
    * @param {string} where */
   function edge({ now }, side, where) {
     const count = now.outer[side];
-    const pips = Array.from({ length: MOST_OUTER }, (_, place) => ({ class: place < count ? "pip full" : "pip" }));
+    const pips = Array.from({ length: MOST_OUTER }, (_, place) => ({
+      class: "pip",
+      pictures: [picture("outer"), ...(place < count ? [die(side, 1)] : [])],
+    }));
     return {
       key: `edge-${side}`,
       class: `edge ${where}${now.turn === side ? " on" : ""}`,
@@ -147,13 +151,12 @@ export function createBoard(root, { texts: say, names, send, ask, remind = () =>
         { class: "edge-die", pictures: [die(side, 1)] },
         sign(side, names(side)),
         sets(now, side),
-        { class: "edge-text", text: fill(say.edge, { count }) },
-        { class: "pips", quiet: true, inside: pips },
+        { class: "pips", label: fill(say.edge, { count }), inside: pips },
       ],
     };
   }
 
-  /** Two full sets: the numbers that a side has, and in dotted places those it lacks. @param {Facts} now
+  /** Two full sets: the dice that a side has, and pale those it lacks. @param {Facts} now
    * @param {number} side */
   function sets(now, side) {
     const have = Object.values(now.dice[side]);
@@ -168,7 +171,7 @@ export function createBoard(root, { texts: say, names, send, ask, remind = () =>
       inside: places.map(({ number, set, there }) =>
         there
           ? { key: `has-${number}-${set}`, class: "has", pictures: [die(side, number)] }
-          : { key: `lacks-${number}-${set}`, class: "lacks", text: String(number) },
+          : { key: `lacks-${number}-${set}`, class: "lacks", pictures: [die(side, number)] },
       ),
     };
   }
@@ -305,7 +308,7 @@ export function createBoard(root, { texts: say, names, send, ask, remind = () =>
     const after = shift(seen, event, result);
     stage.change({ now: { ...after, absent: event.to } });
     const how = over
-      ? { arc: 1.1, tumble: Boolean(turn), length: 420, landing: [die(event.seat, result)] }
+      ? { arc: 1.1, tumble: Boolean(turn), length: 560, landing: [die(event.seat, result)], dust: true }
       : { length: 240 };
     stage.cue(over ? "jumps" : "slides");
     await fly(stage.air, [die(event.seat, event.shows)], from, inner(to), how);

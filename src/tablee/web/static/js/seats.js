@@ -3,6 +3,7 @@ import { colourOf, shapeOf } from "./boards/signs.js";
 import { clockBar } from "./clock.js";
 import { one } from "./elements.js";
 import { file } from "./root.js";
+import { LEVELS } from "./wishes.js";
 import { about, fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
@@ -51,7 +52,8 @@ function seatChip(seat, table, called, texts) {
   item.style.setProperty("--seat", colourOf(seat.seat));
   item.append(picture(`static/art/house.svg#${shapeOf(seat.seat)}`, "seat-shape"));
   if (seat.who === "person" && !table.mine.includes(seat.seat)) item.append(dot(whereabouts(seat, table), texts));
-  if (seat.picture) item.append(picture(`static/art/animals.svg#animal-${seat.picture}`, "seat-face"));
+  const face = faceOf(seat);
+  if (face) item.append(picture(face, "seat-face"));
   item.append(whoSits(seat, called, whereabouts(seat, table), texts));
   if (table.now && texts.points) {
     const score = document.createElement("span");
@@ -63,6 +65,12 @@ function seatChip(seat, table, called, texts) {
   const { ends, clock } = table;
   if (ends && clock && table.now?.turn === seat.seat) item.append(clockBar({ ends, clock }, texts));
   return item;
+}
+
+/** The animal of a person, the face of a bot; a player of another package has none. @param {Seat} seat */
+function faceOf({ picture: animal, who, level }) {
+  if (animal) return `static/art/animals.svg#animal-${animal}`;
+  return who === "bot" && LEVELS.includes(level ?? "") ? `static/art/levels.svg#level-${level}` : null;
 }
 
 /** Is somebody there, away, or kept by the stand-in?

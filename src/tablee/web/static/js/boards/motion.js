@@ -53,10 +53,11 @@ export async function countUp(last, show, length = STEP) {
 }
 
 /**
- * How pictures fly. arc: how much higher than a straight way, in heights; tumble: turn over in the direction of the
- * way; landing: what the pictures turn into half way.
+ * How pictures fly. arc: how much higher than a straight way, in heights; tumble: roll over like a die, in the
+ * direction of the way; landing: what the pictures turn into half way, or show on the side that comes up; dust: whether
+ * it rises where they land.
  * @typedef {{arc?: number, spin?: number, tumble?: boolean, length?: number, delay?: number,
- *   landing?: string[]}} Flight
+ *   landing?: string[], dust?: boolean}} Flight
  */
 
 /**
@@ -69,12 +70,12 @@ export async function fly(
   pictures,
   from,
   to,
-  { arc = 0, spin = 0, tumble = false, length = STEP, delay = 0, landing } = {},
+  { arc = 0, spin = 0, tumble = false, length = STEP, delay = 0, landing, dust = false } = {},
 ) {
   if (still() || !from || !to || !from.width || !to.width) return;
   const ghost = document.createElement("div");
   ghost.className = "ghost";
-  paint(ghost, pictures);
+  if (!tumble) paint(ghost, pictures);
   Object.assign(ghost.style, {
     left: `${from.x}px`,
     top: `${from.y}px`,
@@ -86,16 +87,9 @@ export async function fly(
   const [x, y] = [b.x - a.x, b.y - a.y];
   const grow = Math.min(to.width / from.width, to.height / from.height);
   const high = arc * from.height;
-  const frames = [
-    [0, 0],
-    [0.25, 45],
-    [0.5, 90],
-    [0.5, -90],
-    [0.75, -45],
-    [1, 0],
-  ].map(([way, tilt]) => {
+  const frames = [0, 0.25, 0.5, 0.75, 1].map((way) => {
     const rise = 4 * way * (1 - way);
-    const turn = tumble ? `rotate3d(${-y}, ${x}, 0, ${tilt}deg)` : `rotate(${spin * way}deg)`;
+    const turn = `rotate(${spin * way}deg)`;
     const size = 1 + (grow - 1) * way + 0.3 * Math.min(arc, 1) * rise;
     return {
       offset: way,
@@ -104,9 +98,60 @@ export async function fly(
   });
   const [duration, later] = [length * pace(), delay * pace()];
   const flight = ghost.animate(frames, { duration, delay: later, easing: "ease-in-out", fill: "both" });
-  if (landing) setTimeout(() => paint(ghost, landing), later + duration / 2);
+  if (tumble) roll(ghost, pictures, landing ?? pictures, [x, y], { duration, delay: later });
+  else if (landing) setTimeout(() => paint(ghost, landing), later + duration / 2);
   const { end, ended } = moment(later + duration + LATEST);
   flight.finished.then(end, end);
   await ended;
   ghost.remove();
+  if (dust) raiseDust(root, to);
+}
+
+/** A cube that rolls once around and shows another side in the end.
+ * @param {HTMLElement} ghost @param {string[]} first @param {string[]} last @param {number[]} way
+ * @param {KeyframeAnimationOptions} times */
+function roll(ghost, first, last, [x, y], times) {
+  const cube = document.createElement("div");
+  cube.className = "cube";
+  const [axis, forwards] = Math.abs(x) > Math.abs(y) ? ["Y", x > 0] : ["X", y < 0];
+  const quarter = forwards ? 90 : -90;
+  const half = 0.45 * ghost.offsetWidth; // pictures of dice leave a margin
+  const sides = [first, last, first, last].map((pictures, side) => {
+    const face = document.createElement("div");
+    paint(face, pictures);
+    face.style.transform = `rotate${axis}(${-quarter * side}deg) translateZ(${half}px)`;
+    return face;
+  });
+  cube.append(...sides);
+  ghost.append(cube);
+  const turned = (/** @type {number} */ quarters) =>
+    `translateZ(${-half}px) rotate${axis}(${quarter * quarters}deg)`;
+  cube.animate([{ transform: turned(0) }, { transform: turned(5) }], { ...times, easing: "ease-out", fill: "both" });
+}
+
+/** A little dust around the foot of what has landed. @param {HTMLElement} root @param {DOMRect | null} on */
+export function raiseDust(root, on) {
+  if (still() || !on) return;
+  for (const [place, side] of [-1, -0.6, -0.2, 0.2, 0.6, 1].entries()) {
+    const puff = document.createElement("div");
+    puff.className = "puff";
+    const size = on.width * (0.12 + 0.05 * (place % 3));
+    Object.assign(puff.style, {
+      left: `${on.x + on.width * (0.5 + 0.4 * side) - size / 2}px`,
+      top: `${on.bottom - size}px`,
+      width: `${size}px`,
+      height: `${size}px`,
+    });
+    root.append(puff);
+    const far = `translate(${on.width * 0.28 * side}px, ${-size * (0.5 + (place % 2))}px) scale(1.9)`;
+    const flight = puff.animate(
+      [
+        { opacity: 0.75, transform: "scale(.4)" },
+        { opacity: 0, transform: far },
+      ],
+      { duration: 480 * pace(), easing: "ease-out" },
+    );
+    const gone = () => puff.remove();
+    flight.finished.then(gone, gone);
+  }
 }
