@@ -44,7 +44,7 @@ NAMES = {
     ],
     "diamoniak/art": [
         *(f"diamoniak-card-{colour}" for colour in COLOURS),
-        *(f"diamoniak-{n}" for n in ("witch", "fairy", "diamond", "back", "stop")),
+        *(f"diamoniak-{n}" for n in ("witch", "broom", "fairy", "diamond", "back", "stop")),
     ],
     "diamoniak/castles": [
         "diamoniak-ground",

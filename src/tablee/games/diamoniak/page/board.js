@@ -1,5 +1,5 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
-import { countUp, fly, pause } from "../../static/js/boards/motion.js";
+import { countUp, fly, pause, raiseDust } from "../../static/js/boards/motion.js";
 import { about, boxOf, counts, fill } from "../../static/js/boards/parts.js";
 import { colourOf } from "../../static/js/boards/signs.js";
 import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
@@ -32,6 +32,7 @@ const GROWTH = {
 const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gate"];
 
 const LANDING = 420; // milliseconds in which a part comes down
+const TOUCH = 250; // milliseconds until it touches the ground
 
 const PICTURES = "games/diamoniak/art.svg#diamoniak";
 const PARTS = "games/diamoniak/castles.svg#diamoniak";
@@ -404,11 +405,23 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     return builds ? after : { ...after, reserves: after.reserves.with(seat, after.reserves[seat] + card) };
   }
 
+  /** The witch flies past the castle, from one side of the board to the other. */
+  async function flyPast() {
+    const [start, home] = [box("shown"), stage.felt.getBoundingClientRect()];
+    if (!start) return;
+    const [width, height] = [2.2 * start.width, 1.7 * start.width];
+    const [from, to] = [0.6, 0.12].map((way, side) => {
+      const x = side ? home.right : home.x - width;
+      return new DOMRect(x, home.y + way * (home.height - height), width, height);
+    });
+    await fly(stage.air, [`${PICTURES}-broom`], from, to, { arc: -0.6, length: 1100 });
+  }
+
   /** A small shock, then a grin. @param {Happening} event @param {Facts} seen @returns {Promise<Facts>} */
   async function shock(event, seen) {
     stage.change({ now: { ...seen, shown: "W", shock: true } });
     stage.tell(event);
-    await pause(900);
+    await Promise.all([pause(900), flyPast()]);
     return { ...seen, shown: undefined, phase: "witch", aside: `${seen.aside}W` };
   }
 
@@ -428,6 +441,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
       (more) => {
         stage.change({ now: { ...grown(had + more), landing: seat } });
         if (more > 1) stage.cue("part");
+        pause(TOUCH).then(() => raiseDust(stage.air, box(`castle-${seat}`)));
       },
       LANDING,
     );
@@ -473,6 +487,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     stage.change({ now: after });
     stage.tell(event);
     await move(["F"], start, box("shown"), { arc: 0.5, length: 420 });
+    raiseDust(stage.air, box("shown"), "stars");
     stage.change({ now: { ...after, phase: "begin" } });
     await Promise.all([
       move(["W"], box("shown"), box("aside"), { spin: 300 }),

@@ -129,12 +129,13 @@ function roll(ghost, first, last, [x, y], times) {
   cube.animate([{ transform: turned(0) }, { transform: turned(5) }], { ...times, easing: "ease-out", fill: "both" });
 }
 
-/** A little dust around the foot of what has landed. @param {HTMLElement} root @param {DOMRect | null} on */
-export function raiseDust(root, on) {
+/** A little dust around the foot of what has landed, or golden stars. @param {HTMLElement} root
+ * @param {DOMRect | null} on @param {"dust" | "stars"} [kind] */
+export function raiseDust(root, on, kind = "dust") {
   if (still() || !on) return;
   for (const [place, side] of [-1, -0.6, -0.2, 0.2, 0.6, 1].entries()) {
     const puff = document.createElement("div");
-    puff.className = "puff";
+    puff.className = `puff ${kind}`;
     const size = on.width * (0.12 + 0.05 * (place % 3));
     Object.assign(puff.style, {
       left: `${on.x + on.width * (0.5 + 0.4 * side) - size / 2}px`,
