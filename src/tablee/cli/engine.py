@@ -29,7 +29,7 @@ PROTOCOL = 1  # grows when an answer changes; new requests and fields do not cha
 LONGEST_LINE = 1 << 20
 LONGEST_MESSAGE = 1000  # characters
 MOST_MS = 60_000
-MOST_SIMULATIONS = 1_000_000
+MOST_SIMULATIONS = 10_000_000
 DEFAULT_LEVEL = "strong"
 
 LONGEST_ID = 256  # characters of a text, or bits of a number

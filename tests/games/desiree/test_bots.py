@@ -12,14 +12,16 @@ import tablee
 from tablee.bots import deepen
 from tablee.bots.levels import Budget
 from tablee.bots.spec import PlainPlayer
-from tablee.core import State
+from tablee.core import State, position
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
 from tablee.games.desiree import bots as desiree
 from tablee.games.desiree import rules
-from tablee.games.desiree.alphabeta import Desk, look_ahead
+from tablee.games.desiree.alphabeta import look_ahead
+from tablee.games.desiree.desk import Desk
 from tablee.games.desiree.evaluation import BLOCKED, MOST_LINES, MOST_THROUGH, jumps_needed, sight
 from tablee.games.desiree.position import is_legal, make, unmake, winning, with_face
+from tests.games.desiree.find_wins import Claimant, is_proven
 from tests.games.desiree.wins import is_found, read
 
 LITTLE = Budget(simulations=1)
@@ -237,12 +239,39 @@ def test_greedy_takes_a_win_and_otherwise_needs_the_fewest_jumps() -> None:
         assert needs[action] == min(needs.values())
 
 
-@pytest.mark.parametrize("moves", [3, 5, 7])
+@pytest.mark.parametrize("moves", [3, 5, 7, 9])
 def test_forced_wins_are_found(moves: int) -> None:
-    """The cheapest ones of each length; ``python -m tests.games.desiree.wins`` tries all."""
+    """Some of each length; ``python -m tests.games.desiree.wins`` tries all."""
     some = [win for win in read() if win.moves == moves][:4]
     assert len(some) == 4
     assert all(is_found(win, 300_000) for win in some)  # it stops as soon as the win is proven
+
+
+@pytest.mark.parametrize("plies", [3, 5, 7, 9])
+def test_a_proof_holds_against_every_reply(plies: int) -> None:
+    win = next(win for win in read() if win.moves == plies)
+    state = position("desiree", win.position)
+    assert is_proven(state, plies, Claimant(state, limit=300_000, claims=3000))
+
+
+def test_a_proof_needs_a_win_and_leaves_the_board_as_it_was() -> None:
+    state = tablee.load("desiree").start()
+    claimant = Claimant(state, limit=20_000, claims=1)
+    assert claimant.claim(state, 9) == -1
+    assert claimant.desk.work["board"][0].tolist() == state.struct["board"].tolist()
+    assert claimant.desk.work["key"][0] == state.struct["seen"][0, 0]
+
+
+def test_a_third_repetition_is_no_forced_win() -> None:
+    """A position that stood twice before is a draw, wherever a proof comes to it."""
+    win = next(win for win in read() if win.moves == 3)
+    state = position("desiree", win.position)
+    action = Claimant(state, limit=20_000, claims=1).claim(state, 3)
+    after, before = state.play(state.game.notation[action]).struct, state.buffer.copy()[0]
+    before["seen"][after["turn"], :2] = after["seen"][after["turn"], 0]
+    before["times"][after["turn"]] = 2
+    again = State.of(state.game, before)
+    assert Claimant(again, limit=300_000, claims=1).claim(again, 3) != action
 
 
 # --- Draws -----------------------------------------------------------------------------------------------------------

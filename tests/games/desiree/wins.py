@@ -1,6 +1,6 @@
 """Positions with a forced win in up to five own moves: ``python -m tests.games.desiree.wins`` says which master misses.
 
-They come from self-play, each proven by a search with other pruning or with three times as many positions.
+They come from self-play, each proven move by move with the rules alone: see ``find_wins``.
 """
 
 from pathlib import Path
@@ -11,6 +11,7 @@ from tablee.bots.spec import bots_of
 from tablee.core import position
 
 FILE = Path(__file__).with_name("wins.txt")
+HEADING = "# Positions with a forced win: how many moves of both sides it takes at most, and the position."
 
 
 class Win(NamedTuple):
@@ -21,7 +22,7 @@ class Win(NamedTuple):
 
 
 def read() -> list[Win]:
-    """All of them, from the shortest wins to the longest, the cheapest to find first."""
+    """All of them, from the shortest wins to the longest."""
     lines = FILE.read_text(encoding="utf-8").splitlines()
     return [Win(int(moves), text) for moves, _, text in (line.partition(" ") for line in lines[1:])]
 

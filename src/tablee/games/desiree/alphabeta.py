@@ -2,122 +2,40 @@
 
 Principal variation search with aspiration windows and a transposition table. The remembered move comes first, then all
 others by what they gain for the sets, by killers and by history; whoever is threatened with a win tries only moves that
-may prevent it, one move deeper. Late quiet moves are searched less deep, and near the leaves not at all. Scores are
+may prevent it, one move deeper. Late moves are searched less deep, and near the leaves not at all. Scores are
 from the side to move; a jump nearer to the two sets counts JUMP.
 """
-
-from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.chance import mixed
 from tablee.core.compiling import kernel
-from tablee.core.fields import Buffer
+from tablee.games.desiree.desk import (
+    ALL,
+    AT_LEAST,
+    AT_MOST,
+    CHILD,
+    DANGER,
+    DEEPEST,
+    EXACT,
+    FAR,
+    HIGHEST,
+    MEMORY_SIZE,
+    NO_MOVE,
+    OPEN,
+    PASSED,
+    PROVEN,
+    REMEMBERED,
+    SCOUTED,
+    SEARCHED,
+    WIN,
+    is_drawn,
+)
 from tablee.games.desiree.evaluation import plain_worth
 from tablee.games.desiree.ordering import KILLER, generate, pick, praise
-from tablee.games.desiree.position import (
-    POSITION,
-    is_legal,
-    make,
-    mark_defences,
-    pass_turn,
-    set_up,
-    unmake,
-    winning,
-    with_face,
-)
-from tablee.games.desiree.rules import (
-    FACES,
-    MAX_LEGAL,
-    MOVE_LIMIT,
-    SQUARES,
-    STATE,
-)
-
-DEEPEST = 48
-WIN = 30_000  # less the number of moves it takes
-PROVEN = WIN - 2 * DEEPEST
-DANGER = 100
-HIGHEST = 32_000
-
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-MEMORY = np.dtype((np.record, [("key", "u8"), ("move", "i4"), ("score", "i2"), ("depth", "i1"), ("bound", "i1")]))
-MEMORY_SIZE = 1 << 20
-
-PASSED, SCOUTED, SEARCHED = 1, 2, 3
-REMEMBERED, ALL = 0, 1  # stages
-FRAME = np.dtype(  # a position on the line that is being searched
-    (
-        np.record,
-        [
-            ("depth", "i2"),
-            ("alpha", "i4"),
-            ("beta", "i4"),
-            ("floor", "i4"),  # alpha at first
-            ("best", "i4"),
-            ("choice", "i4"),
-            ("worth", "i4"),  # the static evaluation
-            ("key", "u8"),
-            ("position", "u8"),  # its key without the side to move
-            ("first", "i4"),  # the remembered move
-            ("danger", "i1"),
-            ("may_pass", "i1"),
-            ("doing", "i1"),  # how the move under way is searched
-            ("stage", "i1"),
-            ("reduction", "i1"),  # of the move under way
-            ("face", "i1"),  # what the die of the move under way showed before
-            ("move", "i4"),  # under way
-            ("tried", "i2"),  # moves
-            ("number", "i2"),  # of the move under way among the generated ones
-            ("count", "i2"),
-            ("lost", "i2"),  # legal moves that were left out, for they do not prevent the other side's win
-            ("defences", "i1", (SQUARES,)),  # where a move must begin or end to prevent it
-            ("moves", "i4", (MAX_LEGAL,)),
-            ("keys", "i4", (MAX_LEGAL,)),
-            ("killers", "i4", (2,)),
-        ],
-    )
-)
-
-PAST = 1 << 10  # of the game's positions, by the last bits of their keys
-WORK = np.dtype(
-    (
-        np.record,
-        [
-            *POSITION,
-            ("frames", FRAME, (DEEPEST + 2,)),  # by distance from the root
-            ("nodes", "i8"),
-            ("limit", "i8"),  # of nodes
-            ("stop", "i1"),  # set from outside when the time is up
-            ("cut", "i1"),  # the search was broken off
-            ("depth", "i2"),  # finished
-            ("reach", "i2"),  # no extension beyond this many moves
-            ("best", "i4"),
-            ("score", "i4"),
-            ("scores", "i4", (MAX_LEGAL,)),  # of the root's moves, by the last round finished
-            ("stood", "u8", STATE["seen"].shape),  # the positions of the game, by side to move
-            ("times", "i2", (2,)),  # how many of those there are
-            ("past", "i1", (PAST,)),  # how many positions of the game before have such a key
-            ("history", "i4", (2, FACES + 1, SQUARES)),  # how often a side's move cut off, by face and square
-            ("gains", "i4", (FACES + 1, FACES + 1)),  # what turning a die from one face to another gains
-            ("memory", MEMORY, (MEMORY_SIZE,)),
-        ],
-    )
-)
-
-CHILD = cast(int, np.int64(1))  # a move from the root; typed, since all below would be compiled once more for a bare 1
-OPEN = 1 << 20  # no score: there is more to search below
-NO_MOVE = -1
-
-
-class Desk(NamedTuple):
-    """All that a search works with: fixed in size, made once. Kernels take its records, which cost no counting."""
-
-    buffer: Buffer  # the state at the root; stays as it is
-    work: Buffer
-    seen: Buffer
-
+from tablee.games.desiree.position import is_legal, make, mark_defences, pass_turn, unmake, winning, with_face
+from tablee.games.desiree.rules import MOVE_LIMIT
 
 ASPIRATION = 60  # the score is first looked for so near to that of the round before
 LATE, LATER, VERY_LATE = 4, 10, 30  # moves tried before reductions by one, two and three
@@ -134,43 +52,6 @@ THIN = 3  # depth above which a position without a remembered move is searched l
 def worth(work: np.record, seen: np.record) -> int:
     """A guess at how good the position is for the side to move."""
     return plain_worth(seen, int(work.rank[work.turn]), int(work.rank[1 - work.turn]))
-
-
-# --- Draws -----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def prepare(desk: Desk) -> None:
-    """Set everything up for the state at the root."""
-    set_up(desk.work[0], desk.seen[0], desk.buffer[0])
-    _note_past(desk.work[0], desk.buffer[0])
-
-
-@kernel
-def _note_past(work: np.record, state: np.record) -> None:
-    """Note the positions that have stood in the game before the root."""
-    work.past[:] = 0
-    work.stood[:] = state.seen
-    work.times[:] = state.times
-    for side in range(2):
-        for number in range(state.times[side]):
-            work.past[int(state.seen[side, number] % np.uint64(PAST))] += 1
-
-
-@kernel
-def _is_drawn(work: np.record, ply: int) -> bool:
-    """Is this the last move of all, a position of the line being searched, or the third time that it stands (SR4)?"""
-    if work.moves >= MOVE_LIMIT:
-        return True
-    for earlier in range(ply - 2, -1, -2):
-        if work.frames[earlier].position == work.key:
-            return True
-    times = 0
-    if work.past[int(work.key % np.uint64(PAST))] > 1:
-        side = int(work.turn)
-        for number in range(work.times[side]):
-            times += work.stood[side, number] == work.key
-    return times > 1
 
 
 # --- Memory ----------------------------------------------------------------------------------------------------------
@@ -283,7 +164,7 @@ def _enter(work: np.record, seen: np.record, ply: int) -> int:
         work.cut = 1
         return 0
     work.nodes += 1
-    if _is_drawn(work, ply):
+    if is_drawn(work, ply):
         return 0
     side = int(work.turn)
     if winning(work, seen, side) >= 0:
@@ -292,8 +173,7 @@ def _enter(work: np.record, seen: np.record, ply: int) -> int:
     frame.danger = threat >= 0
     if frame.danger:
         mark_defences(work, seen, threat, frame.defences)
-        if ply < work.reach:
-            frame.depth += 1
+        _look_deeper(work, ply)
     frame.worth = worth(work, seen)
     if frame.depth <= 0 or ply >= DEEPEST:
         return int(frame.worth) - (DANGER if frame.danger else 0)
@@ -311,6 +191,17 @@ def _enter(work: np.record, seen: np.record, ply: int) -> int:
         _lay(work.frames[ply + 1], frame.depth - 3, -frame.beta, 1 - frame.beta, False)
         return OPEN
     return _next(work, seen, ply)
+
+
+@kernel
+def _look_deeper(work: np.record, ply: int) -> None:
+    """Look deeper after a threat: by a move, and as deep as after an early move, near the root of a long search."""
+    frame, before = work.frames[ply], work.frames[ply - 1]
+    if ply < work.reach:
+        frame.depth += 1
+    if ply > CHILD and 2 * ply < work.reach and work.nodes > FAR and before.doing == SCOUTED:
+        frame.depth += before.reduction
+        before.reduction = 0
 
 
 @kernel

@@ -17,16 +17,11 @@ from tablee.core.compiling import kernel
 from tablee.core.elementary import exp
 from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
-from tablee.games.desiree.alphabeta import (
-    DEEPEST,
-    PROVEN,
-    WORK,
-    Desk,
-    look_ahead,
-    prepare,
-)
+from tablee.games.desiree.alphabeta import look_ahead
+from tablee.games.desiree.desk import DEEPEST, PROVEN, WORK, Desk, prepare
 from tablee.games.desiree.evaluation import NEVER, fill, jumps_needed, sight
 from tablee.games.desiree.position import winning
+from tablee.games.desiree.proof import force
 
 SCALE = 400.0  # the score of a position that is won in three games of four
 LN_3 = 1.0986122886681098
@@ -62,6 +57,8 @@ def look_further(desk: Desk, count: int, limit: int, depth: int, wide: bool) -> 
     if work.cut:
         return False
     work.scores[:count] = work.frames[0].keys[:count]
+    if not wide and abs(work.score) <= PROVEN:
+        force(work, desk.seen[0])
     return bool(work.depth < min(depth, DEEPEST) and count > 1 and abs(work.score) <= PROVEN)
 
 
@@ -175,7 +172,7 @@ BOTS = BotSpec(
         "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
         "medium": Budget(simulations=20_000, depth=2, noise=0.05),
         "strong": Budget(ms=240, simulations=4500),
-        "master": Budget(ms=1800, simulations=3_000_000),
+        "master": Budget(ms=1800, simulations=4_000_000),
     },
     frozen={
         "first-v1": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
