@@ -201,8 +201,9 @@ FINALE = """async ({ game, texts, now }) => {
   const board = createBoard(root, { texts, names: (seat) => who(seat).name, who, send() {}, ask() {} });
   board.show(now, 0);
   const seen = [];
-  const look = () => seen.push([...root.querySelectorAll(".finale .sum, .finale use")]
-    .map((part) => part.getAttribute("href") ?? Number(part.textContent)));
+  const told = (words) => words.startsWith("+") ? words : Number(words);
+  const look = () => seen.push([...root.querySelectorAll(".finale :is(.sum > *, use)")]
+    .map((part) => part.getAttribute("href") ?? told(part.textContent)));
   new MutationObserver(look).observe(root, { childList: true, subtree: true });
   await board.finale();
   look();
@@ -232,6 +233,13 @@ def test_the_cards_won_are_counted_one_by_one(browser: Browser, address: str) ->
     assert totals == sorted(totals)
     assert len(set(totals)) == max(won)
     assert totals[-1] == sum(won)
+
+
+def test_the_count_ends_with_the_lead_of_the_winner(browser: Browser, address: str) -> None:
+    now, seen = finale(browser, address, "deserto")
+    best, second = sorted((len(cards) for cards in now["won"]), reverse=True)[:2]
+    leads = [part for part in seen[-1] if str(part).startswith("+")]
+    assert leads == ([f"+{best - second}"] if best > second else [])
 
 
 def test_the_castle_that_won_stands_whole(browser: Browser, address: str) -> None:

@@ -132,11 +132,13 @@ export function createBoard(root, { texts: say, names, who, send, ask, remind = 
 
   /** The cards that everybody has won, as far as they are counted. @param {Scene} scene @param {number} counted */
   function counting({ now }, counted) {
-    const done = counted >= mostWon(now);
+    const [best, next] = now.won.map((cards) => cards.length).sort((one, two) => two - one);
+    const done = counted >= best;
     return {
       key: "finale",
       class: "finale",
       quiet: true,
+      vars: { "--most": String(best) },
       inside: now.won.map((cards, seat) => ({
         class: `tally${done && now.outcome?.winners.includes(seat) ? " winner" : ""}`,
         vars: { "--seat": colourOf(seat) },
@@ -146,7 +148,13 @@ export function createBoard(root, { texts: say, names, who, send, ask, remind = 
             class: "cards",
             inside: [...cards].slice(0, counted).map((letter) => ({ class: "card", pictures: [face(letter)] })),
           },
-          { class: "sum", text: String(Math.min(counted, cards.length)) },
+          {
+            class: "sum",
+            inside: [
+              { key: "all", text: String(Math.min(counted, cards.length)) },
+              done && cards.length === best && best > next && { key: "lead", class: "lead", text: `+${best - next}` },
+            ],
+          },
         ],
       })),
     };
