@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from tablee.adapters.cuda import WORD, aligned, cuda
 from tablee.adapters.vector import VectorEnv
 from tablee.core import GAMES, Game, load
+from tablee.core.errors import BadOption
 
 SIZES = tuple(1 << bits for bits in range(10, 23, 2))  # 1,024 to 4,194,304 games
 PGX_SIZES = (8_192, 131_072, 1_048_576)
@@ -137,7 +138,11 @@ def speed(names: list[str], sizes: list[int], rivals: list[str], findings: Findi
 
 
 def _speed(name: str, games: int, findings: Findings) -> str:
-    env = VectorEnv(name, games, seed=7, device="cuda")
+    try:
+        env = VectorEnv(name, games, seed=7, device="cuda")
+    except BadOption as refusal:  # such as too little memory
+        findings.note("speed", game=name, games=games, refused=str(refusal))
+        return f"| {GAMES[name].title} | {games:,} | {refusal} | | |"
     together = measured(lambda: env.rollout(steps=STEPS), games * STEPS)
     singly = measured(lambda: env.step(env.sample()), games, calls=STEPS // 5)
     size = sum(array.nbytes for array in env.world[4:]) / games

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,20 @@ def test_a_missing_gpu_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda.cuda, "cuda_error", lambda: "no driver")
     with pytest.raises(BadOption, match="no NVIDIA GPU with a driver; device='cpu' plays the same games"):
         VectorEnv("deserto", games=1, device="cuda")
+
+
+def test_few_games_are_played_without_warnings() -> None:
+    class Kernel:
+        def __getitem__(self, grid: tuple[int, int]) -> Any:
+            warnings.warn("\x1b[1mGrid size 8 will likely result in GPU under-utilization.\x1b[0m", stacklevel=1)
+            return lambda *arguments: launched.append(grid)
+
+    gpu, launched = object.__new__(cuda.Gpu), list[tuple[int, int]]()
+    gpu._games = 8
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        gpu._launch(Kernel())
+    assert launched == [(1, cuda.BLOCK)]
 
 
 @pytest.mark.parametrize("name", GAMES)

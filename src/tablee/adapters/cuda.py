@@ -158,7 +158,7 @@ class Gpu:
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
         with catch_warnings():
-            filterwarnings("ignore", "Grid size")  # few games keep a GPU less busy; whoever plays few knows
+            filterwarnings("ignore", ".*Grid size")  # few games keep a GPU less busy; Numba highlights its warnings
             kernel[-(-self._games // BLOCK), BLOCK](*arguments)
 
     def _array(self, shape: tuple[int, ...], dtype: type[Any]) -> Any:
