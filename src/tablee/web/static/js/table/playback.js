@@ -169,6 +169,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     async dealt(told, before) {
       story.clear();
       views.end();
+      views.surround(); // everybody sits down before the cards fly
       if (store.isCovered) coverAtOnce();
       else await show(told, before);
       goOn(told);
