@@ -119,7 +119,7 @@ def wins_of(chance: random.Random) -> Iterator[Win]:
     """The forced wins near the end of a game: of each length the one furthest from the end."""
     found = dict[int, Win]()
     for state in endings(chance):
-        start = position("desiree", state.position)  # without what was played before
+        start = position("desiree", " ".join(state.position.split()[:2]))  # without what was played before
         claimant = Claimant(start, THOROUGH, SOME)
         plies = next((plies for plies in MOST if claimant.claim(start, plies) >= 0), 0)
         if plies and not can_win(start.buffer) and is_proven(start, plies, claimant):
@@ -140,7 +140,7 @@ def main() -> None:
     for win in wins:
         state = position("desiree", win.position)
         if not is_proven(state, win.moves, Claimant(state, PATIENT, MANY)):
-            print("not proven:", win.moves, win.position)
+            print("not proven:", win.moves, win.position, flush=True)
 
 
 if __name__ == "__main__":
