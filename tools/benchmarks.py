@@ -1,40 +1,54 @@
 """Make docs/benchmarks.md: the players that have a version against each other, and the values of solved games.
 
-python -m tools.benchmarks                   # everything anew: about ten minutes
-python -m tools.benchmarks deserto solved    # some of it
+pip install ./examples                                  # the learned player
+python -m tools.benchmarks                              # everything anew: about an hour
+python -m tools.benchmarks --games 10 deserto solved    # some of it, with so many games of every pairing
 """
 
+import argparse
 import json
-import sys
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablee.bots import bots_of, frozen_players
+from tablee.adapters import equilibrium
+from tablee.adapters.openspiel import load_game
+from tablee.bots import Player, bots_of, frozen_players
 from tablee.core import GAMES, load
 from tablee.lab.arena import play_match
 from tablee.lab.solve import solve
 from tablee.lab.standings import Standing, summarise
+from tablee_learned.player import Learned
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, WORDS, RESULTS = (DOCS / f"benchmarks.{end}" for end in ("md", "in.md", "json"))
 PLAIN = ("random", "greedy", "careful")
 GAMES_EACH, SEED = 20, 1
-SOLVED = "solved"
+SOLVED, EQUILIBRIA = "solved", "equilibria"
+CLOSE = 1e-5  # between the bounds of a value
+LEARNED = Learned(name="learned-v1")  # the committed network of examples/
 Row = dict[str, Any]
 
 
-def rate(game: str) -> list[Row]:
+def rated(game: str) -> list[str | Player]:
+    """Return the players that are rated: the plain ones, those with a version, and the learned one if it can play."""
+    return [*PLAIN, *frozen_players(game), *([LEARNED] if game in LEARNED.games else [])]
+
+
+def rate(game: str, games: int) -> list[Row]:
     """Play the match of a game; return a row for each player, best first."""
-    players = [*PLAIN, *frozen_players(game)]
-    standings = summarise(play_match(load(game, 2), players, GAMES_EACH, SEED)).standings
+    standings = summarise(play_match(load(game, 2), rated(game), games, SEED)).standings
     return [_row(each) for each in standings]
 
 
 def _row(each: Standing) -> Row:
     figures = {"share": each.share.value, "low": each.share.low, "high": each.share.high}
     ratings = {"rating": each.rating, "deviation": each.deviation}
-    return {"player": each.player} | {name: round(figure, 3) for name, figure in (figures | ratings).items()}
+    return {"player": each.player, "games": each.games} | {
+        name: round(figure, 3) for name, figure in (figures | ratings).items()
+    }
 
 
 def solve_all() -> list[Row]:
@@ -45,20 +59,34 @@ def solve_all() -> list[Row]:
     return [{"game": repr(game)} | asdict(solve(game)) for game in small]
 
 
+def find_equilibria() -> list[Row]:
+    """Solve the small games with hidden cards that games' modules ``lab`` name."""
+    names = [
+        f"python_tablee_{name}{options}"
+        for name in GAMES
+        for options in getattr(GAMES.extra(name, "lab"), "EQUILIBRIA", ())
+    ]
+    rows = [{"game": name} | asdict(equilibrium.solve(load_game(name), CLOSE)) for name in names]
+    return [{name: figure for name, figure in row.items() if name != "policy"} for row in rows]
+
+
 def page(results: dict[str, list[Row]]) -> str:
     """The text of docs/benchmarks.md."""
-    words = WORDS.read_text(encoding="utf-8")
+    text = WORDS.read_text(encoding="utf-8")
     ratings = "\n".join(_ratings(game, results[game]) for game in GAMES if game in results)
-    return words.replace("<!-- ratings -->\n", ratings + "\n").replace("<!-- solved -->\n", _solved(results[SOLVED]))
+    tables = {"ratings": ratings, SOLVED: _solved(results[SOLVED]), EQUILIBRIA: _equilibria(results[EQUILIBRIA])}
+    for mark, table in tables.items():
+        text = text.replace(f"<!-- {mark} -->\n", table)
+    return text
 
 
 def _ratings(game: str, rows: list[Row]) -> str:
     budgets = {f"{game}/{name}": budget.simulations for name, budget in bots_of(game).frozen.items()}
-    text = f"### {load(game).title}\n\n| player | share of the win | 95 % | rating | simulations |\n"
-    text += "|---|---|---|---|---|\n"
+    text = f"### {load(game).title}\n\n| player | games | share of the win | 95 % | rating | simulations |\n"
+    text += "|---|---|---|---|---|---|\n"
     for row in rows:
         text += (
-            f"| `{row['player']}` | {row['share']:.1%} | {row['low']:.1%} to {row['high']:.1%} "
+            f"| `{row['player']}` | {row['games']} | {row['share']:.1%} | {row['low']:.1%} to {row['high']:.1%} "
             f"| {row['rating']:.1f} ± {row['deviation']:.1f} | {budgets.get(row['player'], '–')} |\n"
         )
     return text
@@ -71,14 +99,32 @@ def _solved(rows: list[Row]) -> str:
     return text
 
 
-def main(wanted: list[str]) -> None:
+def _equilibria(rows: list[Row]) -> str:
+    text = "| game | first seat's return | exploitability | nodes | information states | iterations |\n"
+    text += "|---|---|---|---|---|---|\n"
+    for row in rows:
+        middle, error = (row["low"] + row["high"]) / 2, (row["high"] - row["low"]) / 2
+        text += (
+            f"| `{row['game']}` | {middle:+.6f} | {error:.1e} | {row['nodes']:,} | {row['states']:,} "
+            f"| {row['iterations']:,} |\n"
+        )
+    return text
+
+
+def main() -> None:
     """Do what is wanted anew, and write the page."""
+    todo: dict[str, Callable[[int], list[Row]]] = {name: partial(rate, name) for name in GAMES}
+    todo |= {SOLVED: lambda games: solve_all(), EQUILIBRIA: lambda games: find_equilibria()}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("wanted", nargs="*", choices=[*todo, []], help="by default everything")
+    parser.add_argument("--games", type=int, default=GAMES_EACH, help="games of every pairing")
+    given = parser.parse_args()
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    for each in wanted or [*GAMES, SOLVED]:
-        results[each] = solve_all() if each == SOLVED else rate(each)
+    for each in given.wanted or todo:
+        results[each] = todo[each](given.games)
         RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(results), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

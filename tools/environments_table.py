@@ -10,6 +10,7 @@ from tablee.adapters.actions import actions_of
 from tablee.adapters.batch import BatchEnv
 from tablee.adapters.odds import tells_odds
 from tablee.core import GAMES, Game, load
+from tablee.core.errors import BadOption
 from tablee.core.observation import NUMBER, Part, parts, size
 from tablee.lab.simulate import simulate
 from tablee.teaching import rulebook
@@ -111,7 +112,10 @@ def _observation(game: Game) -> str:
     head = "| numbers | name | from | to | meaning |\n|---|---|---|---|---|\n"
     text, told = head + _rows(parts(game), 0), {part.name for part in parts(game)}
     for name, choice in ((option.name, choice) for option in game.options for choice in option.choices):
-        other = load(game.name, **{name: choice})
+        try:
+            other = load(game.name, **{name: choice})
+        except BadOption:  # not without other options
+            continue
         more = [part for part in parts(other) if part.name not in told]
         if more:
             text += f"\nWith `{name}={choice!r}`, {size(other)} numbers:\n\n{head}"

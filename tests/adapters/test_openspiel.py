@@ -254,7 +254,8 @@ def test_what_cannot_be_chosen(name: str, sentence: str) -> None:
 
 def test_switches_can_be_set_one_by_one() -> None:
     game = pyspiel.load_game("python_tablee_deserto(edition=revised,decline=1)")
-    assert dict(game.tree.game.chosen) == {"edition": "revised", "starter": False, "decline": True, "same": False}
+    switches = {name: game.tree.game.chosen[name] for name in ("edition", "starter", "decline", "same")}
+    assert switches == {"edition": "revised", "starter": False, "decline": True, "same": False}
 
 
 def test_only_what_a_seat_may_see_is_observed() -> None:

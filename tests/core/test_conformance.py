@@ -23,7 +23,12 @@ from tablee.core.record import Record
 from tablee.table.updates import Redacted
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "deserto": [{"edition": "classic"}, {"edition": "revised"}, {"edition": "revised", "same": True}],
+    "deserto": [
+        {"edition": "classic"},
+        {"edition": "revised"},
+        {"edition": "revised", "same": True},
+        {"edition": "revised", "copies": 2, "hand_size": 1},
+    ],
     "desiree": [{}, {"layout": "7/aaaaaaa/aaaaa2/7/2AAAAA/AAAAAAA/7 b"}],
     "diamoniak": [{"witches": 8}, {"witches": 7}, {"parts": 4}, {"parts": 2}],
 }

@@ -1,10 +1,11 @@
 """The page of benchmarks says what its committed results say."""
 
 import json
+from zlib import crc32
 
 from tools import benchmarks
 
-from tablee.bots import frozen_players
+from tablee.core import GAMES
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -14,5 +15,11 @@ def test_the_page_is_up_to_date() -> None:
 
 def test_every_rated_player_is_there_today() -> None:
     results = json.loads(benchmarks.RESULTS.read_text(encoding="utf-8"))
-    for game in results.keys() - {benchmarks.SOLVED}:
-        assert {row["player"] for row in results[game]} == {*benchmarks.PLAIN, *frozen_players(game)}
+    for game in GAMES:
+        names = {each if isinstance(each, str) else each.name for each in benchmarks.rated(game)}
+        assert {row["player"] for row in results[game]} == names
+
+
+def test_the_learned_player_has_its_version_as_long_as_its_network_stays_the_same() -> None:
+    """If it has learnt anew on purpose: the next version in tools/benchmarks.py, and its games once more."""
+    assert (benchmarks.LEARNED.name, crc32(benchmarks.LEARNED.file.read_bytes())) == ("learned-v1", 128013606)

@@ -126,7 +126,7 @@ class Game(ABC):
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
     same_view: ClassVar[bool] = False  # does every seat see the same?
     revealing: ClassVar[frozenset[str]] = frozenset()  # the events that show what nobody could know before
-    longest: ClassVar[int] = 5_000  # no game has more actions
+    longest: int = 5_000  # no game has more actions
     rules: ClassVar[ModuleType]
     writing: ClassVar[ModuleType]
     layout: ClassVar[Layout]  # of its records

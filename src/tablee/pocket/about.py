@@ -20,6 +20,7 @@ from tablee.bots.spec import bots_of
 from tablee.core import GAMES, Game, notation
 from tablee.core.compiling import Sample
 from tablee.core.deal_memory import Memory
+from tablee.core.errors import BadOption
 from tablee.core.fair import HASHES, AnyDeal
 from tablee.core.game import Why
 from tablee.core.judge import FAULTS, VERDICTS
@@ -93,11 +94,14 @@ def _bundle(game: type[Game]) -> dict[str, Any] | None:
 def _blanks(game: type[Game]) -> Iterator[dict[str, Any]]:
     """Of everything that a table can choose, once: the cards, and the record that is ready for them.
 
-    What may be any text has its default alone: the game's kernels read others.
+    What may be any text has its default alone: the game's kernels read others. What does not go together is left out.
     """
     free = [option for option in game.options if option is not game.bundle()]
     for players, *values in product(game.seats, *(option.choices or (option.default,) for option in free)):
-        chosen = game(players, **{option.name: value for option, value in zip(free, values, strict=True)})
+        try:
+            chosen = game(players, **{option.name: value for option, value in zip(free, values, strict=True)})
+        except BadOption:
+            continue
         record = chosen.blank().tobytes().rstrip(b"\0").hex()
         yield {"players": players, "options": dict(chosen.chosen), "cards": chosen.unshuffled(), "record": record}
 

@@ -13,14 +13,14 @@ BEATS = ["VT", "TR"]
 class Naive:
     """A game from a whole deck, top card first."""
 
-    def __init__(self, deck: str, players: int, starter: bool, decline: bool, same: bool) -> None:
+    def __init__(self, deck: str, players: int, starter: bool, decline: bool, same: bool, hand_size: int = 3) -> None:
         self.players, self.decline, self.same = players, decline, same
         self.pile = list(deck)
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.won: list[list[str]] = [[] for _ in range(players)]
         self.area: dict[str, list[str]] = {cell: [] for cell in NEIGHBOURS}
         self.turn = 0  # DR6
-        for _ in range(3):  # D1
+        for _ in range(hand_size):  # D1
             for hand in self.hands:
                 hand.append(self.pile.pop(0))
         if starter:  # D2

@@ -17,7 +17,7 @@ class Play:
     """A table's choices, a deck, and which of the legal actions is chosen each turn."""
 
     players: int
-    switches: dict[str, bool]
+    switches: dict[str, Any]
     deck: str
     choices: bytes
 

@@ -29,6 +29,9 @@ def test_a_number_of_players_that_cannot_be(players: Any) -> None:
         ({"starter": 1}, "starter, not 1"),
         ({"same": "yes"}, "same, not 'yes'"),
         ({"witches": 7}, "no option 'witches'"),
+        ({"copies": 3}, "copies, not 3"),
+        ({"hand_size": 4}, "hand_size, not 4"),
+        ({"copies": 2}, "6 cards are not enough for"),
     ],
 )
 def test_an_option_that_cannot_be(options: dict[str, Any], words: str) -> None:
@@ -89,6 +92,12 @@ def position(**changed: str) -> str:
         (position(area="X,-/-,-"), "not written like"),
         (position(turn="4"), "not written like"),
         (position(rules="modern"), "not written like"),
+        (position(rules="revised:3:2"), "not written like"),
+        (position(rules="revised:2"), "not written like"),
+        (position(rules="revised:2:4"), "not written like"),
+        (position(rules="revised:2:2"), "6 cards O, Deserto has 0"),
+        (position(rules="revised:15:2"), "D10"),
+        ("-,-/-,- -/-/-/- RRTTVV/-/-/- 0 - revised:2:2", "D10"),
         (position(tales="T<T/-"), "not written like"),
         (position(turn="2"), "no seat 2 at a table of 2"),
         (position(hands="O/R/T/T/T"), "two to four hands"),

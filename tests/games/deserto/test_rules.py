@@ -388,3 +388,25 @@ def test_DR5_who_has_fewer_has_no_share() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_DR6_seat_0_starts(players: int, edition: str) -> None:
     assert tablee.load("deserto", players, edition=edition).start(seed=9).turn == 0
+
+
+# --- Small decks, to be solved ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "hand_size"), [(2, 1), (2, 2), (3, 1), (4, 1)])
+def test_a_small_game_has_six_cards_and_small_hands(players: int, hand_size: int) -> None:
+    state = tablee.load("deserto", players, copies=2, hand_size=hand_size).start(seed=1)
+    assert [len(hand) for hand in hands(state)] == [hand_size] * players
+    assert sorted("".join([*hands(state), area(state)[0], pile(state)])) == sorted("RRTTVV")
+
+
+def test_small_hands_can_be_drawn_from_all_cards() -> None:
+    state = tablee.load("deserto", 4, hand_size=2).start(seed=1)
+    assert [len(hand) for hand in hands(state)] == [2, 2, 2, 2]
+    assert len(pile(state)) == 42
+
+
+def test_a_position_tells_the_sizes_where_they_are_not_the_usual_ones() -> None:
+    state = tablee.load("deserto", edition="revised", copies=2, hand_size=2).start(deck="RTVRTV")
+    assert state.position == "-,-/-,- RV/RT -/- 0 TV revised:2:2"
+    assert tablee.position("deserto", state.position) == state

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tablee.core import Game
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.games.deserto.rules import HAND, KINDS
+from tablee.games.deserto.rules import KINDS
 
 OUTCOMES = tuple("ORTV")
 OPEN = False  # who draws a card does not show it
@@ -14,7 +14,8 @@ OPEN = False  # who draws a card does not show it
 
 def receivers(game: Game) -> tuple[int | None, ...]:
     """Who gets each card that is dealt, in order; None: it lies open (D1, D2)."""
-    return (*range(game.players),) * HAND + ((None,) if game.chosen["starter"] else ())
+    hand_size: int = game.chosen["hand_size"]
+    return (*range(game.players),) * hand_size + ((None,) if game.chosen["starter"] else ())
 
 
 @kernel

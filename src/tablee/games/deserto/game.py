@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
+from tablee.core.errors import BadOption
 from tablee.core.game import Ending, Game, Option, Refusal
 from tablee.core.report import Happening, Report
 from tablee.core.sentences import Sentence
@@ -32,8 +33,8 @@ def _switch(name: str, meaning: str) -> Option:
 class Deserto(Game):
     """Deserto.
 
-    >>> Deserto(players=3, edition="revised", decline=True)
-    tablee.load('deserto', players=3, edition='revised', starter=False, decline=True, same=False)
+    >>> Deserto(edition="revised", decline=True, copies=2, hand_size=2)
+    tablee.load('deserto', players=2, edition='revised', starter=False, decline=True, same=False, copies=2, hand_size=2)
     """
 
     name = "deserto"
@@ -44,7 +45,6 @@ class Deserto(Game):
     age, minutes = 7, 15
     custom = Sentence("A nice custom: the youngest starts.")
     seats = range(2, 5)
-    longest = rules.CARDS
     rules: ClassVar[ModuleType] = rules
     writing: ClassVar[ModuleType] = writing
     letters = LETTERS
@@ -67,6 +67,13 @@ class Deserto(Game):
         _switch("starter", "one card lies in the area before the first turn"),
         _switch("decline", "a card may be given away although one could be placed"),
         _switch("same", "a card may go on top of a card of its own kind"),
+        Option(
+            "copies",
+            rules.FULL,
+            (rules.MINI, rules.FULL),
+            "how many treasures, thieves and viziers there are, each; with 2 there are no oases, to solve the game",
+        ),
+        Option("hand_size", rules.HAND, tuple(range(1, rules.HAND + 1)), "how many cards each hand has"),
     )
     report = Report(
         report,
@@ -122,12 +129,19 @@ class Deserto(Game):
         writing.CONTRADICTION: Remark("The hand of seat {seat} contradicts its forced gifts (D11).", {"seat": NUMBER}),
     }
 
+    def __init__(self, /, players: int | None = None, **options: Any) -> None:
+        super().__init__(players, **options)
+        self.longest = sum(self.copies())
+        if not rules.can_deal(self.blank()):
+            raise BadOption("{cards} cards are not enough for {game!r}.", cards=self.longest, game=self)
+
     def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
-        """All three switches, and the edition they are nearest to."""
-        given = {name: value for name, value in options.items() if name != "edition"}
-        switches = EDITIONS[options.get("edition", "classic")] | given
-        return {"edition": "classic" if sum(switches.values()) >= 2 else "revised"} | switches
+        """All three switches, the edition they are nearest to, and the sizes of deck and hands."""
+        switches = EDITIONS[options.get("edition", "classic")]
+        switches = {name: options.get(name, value) for name, value in switches.items()}
+        edition = "classic" if sum(switches.values()) >= 2 else "revised"
+        return super()._settle({**options, "edition": edition, **switches})
 
     def copies(self) -> Sequence[int]:
-        copies: list[int] = rules.COPIES.tolist()
-        return copies
+        blank = self.blank()
+        return [int(rules.copies(blank, kind)) for kind in range(rules.KINDS)]

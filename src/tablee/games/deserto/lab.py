@@ -8,7 +8,14 @@ COMPARABLE = ("hearts", 15)  # a game of OpenSpiel, and how many times as fast o
 PLAYTHROUGHS = {  # options as OpenSpiel writes them, and the seed of a short game
     "deserto_classic": ("", 1),
     "deserto_revised": ("(edition=revised)", 1),
+    "deserto_mini": ("(edition=revised,copies=2,hand_size=2)", 1),
 }
+EQUILIBRIA = tuple(  # options of small games that adapters.equilibrium can solve, as OpenSpiel writes them
+    f"(edition={edition},decline={decline},copies=2,hand_size={hand_size})"
+    for hand_size in (1, 2)
+    for edition in ("classic", "revised")
+    for decline in (1, 0)
+)
 
 FIGURES = {
     "gifts": "cards given away in a game",
@@ -45,7 +52,7 @@ def figures(states: Sequence[State]) -> dict[str, float]:
         "gifts_decide": float(_winners(scores) != _winners([a - b for a, b in zip(scores, given, strict=True)])),
         "sweeps_decide": float(_winners(scores) != _winners([a - b for a, b in zip(scores, swept, strict=True)])),
         "cards_a_catch": sum(caught) / len(caught) if caught else 0.0,
-        "left_over": 51 - sum(scores),
+        "left_over": sum(states[0].game.copies()) - sum(scores),
     }
 
 

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tablee.core import Game
 from tablee.core.compiling import kernel
 from tablee.core.observation import Part
-from tablee.games.deserto.rules import CARDS, CELLS, COPIES, HAND, KINDS, seats, top
+from tablee.games.deserto.rules import CELLS, COPIES, KINDS, copies, seats, top
 
 SWITCHES = 3
 MOST = int(COPIES.max())  # of a kind
@@ -15,28 +15,28 @@ TALE = KINDS << KINDS  # the greatest entry of a tale, counted from 1
 
 def parts(game: Game) -> tuple[Part, ...]:
     """Which numbers there are, in order."""
-    players = game.players
-    tales = () if game.chosen["decline"] else (_tale(players),)
+    players, cards, hand = game.players, sum(game.copies()), game.chosen["hand_size"]
+    tales = () if game.chosen["decline"] else (_tale(players, turns(cards, players)),)
     return (
         Part("seat", (1,), 0, players - 1, "one's own seat"),
         Part("turn", (1,), 0, players - 1, "whose turn it is, counted from one's own seat"),
         Part("rules", (SWITCHES,), 0, 1, "the switches starter, decline, same"),
-        Part("pile", (1,), 0, CARDS, "cards in the draw pile"),
-        Part("hand", (KINDS,), 0, HAND, "one's own oases, treasures, thieves, viziers"),
+        Part("pile", (1,), 0, cards, "cards in the draw pile"),
+        Part("hand", (KINDS,), 0, hand, "one's own oases, treasures, thieves, viziers"),
         Part("unseen", (KINDS,), 0, MOST, "cards of each kind in the pile and in other hands"),
         Part("top", (CELLS,), 0, KINDS, "what lies on top of a1, a2, b1, b2: 0 nothing, else the kind from 1 to 4"),
         Part("area", (CELLS, KINDS), 0, MOST, "cards of each kind on each cell"),
-        Part("held", (players,), 0, HAND, "cards in each hand, one's own first"),
+        Part("held", (players,), 0, hand, "cards in each hand, one's own first"),
         Part("won", (players, KINDS), 0, MOST, "cards of each kind that each seat has won, one's own first"),
         *tales,
     )
 
 
-def _tale(players: int) -> Part:
+def _tale(players: int, turns: int) -> Part:
     """What forced gifts tell about each hand; where gifts are free they tell nothing, and there is no such part."""
     return Part(
         "tale",
-        (players, turns(players)),
+        (players, turns),
         0,
         TALE,
         "the cards that each seat has played since its first forced gift, one's own first: 0 no card, else 1 + kind "
@@ -46,9 +46,9 @@ def _tale(players: int) -> Part:
 
 
 @kernel
-def turns(players: int) -> int:
+def turns(cards: int, players: int) -> int:
     """The most turns that a seat can have."""
-    return (CARDS + players - 1) // players
+    return (cards + players - 1) // players
 
 
 @kernel
@@ -63,7 +63,7 @@ def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     area[:] = 0
     for kind in range(KINDS):
         hand[kind] = state.hand[eyes, kind]
-        unseen[kind] = COPIES[kind] - hand[kind]
+        unseen[kind] = copies(state, kind) - hand[kind]
     for cell in range(CELLS):
         tops[cell] = 1 + top(state, cell)
         for level in range(state.height[cell]):
@@ -81,8 +81,10 @@ def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
 
 @kernel
 def _write_tales(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
-    players = seats(state)
-    most = turns(players)
+    players, cards = seats(state), 0
+    for kind in range(KINDS):
+        cards += int(copies(state, kind))
+    most = turns(cards, players)
     out[:] = 0
     for place in range(players):
         seat = (eyes + place) % players

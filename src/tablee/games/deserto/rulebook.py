@@ -49,7 +49,7 @@ def _setup(game: Game) -> tuple[Rule, ...]:
             Sentence(
                 "Shuffle the cards and deal {hand} to each player. Put the rest face down on the table: this is the "
                 "draw pile.",
-                {"hand": rules.HAND},
+                {"hand": game.chosen["hand_size"]},
             ),
             "D1",
         ),

@@ -15,6 +15,8 @@ from tablee.core.tape import HIDDEN, Tape, say
 OASIS, TREASURE, THIEF, VIZIER = range(4)  # one beats the one before it, but nothing beats an oasis
 KINDS = 4
 COPIES = np.array([6, 15, 15, 15], np.int8)
+MINI_COPIES = np.array([0, 2, 2, 2], np.int8)  # of a game that is small enough to be solved
+FULL, MINI = 15, 2  # viziers in either deck
 CARDS = 51
 HAND = 3
 
@@ -41,6 +43,8 @@ STATE = np.dtype(
             ("starter", "i1"),
             ("decline", "i1"),
             ("same", "i1"),
+            ("copies", "i1"),  # viziers, thieves and treasures, each
+            ("hand_size", "i1"),
             ("turn", "i1"),
             ("left", "i1"),  # cards in the draw pile
             ("pile", "i1", (CARDS,)),  # the next card is pile[left - 1]
@@ -60,6 +64,8 @@ PUBLIC = (
     "starter",
     "decline",
     "same",
+    "copies",
+    "hand_size",
     "turn",
     "left",
     "held",
@@ -76,21 +82,35 @@ PUBLIC = (
 
 @kernel
 def setup(state: np.record, key: Rng) -> None:
-    """Shuffle all cards and deal; the number of players and the switches are set already."""
-    count = 0
+    """Shuffle all cards and deal; the number of players and the options are set already."""
+    state.left = 0
     for kind in range(KINDS):
-        for _ in range(COPIES[kind]):
-            state.pile[count] = kind
-            count += 1
-    shuffle(state.pile, CARDS, key)
+        for _ in range(copies(state, kind)):
+            state.pile[state.left] = kind
+            state.left += 1
+    shuffle(state.pile, int(state.left), key)
     deal(state)
 
 
 @kernel
+def copies(state: np.record, kind: int) -> int:
+    """How many cards of a kind the game has."""
+    return MINI_COPIES[kind] if state.copies == MINI else COPIES[kind]
+
+
+@kernel
+def can_deal(state: np.record) -> bool:
+    """Are there enough cards for all hands, and for the first one in the area?"""
+    cards = 0
+    for kind in range(KINDS):
+        cards += copies(state, kind)
+    return state.players * state.hand_size + state.starter <= cards
+
+
+@kernel
 def deal(state: np.record) -> None:
-    """Deal from a pile of all 51 cards."""
-    state.left = CARDS
-    for _ in range(HAND):  # D1
+    """Deal from a pile of all cards."""
+    for _ in range(state.hand_size):  # D1
         for seat in range(state.players):
             _draw(state, seat)
     if state.starter:  # D2
@@ -354,7 +374,7 @@ def belief(state: np.record, seat: int, weight: NDArray[np.float64]) -> None:
     every gift in the tale was forced. Only hands of the right size count.
     """
     told = state.told[seat]
-    undrawn = min(HAND - state.held[seat], told)  # turns of the tale after which the pile was empty
+    undrawn = min(state.hand_size - state.held[seat], told)  # turns of the tale after which the pile was empty
     size = state.held[seat] + undrawn
     weight[:] = 1.0
     for turn in range(told):
@@ -381,7 +401,7 @@ def belief(state: np.record, seat: int, weight: NDArray[np.float64]) -> None:
 def count_unseen(state: np.record, seat: int, counts: NDArray[np.int64]) -> None:
     """Write how many cards of each kind ``seat`` cannot see; without a seat, those in all hands and in the pile."""
     for kind in range(KINDS):
-        counts[kind] = COPIES[kind] - (state.hand[seat, kind] if seat >= 0 else 0)
+        counts[kind] = copies(state, kind) - (state.hand[seat, kind] if seat >= 0 else 0)
     for other in range(state.players):
         for kind in range(KINDS):
             counts[kind] -= state.won[other, kind]

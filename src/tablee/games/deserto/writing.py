@@ -37,15 +37,18 @@ from tablee.games.deserto.rules import (
     B2,
     CARDS,
     CELLS,
-    COPIES,
+    FULL,
     HAND,
     HANDS,
     KINDS,
+    MINI,
     MORE,
     TURNS,
     VIZIER,
     beats,
     belief,
+    can_deal,
+    copies,
     top,
 )
 
@@ -55,7 +58,7 @@ SEATS = 4
 _KINDS, _EDITIONS, _SWITCHES = letters_of(LETTERS), words_of(EDITIONS), words_of(SWITCHES)
 _FURTHER = words_of([f"+{switch}" for switch in SWITCHES[1:]])
 _READING, _BEHIND = np.array([A2, B2, A1, B1]), letters_of(",/, ")  # the cells as they are written, and what follows
-_GIFT, _DOT, _PLUS = ord(">"), ord("."), ord("+")
+_GIFT, _DOT, _PLUS, _COLON = ord(">"), ord("."), ord("+"), ord(":")
 
 (  # complaints
     NOT_WRITTEN_SO,
@@ -90,6 +93,10 @@ def write(state: np.record, tape: Tape) -> None:
     put_pile(tape, _KINDS, state.pile[: state.left][::-1])
     put(tape, SPACE)
     _write_rules(state, tape)
+    if state.copies != FULL or state.hand_size != HAND:
+        for number in (state.copies, state.hand_size):
+            put(tape, _COLON)
+            put_number(tape, int(number))
     if state.told.sum() > 0:
         for seat in range(state.players):
             put(tape, SLASH if seat > 0 else SPACE)
@@ -143,14 +150,14 @@ def read(given: Tape, key: Rng, state: np.record, tape: Tape) -> None:
     state.turn = take_number(given, 1)
     fits = fits and 0 <= state.turn < SEATS and take(given, SPACE)
     left = take_pile(given, _KINDS, others, state.pile)  # the top card first
-    fits = fits and left >= 0 and take(given, SPACE) and _read_rules(given, state)
+    fits = fits and left >= 0 and take(given, SPACE) and _read_rules(given, state) and _read_sizes(given, state)
     behind_rules = int(given[0])
     tales = _count_tales(given)
     if not fits or tales < 0 or next_letter(given) != END:
         say(tape, NOT_WRITTEN_SO)
     elif players != piles or players > SEATS:
         say(tape, OTHER_SEATS)
-    elif _are_the_cards(counts, tape):
+    elif _are_the_cards(state, counts, tape):
         state.players, state.left = players, left
         turn_over(state.pile, left)
         for seat in range(players):
@@ -193,6 +200,16 @@ def _read_rules(given: Tape, state: np.record) -> bool:
 
 
 @kernel
+def _read_sizes(given: Tape, state: np.record) -> bool:
+    """Read the sizes of another deck and of other hands, where they are written; can they be?"""
+    state.copies, state.hand_size = FULL, HAND
+    if take(given, _COLON):
+        state.copies = take_number(given, 2)
+        state.hand_size = take_number(given, 1) if take(given, _COLON) else 0
+    return bool(state.copies in (MINI, FULL) and 0 < state.hand_size <= HAND)
+
+
+@kernel
 def _count_tales(given: Tape) -> int:
     """Of how many seats something is told, 0 where the text ends before; -1 where it is not written so."""
     seats, tale = 0, np.empty(TURNS, np.int8)
@@ -226,12 +243,12 @@ def _take_tale(given: Tape, tale: NDArray[np.int8]) -> int:
 
 
 @kernel
-def _are_the_cards(counts: NDArray[np.int64], tape: Tape) -> bool:
+def _are_the_cards(state: np.record, counts: NDArray[np.int64], tape: Tape) -> bool:
     """Are all the cards of the game there?"""
     for kind in range(KINDS):
-        number = int(counts[:, kind].sum())
-        if number != COPIES[kind]:
-            say(tape, OTHER_CARDS, number, kind, int(COPIES[kind]))
+        number, right = int(counts[:, kind].sum()), int(copies(state, kind))
+        if number != right:
+            say(tape, OTHER_CARDS, number, kind, right)
             return False
     return True
 
@@ -267,7 +284,8 @@ def _can_be_held(state: np.record) -> bool:
         if held > least:
             return False
         least = held
-    return bool(least == most == HAND if state.left > 0 else most <= HAND and most - least <= 1)
+    size = state.hand_size
+    return can_deal(state) and bool(least == most == size if state.left > 0 else most <= size and most - least <= 1)
 
 
 @kernel
