@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
@@ -14,7 +15,6 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
-from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee import __version__
@@ -30,8 +30,9 @@ from tablee.server.http.errors import refuse, status_of
 from tablee.server.http.identity import Identities
 from tablee.server.http.languages import ContentLanguage, voice_of
 from tablee.server.http.security import SecurityHeaders
-from tablee.server.http.timeouts import BodyTimeout, HeaderLimit
+from tablee.server.http.timeouts import CONNECTIONS, BodyTimeout, HeaderLimit
 from tablee.server.http.validation import refuse_form
+from tablee.server.limits.connections import OpenConnections
 from tablee.server.limits.guesses import charged
 from tablee.server.limits.rate import RateLimit
 from tablee.server.limits.requests import LimitRequests
@@ -60,7 +61,7 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     settings, warming = settings or Settings(), warming or Warm()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ASGIApp]]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         try:
             store = await unless_stopped(_store_of(settings))
         except Stopped:
@@ -75,7 +76,8 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
         app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         quiet_invalid_requests()
-        yield {APPLICATION: app}
+        most = 0 if settings.trusted_proxies else settings.connections_per_address
+        yield {APPLICATION: app, CONNECTIONS: OpenConnections(most)}
         app.state.evaluations.close()
         await app.state.hall.close()
 

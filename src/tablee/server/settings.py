@@ -18,7 +18,7 @@ ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 LIMITS = (  # settings that limit a person or an address; benchmarks set them to 0, which is no limit
     *("messages_per_second", "requests_per_person", "requests_per_address", "tables_per_minute"),
-    *("lines_per_person", "lines_per_address"),
+    *("lines_per_person", "lines_per_address", "connections_per_address"),
 )
 OTHER_NAMES = {  # hosting services set PORT; the others are names of earlier versions
     "port": "PORT",
@@ -122,6 +122,14 @@ class Settings(BaseSettings):
     ] = 30
     lines_per_address: Annotated[
         int, Field(ge=0, description="Live sockets from one address at the same time; 0: no limit.")
+    ] = 1000
+    connections_per_address: Annotated[
+        int,
+        Field(
+            ge=0,
+            description="HTTP connections from one address at the same time, at one worker; 0: no limit. Behind"
+            " trusted proxies there is none: they limit their clients.",
+        ),
     ] = 1000
     trusted_proxies: Annotated[
         str,

@@ -58,6 +58,17 @@ def test_files_cost_a_tenth(narrow_server: Server) -> None:
     assert set(answers) == {200}
 
 
+def test_replays_cost_more_than_other_requests() -> None:
+    async def story() -> None:
+        hall = Hall(Memory(begun().log), SETTINGS.model_copy(update={"requests_per_person": 2}))
+        visitor = Visitor(hall, ANNA)
+        answers = [await visitor.ask("/api/replay", record="{}") for _ in range(2)]
+        assert [answer[:3] for answer in answers] == [b"400", b"429"]
+        await hall.close()
+
+    asyncio.run(story())
+
+
 def test_a_player_is_served_whatever_others_at_the_address_do(narrow_server: Server) -> None:
     anna, boris = Guest(narrow_server, "Anna"), Guest(narrow_server, "Boris")
     code = anna.open()["code"]

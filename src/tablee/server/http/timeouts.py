@@ -15,11 +15,15 @@ import uvicorn
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablee.server.http.address import address_of
+from tablee.server.limits.connections import OpenConnections
+
 REQUEST_TIMEOUT_S = 10.0  # for the header, and again for the whole body
 WRITE_TIMEOUT_S = 20.0  # for reading any part of a response
 LONGEST_HEADER = 1 << 14  # bytes
 MOST_BEFORE = 1 << 23  # bytes before the next request: the rest of a body that was too long to be read
 CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
+CONNECTIONS = "tablee.connections"  # in the state of ASGI's lifespan: the number of connections of each address
 
 
 @cache
@@ -38,6 +42,8 @@ class TimedProtocol(asyncio.Protocol):
     """uvicorn's HTTP protocol with timeouts: for the header of each request, and for reading the response."""
 
     def __init__(self, *, app_state: dict[str, Any], **given: Any) -> None:
+        self._connections: OpenConnections | None = app_state.get(CONNECTIONS)
+        self._address: str | None = None  # that it is counted for
         self._requests = _h11_protocol()(app_state=app_state | {CONNECTION: self}, **given)  # type: ignore[call-arg]
         self._closing: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
@@ -46,11 +52,27 @@ class TimedProtocol(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The transport is open: start the timeout for the first request."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
+        if self._connections is not None and not self._count(self._connections):
+            return self._socket.abort()
         self.expect()
-        self._requests.connection_made(transport)
+        return self._requests.connection_made(transport)
+
+    def _count(self, connections: OpenConnections) -> bool:
+        address = address_of({"client": self._socket.get_extra_info("peername")})
+        if not connections.enter(address):
+            return False
+        self._address = address
+        return True
+
+    def release(self) -> None:
+        """The connection is closed, or a live socket with a limit of its own."""
+        if self._connections is not None and self._address is not None:
+            self._connections.leave(self._address)
+            self._address = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timeouts."""
+        self.release()
         self.arrived()
         self._written()
         self._requests.connection_lost(exc)

@@ -8,6 +8,34 @@ from tablee.server.http.errors import TooMany
 ALWAYS = 3  # connections that a seated person can have, however many others there are at the same address
 
 
+class OpenConnections:
+    """Counts HTTP connections per address at this worker, whether requests come or not; a limit of 0 is none.
+
+    >>> connections = OpenConnections(1)
+    >>> [connections.enter("192.0.2.1"), connections.enter("192.0.2.1"), connections.enter("192.0.2.2")]
+    [True, False, True]
+    >>> connections.leave("192.0.2.1")
+    >>> connections.enter("192.0.2.1")
+    True
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most, self._open = most, Counter[str]()
+
+    def enter(self, address: str) -> bool:
+        """Count one more; False where the limit is reached."""
+        if self._most and self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count one less."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
 class ConnectionLimit:
     """Counts open connections; a limit of 0 is none."""
 

@@ -13,6 +13,7 @@ from tablee.store.store import DatabaseUnavailable
 from tablee.web.files import PLACES
 
 FILE_COST = 0.1  # a page loads dozens of files, and each is in memory
+COSTS = {"/replay": 20, "/evaluation": 5}  # of requests to the API that end so: long games take a fifth of a second
 LIVENESS = "/healthz"  # free: its answer is as short as a refusal, and a server that refuses it is restarted
 
 
@@ -37,11 +38,22 @@ class LimitRequests:
 async def is_within_limit(connection: HTTPConnection) -> bool:
     """Charge a request; return whether it is served."""
     scope, hall, person = connection.scope, connection.app.state.hall, person_of(connection)
-    cost = FILE_COST if scope["path"].startswith(PLACES) else 1
-    verdict = hall.requests.take(person.key if person else None, address_of(scope), cost)
+    verdict = hall.requests.take(person.key if person else None, address_of(scope), cost_of(scope["path"]))
     if verdict is not Verdict.SEATED_ONLY or person is None:
         return bool(verdict is Verdict.ALLOWED)
     try:
         return bool(await hall.store.tables_of(person.key))
     except DatabaseUnavailable:
         return True  # it may be a player: let the request find out
+
+
+def cost_of(path: str) -> float:
+    """Return what a request costs, in requests of the usual kind.
+
+    >>> cost_of("/about"), cost_of("/static/js/live.js"), cost_of("/api/replay"), cost_of("/t/mira-buke/replay")
+    (1, 0.1, 20, 1)
+    """
+    if path.startswith(PLACES):
+        return FILE_COST
+    ends = (cost for end, cost in COSTS.items() if path.endswith(end))
+    return next(ends, 1) if path.startswith("/api/") else 1

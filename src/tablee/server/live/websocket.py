@@ -20,6 +20,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
+from tablee.server.http.timeouts import CONNECTION
 from tablee.server.limits.rate import TokenBucket
 
 LOGGER = logging.getLogger(__name__)
@@ -73,6 +74,8 @@ class WebSocket(asyncio.Protocol):
         """The transport is open."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
         self._all.add(self)
+        if CONNECTION in self._state:
+            self._state[CONNECTION].release()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The transport is closed."""
