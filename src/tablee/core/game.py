@@ -21,7 +21,7 @@ from tablee.core.chance import SEED_BYTES, Rng, seal
 from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.core.fields import Buffer, Layout
 from tablee.core.notation import FromTo, inverse
-from tablee.core.report import Event, Report
+from tablee.core.report import TELLING, Event, Report
 from tablee.core.sentences import Objection, Sentence
 from tablee.core.shapes import Numbers, Remark
 from tablee.core.state import State
@@ -135,6 +135,7 @@ class Game(ABC):
         if not hasattr(cls, "rules"):
             return
         contract.register(cls.rules)
+        TELLING[cls.rules] = cls.report.kernels
         cls.layout = Layout(cls.rules.STATE)
         cls._public = cls.layout.mask(cls.rules.PUBLIC)
         cls._texts = cls.notation.codes if isinstance(cls.notation, FromTo) else inverse(cls.notation)
@@ -274,7 +275,7 @@ class Game(ABC):
         """A copy with what a seat may know, or a SPECTATOR: the public fields, and what ``hide`` shows besides."""
         known: Buffer = (buffer.view(np.uint8) & self._public).view(buffer.dtype)
         if hasattr(self.rules, "hide"):
-            self.rules.hide(buffer[0], eyes, known[0])
+            contract.hide_in(buffer, eyes, known)
         return known
 
     @property
@@ -284,7 +285,9 @@ class Game(ABC):
 
     def scores(self, buffer: Buffer) -> tuple[int, ...]:
         """Each seat's score."""
-        return tuple(int(self.rules.score(buffer[0], seat)) for seat in range(self.players))
+        out = np.empty(self.players, np.int64)
+        contract.scores(buffer, out)
+        return tuple(out.tolist())
 
     def public(self, buffer: Buffer, turn: int | None, outcome: Outcome | None) -> dict[str, Any]:
         """How the game stands, as everyone may know it."""

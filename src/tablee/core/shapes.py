@@ -169,8 +169,7 @@ class Object:
     items: Mapping[str, Shape]
 
     def read(self, numbers: Numbers) -> Any:
-        found = {name: item.read(numbers) for name, item in self.items.items()}
-        return {name: value for name, value in found.items() if value is not ABSENT}
+        return {name: value for name, item in self.items.items() if (value := item.read(numbers)) is not ABSENT}
 
     def told(self) -> Any:
         return {"object": {name: item.told() for name, item in self.items.items()}}
