@@ -2,7 +2,7 @@
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
 export async function perform(pocket, module, jobs) {
-  const { Kernels, State, assembled, choose, limited, textOf, whyNot, hint, explain, counsel, speaker } = pocket;
+  const { Kernels, State, assembled, choose, limited, textOf, whyNot, hint, counsel, speaker } = pocket;
   const kernels = await Kernels.of(module);
   const game = assembled(kernels);
   const { writing } = game;
@@ -48,6 +48,13 @@ export async function perform(pocket, module, jobs) {
       tell();
     }
     return digest(told);
+  }
+
+  /** What an action would win, risk and give away, in words. */
+  function explain(view, action) {
+    const { advice, say } = view.at;
+    const { wins = [], risks = [], gives = [], chances = {} } = advice.explain(view, action);
+    return { explain: action, wins: wins.map(say), risks: risks.map(say), gives: gives.map(say), chances };
   }
 
   /** Play some actions; what the page says on the way: why not to some actions, and of others what they bring. */

@@ -24,6 +24,7 @@ from tablee.core.errors import BadOption
 from tablee.core.fair import HASHES, AnyDeal
 from tablee.core.game import Why
 from tablee.core.judge import FAULTS, VERDICTS
+from tablee.core.record import ToldRecord
 
 SECTION = "tablee"  # of the compiled file
 _REMARKS = ("title", "description", "default", "discriminator")  # of a schema
@@ -59,9 +60,10 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
 
 def about_shared(exports: Mapping[str, Sample]) -> dict[str, Any]:
     """What a page needs to take part in a deal and to check it."""
-    (deal, memory), shapes = msgspec.json.schema_components([AnyDeal, Memory], ref_template="{name}")
+    kinds = {"deal": AnyDeal, "memory": Memory, "record": ToldRecord}
+    named, shapes = msgspec.json.schema_components(kinds.values(), ref_template="{name}")
     shapes["OldDeal"]["required"].remove("version")  # the first version did not write its number
-    told = _plain({"deal": deal, "memory": memory, **shapes})
+    told = _plain(dict(zip(kinds, named, strict=True)) | shapes)
     return {"hashes": HASHES, "shapes": told, "faults": FAULTS, "verdicts": VERDICTS, **about_kernels(exports)}
 
 

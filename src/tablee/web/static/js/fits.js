@@ -1,8 +1,8 @@
 // Does a value have a declared shape? The part of JSON Schema that our declarations need.
 
 /** @typedef {{$ref?: string, anyOf?: Shape[], enum?: unknown[], type?: string, minimum?: number, maximum?: number,
- *   maxLength?: number, pattern?: string, properties?: Record<string, Shape>, required?: string[], items?: Shape}}
- *   Shape */
+ *   maxLength?: number, pattern?: string, properties?: Record<string, Shape>, required?: string[], items?: Shape,
+ *   maxItems?: number}} Shape */
 
 /** @type {Record<string, (value: any, shape: Shape, shapes: Record<string, Shape>) => boolean>} */
 const IS = {
@@ -12,7 +12,8 @@ const IS = {
     Number.isInteger(value) && value >= minimum && value <= maximum,
   string: (value, { maxLength = Infinity, pattern = "" }) =>
     typeof value === "string" && [...value].length <= maxLength && new RegExp(pattern).test(value),
-  array: (value, { items = {} }, shapes) => Array.isArray(value) && value.every((each) => fits(each, items, shapes)),
+  array: (value, { items = {}, maxItems = Infinity }, shapes) =>
+    Array.isArray(value) && value.length <= maxItems && value.every((each) => fits(each, items, shapes)),
   object: (value, { properties = {}, required = [] }, shapes) =>
     typeof value === "object" && value !== null && !Array.isArray(value) && required.every((name) => name in value)
     && Object.entries(properties).every(([name, shape]) => !(name in value) || fits(value[name], shape, shapes)),

@@ -10,7 +10,7 @@ import { rounded, sentence } from "./sentences.js";
  * @typedef {{chance: number, share: number, danger: Sentence, why: Sentence, cost: Sentence | null}} Courage */
 /** @typedef {{lamp?: Sentence, missed?: Sentence, good?: string[], courage?: Courage | null}} Counsel */
 /**
- * A game's advice: what it declares, or a script `page/advice.js`.
+ * A game's advice, as it declares it.
  * @typedef {{
  *   objection: (state: State, code: number) => Objection, where: (action: string, view: View) => Sentence,
  *   explain: (view: View, action: string) => Explanation, coach: (view: View) => Counsel,
@@ -35,14 +35,6 @@ export function hint(view, { code }) {
   const { wins = [], risks = [], gives = [] } = advice.explain(view, action);
   const [headline = sentence("A safe move. Not much changes.")] = [...wins, ...risks, ...gives];
   return [say(headline), say(advice.where(action, view)), action];
-}
-
-/** What an action would win, risk and give away. @param {View} view @param {string} action */
-export function explain(view, action) {
-  if (!view.legal.includes(action)) throw new RangeError(`${action} cannot be played from this view.`);
-  const { advice, say } = view.at;
-  const { wins = [], risks = [], gives = [], chances = {} } = advice.explain(view, action);
-  return { explain: action, wins: wins.map(say), risks: risks.map(say), gives: gives.map(say), chances };
 }
 
 /** What a coach beside the seat on turn says; what there is nothing to say about is null. @param {View} view */

@@ -1,5 +1,7 @@
 // Records of games (`core/record.py`): made from a table in the page, and read as strictly as the server reads them.
 import { isReadable } from "../fair.js";
+import { fits } from "../fits.js";
+import { declared } from "../shuffle.js";
 import { State } from "./state.js";
 
 /** @import { By, FairDeal, Outcome } from "../protocol.d.ts" */
@@ -12,7 +14,6 @@ import { State } from "./state.js";
  */
 
 const LONGEST = 200_000; // letters; the longest games need a third of it
-const ENDED = ["gave_up", "draw_agreed", "all_left"]; // how people end a game
 
 /** Why there is no record. @typedef {"going" | "no_record" | "too_long"} Reason */
 export class NoRecord extends Error {
@@ -80,16 +81,6 @@ function parsed(text) {
   }
 }
 
-/** @param {any} told */
+/** @param {any} told @returns {told is Told} */
 const isRecord = (told) =>
-  [told?.game, told?.start].every(isText)
-  && Array.isArray(told.actions) && told.actions.every(isText)
-  && ((told.fair ?? null) === null || isReadable(told.fair))
-  && ((told.ended ?? null) === null || isEnding(told.ended));
-
-/** An ending that people agreed on. @param {any} ended */
-const isEnding = ({ winners, reason }) =>
-  ENDED.includes(reason) && Array.isArray(winners) && winners.every(Number.isInteger);
-
-/** @param {unknown} value */
-const isText = (value) => typeof value === "string";
+  fits(told, declared.shapes.record, declared.shapes) && ((told.fair ?? null) === null || isReadable(told.fair));
