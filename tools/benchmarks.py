@@ -1,8 +1,9 @@
-"""Make docs/benchmarks.md: the players that have a version against each other, and the values of solved games.
+"""Make docs/benchmarks.md: players that have a version against each other, solved games, and what a GPU did.
 
 pip install ./examples                                  # the learned player
-python -m tools.benchmarks                              # everything anew: about an hour
+python -m tools.benchmarks                              # everything anew but what needs a GPU: about an hour
 python -m tools.benchmarks --games 10 deserto solved    # some of it, with so many games of every pairing
+python -m tools.benchmarks page                         # only write the page
 """
 
 import argparse
@@ -12,6 +13,8 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from tools import measured
 
 from tablee.adapters import equilibrium
 from tablee.adapters.openspiel import load_game
@@ -26,7 +29,7 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, WORDS, RESULTS = (DOCS / f"benchmarks.{end}" for end in ("md", "in.md", "json"))
 PLAIN = ("random", "greedy", "careful")
 GAMES_EACH, SEED = 20, 1
-SOLVED, EQUILIBRIA = "solved", "equilibria"
+SOLVED, EQUILIBRIA, ONLY_PAGE = "solved", "equilibria", "page"
 CLOSE = 1e-5  # between the bounds of a value
 LEARNED = Learned(name="learned-v1")  # the committed network of examples/
 Row = dict[str, Any]
@@ -75,6 +78,7 @@ def page(results: dict[str, list[Row]]) -> str:
     text = WORDS.read_text(encoding="utf-8")
     ratings = "\n".join(_ratings(game, results[game]) for game in GAMES if game in results)
     tables = {"ratings": ratings, SOLVED: _solved(results[SOLVED]), EQUILIBRIA: _equilibria(results[EQUILIBRIA])}
+    tables |= {"speeds": measured.speeds(), "checks": measured.checks(), "curve": measured.curve()}
     for mark, table in tables.items():
         text = text.replace(f"<!-- {mark} -->\n", table)
     return text
@@ -116,11 +120,11 @@ def main() -> None:
     todo: dict[str, Callable[[int], list[Row]]] = {name: partial(rate, name) for name in GAMES}
     todo |= {SOLVED: lambda games: solve_all(), EQUILIBRIA: lambda games: find_equilibria()}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("wanted", nargs="*", choices=[*todo, []], help="by default everything")
+    parser.add_argument("wanted", nargs="*", choices=[*todo, ONLY_PAGE, []], help="by default everything")
     parser.add_argument("--games", type=int, default=GAMES_EACH, help="games of every pairing")
     given = parser.parse_args()
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    for each in given.wanted or todo:
+    for each in [name for name in given.wanted or todo if name != ONLY_PAGE]:
         results[each] = todo[each](given.games)
         RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(results), encoding="utf-8")

@@ -85,6 +85,7 @@ EXTRAS = {  # which files import more than the base install has, and what to ins
     "locale/*": ("terminal",),
     "lab/*": ("lab",),
     "lab/on_ray.py": ("ray",),
+    "learning/*": ("learn",),
     "pocket/wasm/*": ("wasm",),
     **dict.fromkeys(("cluster/*", "server/*", "site/*", "store/*"), ("server",)),
     "web/*": ("terminal", "server"),

@@ -39,14 +39,12 @@ def test_tables_encode_as_one_view_does() -> None:
 
 def test_the_last_choices_of_a_game_expect_what_it_gave() -> None:
     """Seat 0 moves, then seat 1, and the game ends: with 1 for the first, whatever they had expected."""
-    moment = lambda turn, expected: (  # noqa: E731
-        torch.zeros(1, 1),
-        torch.ones(1, 1, dtype=torch.bool),
-        torch.tensor([turn]),
-        torch.tensor([0]),
-        torch.tensor([0.0]),
-        torch.tensor([expected]),
-    )
+
+    def moment(turn: int, expected: float) -> tuple[torch.Tensor, ...]:
+        legal = torch.ones(1, 1, dtype=torch.bool)
+        turns, numbers = torch.tensor([turn]), [torch.tensor([number]) for number in (0, 0.0, expected)]
+        return torch.zeros(1, 1), legal, turns, *numbers
+
     quiet = torch.zeros(1, 2), torch.tensor([False])
     won = torch.tensor([[1.0, -1.0]]), torch.tensor([True])
     memories = remembered([moment(0, 0.5), moment(1, 0.25), moment(0, 0.0)], [quiet, won, quiet], trace=0.9)
