@@ -30,7 +30,7 @@ SHARED: tuple[type[msgspec.Struct], ...] = (messages.Place, messages.Status, mes
 PARTS: tuple[type[msgspec.Struct], ...] = (
     *(messages.Seat, messages.Request, messages.Series, messages.GameEvent, messages.Outcome, messages.Now),
     *(messages.Patch, messages.Step, Invited, messages.Promised, messages.Place, messages.Status, messages.Snapshot),
-    *(messages.Courage, messages.Counsel),
+    *(messages.Pointed, messages.Courage, messages.Counsel),
 )
 
 

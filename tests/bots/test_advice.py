@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.bots.advice import analyse, explain, hint
+from tablee.bots.advice import analyse, coach, explain, hint, lead_to
 from tablee.core.errors import MalformedAction, TableeError
 from tablee.core.record import Record
 from tablee.games.deserto.advice import hand_chances
@@ -53,7 +53,7 @@ def test_two_players_and_an_empty_pile_leave_no_doubt() -> None:
 def test_explain_deserto_tells_the_cards_won_and_the_risk() -> None:
     start = tablee.load("deserto").start(deck="VTRTOTT" + "V" * 14 + "T" * 11 + "R" * 14 + "O" * 5)
     explanation = explain(start.view(0), "Vb2")
-    assert str(explanation.wins[0]) == "That wins you 1 card."
+    assert str(explanation.wins[0]) == "That wins you a card."
     assert 0 <= explanation.chances["next_takes"] <= 1
 
 
@@ -97,28 +97,29 @@ def test_a_draw_comes_from_the_cards_aside_when_the_pile_is_empty() -> None:
 def test_explain_diamoniak_drawing_names_the_chance_of_a_witch() -> None:
     explanation = explain(tablee.load("diamoniak").start(seed=1).view(0), "draw")
     assert explanation.chances["W"] == pytest.approx(8 / 55)
-    assert "15%" in str(explanation.risks[0])
+    assert str(explanation.risks[0]) == "8 of the 55 cards in the pile are witches."
+    assert explanation.risks[0].cards == "W" * 8
 
 
 def test_a_witch_takes_nothing_from_who_has_nothing() -> None:
     explanation = explain(tablee.load("diamoniak").start(seed=1).view(0), "draw")
-    assert str(explanation.risks[0]).endswith("risk of a witch, but you have nothing to lose.")
+    assert str(explanation.risks[1]) == "You have nothing to lose."
 
 
 def test_explain_diamoniak_drawing_names_the_greater_hope_first() -> None:
     aside = "BBBBBB" + "D" * 11 + "FFFGGGGGGYYYYYYWWWWWWWW"
-    for pile, hopes in (("DDDDDDDDDR", ["diamond", "part"]), ("DDRR", ["part", "diamond"]), ("DD", ["diamond"])):
+    for pile, hopes in (("DDDDDDDDDR", ["diamond", "piece"]), ("DDRR", ["piece", "diamond"]), ("DD", ["diamond"])):
         rest = aside + "D" * (9 - pile.count("D")) + "R" * (4 - pile.count("R"))
         view = tablee.position("diamoniak", f"R2/- -/- 0 drawn {pile} {rest} 40").view(0)
         assert [
-            next(hope for hope in ("diamond", "part") if hope in str(won)) for won in explain(view, "draw").wins
+            next(hope for hope in ("diamond", "piece") if hope in str(won)) for won in explain(view, "draw").wins
         ] == hopes
 
 
 def test_explain_diamoniak_the_last_part_bought_wins() -> None:
     pile = "BBBBBB" + "D" * 17 + "FFFGGGGGGYYYYYYWWWWWWW"
     view = tablee.position("diamoniak", f"R5/- DDD/R 0 begin {pile} W 40").view(0)
-    assert "win" in str(explain(view, "buy 1").headline)
+    assert "win" in str(explain(view, "buy 1").wins[0])
 
 
 def test_explain_desiree_sees_a_win_and_a_loss_in_one() -> None:
@@ -131,11 +132,46 @@ def test_explain_desiree_sees_a_win_and_a_loss_in_one() -> None:
 @pytest.mark.parametrize("name", ["deserto", "desiree", "diamoniak"])
 def test_a_hint_is_a_ladder_that_ends_in_a_legal_action(name: str) -> None:
     state = random_state(name, 9, 4)
-    why, where, action = hint(state.view(state.turn), simulations=200, seed=1).rungs()
+    *steps, action = hint(state.view(state.turn), simulations=200, seed=1).rungs()
     assert action in state.legal_actions
-    assert why.endswith(".")
-    assert where.endswith(".")
-    assert action not in where
+    assert len(steps) >= 2
+    assert not any(action in step for step in steps)
+
+
+@pytest.mark.parametrize("name", ["deserto", "desiree", "diamoniak"])
+def test_every_step_after_the_first_lights_up_a_place(name: str) -> None:
+    for seed in range(12):
+        state = random_state(name, seed, seed)
+        for action in state.legal_actions[:9]:
+            first, *others = lead_to(state.view(state.turn), action).steps
+            assert first.at == ()
+            assert others
+            assert all(step.at for step in others)
+
+
+@pytest.mark.parametrize("name", ["deserto", "desiree", "diamoniak"])
+def test_no_step_warns_of_the_action_it_leads_to(name: str) -> None:
+    for seed in range(12):
+        view = random_state(name, seed + 4, seed).view((seed + 4) % 2)
+        for action in view.legal_actions[:9]:
+            warnings = {str(said) for said in (*explain(view, action).risks, *explain(view, action).gives)}
+            assert not warnings & set(lead_to(view, action).rungs())
+
+
+def test_a_child_can_count_the_witches() -> None:
+    aside = "BBBBBB" + "D" * 20 + "FFFGGGGGGYYYYYYRRRRRR"
+    for pile, rest, said in (
+        ("WW", "WWWWWW", "2 of the 2 cards in the pile are witches."),
+        ("WD", "WWWWWWW", "One of the 2 cards in the pile is a witch."),
+        ("W", "WWWWWWW", "Only one card is left: a witch!"),
+        ("D", "WWWWWWWW", "There are no witches left to draw."),
+        ("-", "WWWWWWWW", "The pile is empty, so 55 cards are shuffled again. 8 of them are witches."),
+    ):
+        others = aside.replace("D", "", pile.count("D"))
+        view = tablee.position("diamoniak", f"-/- -/- 0 begin {pile} {others}{rest} 40").view(0)
+        courage = coach(view).courage
+        assert courage is not None
+        assert str(courage.why) == said
 
 
 def test_explain_refuses_what_cannot_be_played() -> None:

@@ -112,7 +112,7 @@ def test_no_sentence_was_left_in_english(language: str) -> None:
 def test_every_message_can_be_said(language: str) -> None:
     for message in said(language):
         for english, text, _ in pairs(message):
-            voice(language).fill(text, **{name: 3 for name, *_ in facts(english)})
+            voice(language).fill(text, **{"count": 3} | {name: 3 for name, *_ in facts(english)})
 
 
 # -- terms -------------------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ export async function perform(pocket, module, jobs) {
       const view = state.view(state.turn);
       const told = {
         why: asked.map((action) => whyNot(state, action)),
-        explained: explained.map((action) => [explain(view, action), hint(view, { code: view.code(action) })]),
+        explained: explained.map((action) => [explain(view, action), hint(view, { code: view.code(action) }, 0)]),
         coach: counsel(view),
       };
       state = state.play(then);

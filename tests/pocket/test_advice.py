@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.bots.advice import Hint, coach, explain, where
+from tablee.bots.advice import coach, explain, lead_to
 from tablee.core import GAMES, Game, State
 from tablee.core.errors import MalformedAction
 from tablee.locale import Voice, voice
-from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
+from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint, tell_why
 from tablee.web.sentences import sentence_texts
 from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
@@ -46,20 +46,13 @@ def told(state: State, asked: dict[str, Any], speaker: Voice) -> dict[str, Any]:
     view = state.view(state.turn)
     explained = []
     for action in asked["explained"]:
-        found = explain(view, action)
-        rungs = tell_hint(Hint(found.headline, where(view, action), action), speaker)
-        explained.append([tell_explanation(found, speaker), rungs])
-    whys = [why(state, action, speaker) for action in asked["asked"]]
+        hint = tell_hint(lead_to(view, action), speaker, 0)
+        explained.append([tell_explanation(explain(view, action), speaker), hint])
+    whys = [tell_why(action, state.why(action), speaker) for action in asked["asked"]]
     answers: dict[str, Any] = msgspec.to_builtins(
         {"why": whys, "explained": explained, "coach": tell_counsel(coach(view), speaker)}
     )
     return answers
-
-
-def why(state: State, action: str, speaker: Voice) -> dict[str, Any]:
-    objection = state.why(action)
-    rule = {"rule": objection.rule, "message": speaker.speak(objection.sentence)} if objection else {}
-    return {"why": action, "legal": objection is None} | rule
 
 
 @pytest.mark.slow

@@ -54,6 +54,6 @@ def test_a_coach_can_be_called_during_the_game(server: Server) -> None:
     assert line.ask("help", help="coach")["help"] == "coach"
     courage = line.ask("coach")["coach"]["courage"]
     assert courage["chance"] == pytest.approx(8 / 55, abs=1e-4)
-    assert courage["why"] == "Of the 55 cards in the pile, 8 are witches."
+    assert courage["why"] == "8 of the 55 cards in the pile are witches."
     assert line.ask("help", help="off")["help"] == "off"
     assert line.ask("hint")["message"] == "There's no help at this seat."

@@ -347,13 +347,15 @@ LATE_HINT = """async ({ before, now }) => {
   const [button, board] = ["button", "div"].map((tag) => document.createElement(tag));
   const at = (now) => ({ n: now === before ? 1 : 2, now, mine: [0], help: ["hints"], eyes: 0 });
   let table = at(before);
-  const toast = Object.assign(() => {}, { takeBack() {} });
-  const hints = createHints({ button, board }, { known: () => table, wayTo, say() {}, toast, thinking: "…" });
+  const says = document.createElement("p");
+  const pictured = () => null;
+  const hints = createHints({ button, board, says }, { known: () => table, wayTo, pictured, say() {}, thinking: "…" });
   hints.show(table);
   button.click();
   table = at(now); // the own action has come back before the hint
   hints.show(table);
-  hints.climb(["Ta1"]);
+  hints.hear({ hint: ["Take your thief.", "Ta1"], shown: [{ says: "", at: ["card-0"], cards: "" }], n: 1 });
+  return says.hidden;
 }"""
 
 
@@ -375,7 +377,7 @@ def test_a_tap_before_anything_is_chosen_says_what_to_do_first(visit: Visit) -> 
 
 def test_a_hint_that_comes_after_its_card_was_played_points_nowhere(visit: Visit) -> None:
     visit.page.goto("/about")
-    visit.page.evaluate(LATE_HINT, {"before": deserto_facts("OTV"), "now": deserto_facts("OOV")})
+    assert visit.page.evaluate(LATE_HINT, {"before": deserto_facts("OTV"), "now": deserto_facts("OOV")})
 
 
 TURN = """async ({ texts, seats }) => {

@@ -50,12 +50,13 @@ def test_the_courage_meter_tells_the_chance_of_a_witch_in_words(invite: Invite) 
     )  # a witch may come: then the other goes on
     gauge = page.get_by_role("meter", name="Courage meter")
     expect(gauge).to_have_attribute("aria-valuenow", "0")  # there is nothing to lose yet
-    expect(gauge).to_have_attribute("aria-valuetext", re.compile("Of the 55 cards in the pile, 8 are witches."))
+    expect(gauge).to_have_attribute("aria-valuetext", re.compile("8 of the 55 cards in the pile are witches."))
     expect(page.locator("#coach-says")).to_contain_text("You have nothing to lose.")
+    expect(page.locator("#coach-says .counted svg")).to_have_count(8)
     assert_accessible(page)
     assert_fits(page)
     tap(page.locator("#board .pile"))
-    expect(page.locator("#coach-says")).to_contain_text("Of the 54 cards in the pile")
+    expect(page.locator("#coach-says")).to_contain_text("of the 54 cards in the pile")
 
 
 def test_help_is_chosen_at_the_table(invite: Invite) -> None:

@@ -72,19 +72,26 @@ def test_a_refusal_lies_above_the_board_in_every_language(invite: Invite, size: 
         assert toast["y"] + toast["height"] <= box_of(page.locator("#board .carpet"))["y"], language
 
 
-def test_a_hint_climbs_rung_by_rung_without_covering_the_hand(invite: Invite) -> None:
-    guest = invite(size=PHONE)
+@pytest.mark.parametrize("plays", ["server", "page"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_lights_up_what_it_means_and_covers_nobody(invite: Invite, game: str, plays: str) -> None:
+    guest = invite(size=PHONE, plays=plays)
     page = guest.page
-    guest.open_table("deserto", "me", "first")
+    guest.open_table(game, "me", "first")
     assert my_turn(page)
-    said = set()
-    for _ in range(2):
+    said, lit = list[str](), page.locator("#board [data-meant]")
+    for step in range(2):
         tap(page.get_by_role("button", name="Hint"))
-        expect(page.locator("#toast")).not_to_have_text(re.compile("^$|Let me think"))
-        toast = box_of(page.locator("#toast"))
-        assert toast["y"] + toast["height"] <= box_of(own_cards(page))["y"]
-        said.add(page.locator("#toast").inner_text())
-    assert len(said) == 2
+        expect(page.locator("#hint-says")).not_to_have_text(re.compile("^$|Let me think"))
+        bubble = box_of(page.locator("#hint-says"))
+        seats = box_of(page.locator("#seats"))
+        assert bubble["y"] >= seats["y"] + seats["height"]
+        assert bubble["y"] + bubble["height"] <= box_of(page.locator("#hint"))["y"]
+        said.append(page.locator("#hint-says").inner_text())
+        expect(lit).to_have_count(0) if step == 0 else expect(lit.first).to_be_visible()
+    assert len(set(said)) == 2
+    shown = page.locator("#hint-says").evaluate("(says) => (says.querySelector('[aria-hidden]') ?? says).textContent")
+    assert not re.search(r"\b[a-l]\d", shown)  # only screen readers hear names of squares
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -93,13 +100,13 @@ def test_a_hint_ends_with_a_hand_on_what_to_tap_and_goes_with_the_move(invite: I
     page = guest.page
     guest.open_table(game, "me", "first")
     assert my_turn(page)
-    for rung in range(3):
-        tap(page.get_by_role("button", name="Hint"))
-        if rung == 0:
-            expect(page.locator("#toast")).not_to_have_text(re.compile("^$|Let me think"))
     hand, target = page.locator(".pointer"), page.locator("#board :focus")
+    for _ in range(4):
+        if not hand.is_visible():
+            tap(page.get_by_role("button", name="Hint"))
+            expect(page.locator("#hint-says")).not_to_have_text("Let me think…")
     expect(hand).to_be_visible()
-    expect(page.locator("#toast")).to_be_hidden()
+    expect(page.locator("#hint-says")).to_be_hidden()
     assert box_of(hand) == pytest.approx(box_of(target), abs=1)
     if target.get_attribute("aria-pressed") == "false":  # a die or a card; of three equal cards one is in the hand
         tap_under(page, hand)

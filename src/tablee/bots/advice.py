@@ -20,15 +20,14 @@ TURNING_POINT = 0.15  # a seat's share changed by at least this much in one acti
 
 @dataclass(frozen=True)
 class Hint:
-    """A ladder of help: why, then where, then the action itself."""
+    """A ladder of help: what to look for, then where, then with which card, and the action itself."""
 
-    why: Sentence
-    where: Sentence
+    steps: tuple[Sentence, ...]
     action: str
 
-    def rungs(self) -> tuple[str, str, str]:
-        """The three rungs as texts, the least telling first."""
-        return str(self.why), str(self.where), self.action
+    def rungs(self) -> tuple[str, ...]:
+        """The rungs as texts, the least telling first."""
+        return *map(str, self.steps), self.action
 
 
 @dataclass(frozen=True)
@@ -54,11 +53,15 @@ def coach(view: View) -> Counsel:
 
 
 def hint(view: View, level: str = "strong", seed: int | None = None, simulations: int | None = None) -> Hint:
-    """Help in three rungs, from a strong bot that sees what this seat sees."""
+    """Help step by step, from a strong bot that sees what this seat sees."""
     budget = simulations or bots_of(view.game.name).hint
     choice = choose(_choosing(view), level=level, seed=seed, simulations=budget)
-    explanation = explain(view, choice.action)
-    return Hint(explanation.headline, where(view, choice.action), choice.action)
+    return lead_to(view, choice.action)
+
+
+def lead_to(view: View, action: str) -> Hint:
+    """The hint that leads to a legal action."""
+    return Hint(remarks_of(view.game.name).hint(view, action), action)
 
 
 def analyse(
@@ -82,11 +85,6 @@ def analyse(
         if progress is not None:
             progress(number, len(record.actions))
     return judgements
-
-
-def where(view: View, action: str) -> Sentence:
-    """Where to look for an action, without telling what to do there."""
-    return remarks_of(view.game.name).where(view, action)
 
 
 @cache

@@ -15,8 +15,3 @@ class Explanation:
     risks: tuple[Sentence, ...] = ()
     gives: tuple[Sentence, ...] = ()
     chances: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def headline(self) -> Sentence:
-        """The one sentence that matters most."""
-        return next(iter((*self.wins, *self.risks, *self.gives)), Sentence("A safe move. Not much changes."))

@@ -1,9 +1,12 @@
 """What advice says, as numbers: a game's kernels write rows on a tape, each with its role first.
 
 A game's module ``advice`` has three kernels, for the seat on turn and from what it may know: ``explain(buffer, action,
-tape)``, what a legal action wins, risks and gives away; ``where(action, tape)``, where to look for it, a remark alone;
-``coach(buffer, tape)``, what can be won right now and how brave it is to go on. ``REMARKS`` says what their remarks
-mean, ``CHANCES`` names the chances.
+tape)``, what a legal action wins, risks and gives away; ``hint(buffer, action, tape)``, remarks that lead to an action
+that a strong bot would play; ``coach(buffer, tape)``, what can be won right now and how brave it is to go on.
+``REMARKS`` says what their remarks mean, ``CHANCES`` names the chances.
+
+The remarks of a hint tell one thing more each: what to look for, where, and with which card. None of them warns of the
+action. Their ``at`` names what lights up on the board, and the fact ``cards_shown`` the cards that are counted.
 """
 
 from collections.abc import Iterator, Mapping
@@ -100,11 +103,15 @@ class Remarks:
         wins, risks, gives = (tuple(rows.said.get(role, ())) for role in (WINS, RISKS, GIVES))
         return Explanation(action, wins, risks, gives, rows.chances)
 
-    def where(self, view: View, action: str) -> Sentence:
-        """Where to look for an action, without telling what to do there."""
+    def hint(self, view: View, action: str) -> tuple[Sentence, ...]:
+        """Remarks that lead to an action, the least telling first."""
         tape = new_tape()
-        self._kernels.where(view.game.code(action), tape)
-        return self._remark(iter(said(tape)))
+        self._kernels.hint(view.buffer, view.game.code(action), tape)
+        numbers = said(tape)
+        found, rest = list[Sentence](), iter(numbers)
+        for number in rest:
+            found.append(self.remarks[int(number)].read(rest))
+        return tuple(found)
 
     def coach(self, view: View) -> Counsel:
         """What can be won right now, and how brave the next action is."""

@@ -188,7 +188,7 @@ class SoloGame:
         with self.screen.busy(say("looking")):
             if not self.rungs:
                 told = hint(self.view, seed=self.seed)
-                self.rungs = [speak(told.why), speak(told.where), told.action]
+                self.rungs = [*map(speak, told.steps), told.action]
         self.screen.show(say("hint", sentence=self.rungs.pop(0)))
 
     def _help(self) -> None:

@@ -1,7 +1,7 @@
 """Sentences for players, kept apart from their facts so that they can be said in any language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 
@@ -16,11 +16,30 @@ class Sentence:
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     many: str | None = None  # what is said when the fact named count is not one
+    here: str | None = None  # what is said instead where its places light up: "this die" for "the die on c3"
+    at: tuple[str, ...] = ()  # the places of the board that it means, as the board names them
 
     @classmethod
-    def declared(cls, text: str, facts: Mapping[str, Any], many: str | None) -> Self:
+    def declared(
+        cls,
+        text: str,
+        facts: Mapping[str, Any],
+        many: str | None = None,
+        here: str | None = None,
+        at: tuple[str, ...] = (),
+    ) -> Self:
         """A sentence whose text was marked for the translators where it was declared."""
-        return cls(text, facts, many)
+        return cls(text, facts, many, here, at)
+
+    @property
+    def cards(self) -> str:
+        """The letters of the cards that it counts, to be shown as small pictures: its fact ``cards_shown``."""
+        return str(self.facts.get("cards_shown", ""))
+
+    @property
+    def beside_the_board(self) -> Self:
+        """The sentence as it is said where its places light up."""
+        return self if self.here is None else replace(self, text=self.here, many=None, here=None)
 
     def __str__(self) -> str:
         text = self.text if self.many is None or self.facts["count"] == 1 else self.many

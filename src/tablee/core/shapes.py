@@ -4,7 +4,7 @@ Each shape takes its numbers off a tape and gives what they say, ready for JSON.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import mul
 from typing import Any, Protocol, TypeAlias
@@ -195,14 +195,31 @@ class Remark:
     text: str
     facts: Mapping[str, Shape] = field(default_factory=dict)
     many: str | None = None  # what is said when the fact named count is not one
+    here: str | None = None  # what is said instead where its places light up
+    at: tuple[str, ...] = ()  # the places of the board that it means, with facts in braces
+
+    def lights(self, *places: str, here: str | None = None) -> "Remark":
+        """The remark with the places of the board that it means, as the board's ``data-at`` names them.
+
+        ``here`` is said instead where these light up; terminals and screen readers get the text.
+
+        >>> remark("Look at the die on {square}.", square=Word(["a1"])).lights("{square}").read(iter([0.0])).at
+        ('a1',)
+        """
+        return replace(self, at=places, here=here)
 
     def read(self, numbers: Numbers) -> Sentence:
         """The sentence, with the next numbers as its facts."""
-        return Sentence.declared(self.text, {name: fact.read(numbers) for name, fact in self.facts.items()}, self.many)
+        facts = {name: fact.read(numbers) for name, fact in self.facts.items()}
+        return Sentence.declared(
+            self.text, facts, self.many, self.here, tuple(place.format(**facts) for place in self.at)
+        )
 
     def told(self) -> Any:
         """The remark, as the page gets it: it knows the translations by the English text."""
-        return {"text": self.text, "facts": Object(self.facts).told()}
+        shows = {"here": self.here, "at": self.at}
+        said = {name: value for name, value in shows.items() if value}
+        return {"text": self.text, "facts": Object(self.facts).told(), **said}
 
 
 def remark(text: str, /, **facts: Shape) -> Remark:

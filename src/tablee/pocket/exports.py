@@ -78,7 +78,7 @@ def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
         "write": Sample(kind.writing.write, (state, tape)),
         "read": Sample(kind.writing.read, (tape, seal(0), state, tape)),
         "explain": Sample(advice.explain, (buffer, 0, tape)),
-        "where": Sample(advice.where, (0, tape)),
+        "hint": Sample(advice.hint, (buffer, 0, tape)),
         "coach": Sample(advice.coach, (buffer, tape)),
     }
 

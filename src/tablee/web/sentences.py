@@ -1,17 +1,11 @@
-"""The translated texts that a game declares, and those of the script that gives advice in the page."""
+"""The translated texts that a game declares for what the page says by itself."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
-
-from babel.messages.extract import extract
 
 from tablee.bots.advice import remarks_of
 from tablee.core import GAMES
 from tablee.locale import Voice
-
-SHARED = Path(__file__).parent / "static" / "js" / "pocket" / "advice.js"
-MARKED = {"sentence": None, "counted": (1, 2)}  # functions in scripts that take texts, and which arguments these are
 
 
 def sentence_texts(voice: Voice, game: str) -> dict[str, str | Mapping[str, str]]:
@@ -21,18 +15,13 @@ def sentence_texts(voice: Voice, game: str) -> dict[str, str | Mapping[str, str]
 
 @cache
 def marked(game: str) -> tuple[tuple[str, ...], ...]:
-    """Return the texts of the common script and of a game's declarations: one form, or two for plurals."""
-    return (*_in_script(SHARED), *declared(game))
+    """Return the texts of a game's remarks and refusals: one form, or two for plurals."""
+    return tuple(_declared(game))
 
 
-def declared(game: str) -> Iterator[tuple[str, ...]]:
-    """The texts of the remarks and refusals that a game declares."""
+def _declared(game: str) -> Iterator[tuple[str, ...]]:
     refusals = (refusal.why for refusal in GAMES[game].refusals.values())
     for said in (*remarks_of(game).remarks.values(), *refusals):
         yield (said.text,) if said.many is None else (said.text, said.many)
-
-
-def _in_script(path: Path) -> Iterator[tuple[str, ...]]:
-    with path.open("rb") as script:
-        for _, found, _, _ in extract("javascript", script, keywords=MARKED):
-            yield found if isinstance(found, tuple) else (found,)
+        if said.here is not None:
+            yield (said.here,)

@@ -23,8 +23,8 @@ REMARKS = {
     KEEPS: counting("You keep {count} point.", "You keep {count} points.", count=NUMBER),
     BRINGS: remark("Five rolls in six bring you points."),
     LOSES: counting("A one would lose {count} point.", "A one would lose {count} points.", count=NUMBER),
-    LOOK_AT_DIE: remark("Look at the die."),
-    LOOK_AT_POT: remark("Look at what you have rolled so far."),
+    LOOK_AT_DIE: remark("Look at the die.").lights("die"),
+    LOOK_AT_POT: remark("Look at what you have rolled so far.").lights("pot"),
     SOME_DANGER: remark("Risky."),
     NO_DANGER: remark("No danger!"),
     ONE_IN_SIX: remark("One roll in six is a one."),
@@ -48,9 +48,14 @@ def explain(buffer: Buffer, action: int, tape: Tape) -> None:
 
 
 @kernel
-def where(action: int, tape: Tape) -> None:
-    """Where to look, without telling what to do there."""
-    say(tape, LOOK_AT_DIE if action == ROLL else LOOK_AT_POT)
+def hint(buffer: Buffer, action: int, tape: Tape) -> None:
+    """What to look for, and where."""
+    if action == ROLL:
+        say(tape, BRINGS)
+        say(tape, LOOK_AT_DIE)
+    else:
+        say(tape, KEEPS, int(buffer[0].pot))
+        say(tape, LOOK_AT_POT)
 
 
 @kernel

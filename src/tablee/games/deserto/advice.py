@@ -9,19 +9,23 @@ from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS
 from tablee.core.fields import Buffer
 from tablee.core.shapes import NUMBER, counting, remark
-from tablee.core.tape import Tape, percent, say
+from tablee.core.tape import Tape, put_all, say
 from tablee.games.deserto.belief import NAMES
-from tablee.games.deserto.bots import gain
+from tablee.games.deserto.bots import exposed, gain
 from tablee.games.deserto.endings import best_margin, is_open
 from tablee.games.deserto.evaluation import prize
-from tablee.games.deserto.game import CELL
+from tablee.games.deserto.game import CARDS
 from tablee.games.deserto.rules import (
     GIVE,
     HANDS,
     KINDS,
     MAX_LEGAL,
+    OASIS,
     PLACE,
     SLOTS,
+    THIEF,
+    TREASURE,
+    VIZIER,
     belief,
     count_unseen,
     filled,
@@ -29,23 +33,39 @@ from tablee.games.deserto.rules import (
     over,
 )
 
-WINS_CARDS, NOTHING_TO_TAKE, GIVES_CARD, RISK, LOOK_AT_NEED, LOOK_AT_CELL, CAN_WIN, COULD_HAVE_WON = range(8)
+WINS_CARDS, NOTHING_TO_TAKE, GIVES_CARD, RISK, CAN_WIN, COULD_HAVE_WON = range(6)
+FIND_WIN, FIND_SAFETY, FIND_CALM, FIND_BETTER, MUST_GIVE, BETTER_GIVE, LOOK_AT_NEED = range(6, 13)
+LOOK_AT, TAKE = 13, 17  # + cell, + kind
 REMARKS = {
-    WINS_CARDS: counting("That wins you {count} card.", "That wins you {count} cards.", count=NUMBER),
-    NOTHING_TO_TAKE: remark("The next player cannot win anything right after that."),
+    WINS_CARDS: counting("That wins you a card.", "That wins you {count} cards.", count=NUMBER),
+    NOTHING_TO_TAKE: remark("The next player can't win anything right after that."),
     GIVES_CARD: remark("The player before you gets a card."),
     RISK: counting(
-        "There is a {percent}% risk that the next player wins {count} card.",
-        "There is a {percent}% risk that the next player wins up to {count} cards.",
-        percent=NUMBER,
+        "One of the {cards} cards you can't see could win something right after that.",
+        "{count} of the {cards} cards you can't see could win something right after that.",
+        cards=NUMBER,
         count=NUMBER,
+        cards_shown=CARDS,
     ),
-    LOOK_AT_NEED: remark("Think about which card you need least."),
-    LOOK_AT_CELL: remark("Look at place {cell}.", cell=CELL),
     CAN_WIN: remark("You can win cards now. Do you see how?"),
     COULD_HAVE_WON: counting(
-        "You could have won {count} card there.", "You could have won {count} cards there.", count=NUMBER
+        "You could have won a card there.", "You could have won {count} cards there.", count=NUMBER
     ),
+    FIND_WIN: counting("One of your cards wins a card.", "One of your cards wins {count} cards.", count=NUMBER),
+    FIND_SAFETY: remark("Nothing to win right now. Find a move that leaves the next player nothing to win either."),
+    FIND_CALM: remark("Nothing to win right now. Find the space that helps the next player least."),
+    FIND_BETTER: remark("You could win cards now, but there's an even better move."),
+    MUST_GIVE: remark("None of your cards can be played, so you give one away."),
+    BETTER_GIVE: remark("This time it's better to give a card away."),
+    LOOK_AT_NEED: remark("Think about which card you need least.", seat=NUMBER).lights("hand-{seat}"),
+    LOOK_AT: remark("Look at the bottom left.").lights("a1"),
+    LOOK_AT + 1: remark("Look at the top left.").lights("a2"),
+    LOOK_AT + 2: remark("Look at the bottom right.").lights("b1"),
+    LOOK_AT + 3: remark("Look at the top right.").lights("b2"),
+    TAKE + OASIS: remark("Take your oasis.", slot=NUMBER).lights("card-{slot}"),
+    TAKE + TREASURE: remark("Take your treasure.", slot=NUMBER).lights("card-{slot}"),
+    TAKE + THIEF: remark("Take your thief.", slot=NUMBER).lights("card-{slot}"),
+    TAKE + VIZIER: remark("Take your vizier.", slot=NUMBER).lights("card-{slot}"),
 }
 CHANCES = ("next_takes", "next_takes_cards")
 NEXT_TAKES, NEXT_TAKES_CARDS = range(2)
@@ -66,7 +86,7 @@ def explain(buffer: Buffer, action: int, tape: Tape) -> None:
 @kernel
 def _say_risk(state: np.record, after: Buffer, tape: Tape) -> None:
     """What the next player can take, and the chance that she can."""
-    ways, total, risky, expected, most = np.zeros(len(HANDS)), 0.0, 0.0, 0.0, 0
+    ways, total, risky, expected = np.zeros(len(HANDS)), 0.0, 0.0, 0.0
     count_ways(state, 0 + state.turn, (state.turn + 1) % state.players, ways)
     for hand in range(len(HANDS)):
         if ways[hand] > 0:
@@ -77,9 +97,8 @@ def _say_risk(state: np.record, after: Buffer, tape: Tape) -> None:
             total += ways[hand]
             risky += ways[hand] if taken > 0 else 0.0
             expected += ways[hand] * taken
-            most = max(most, taken)
     if risky > 0:
-        say(tape, RISKS, RISK, percent(risky / total), most)
+        _say_which_win(state, after, tape)
     else:
         say(tape, WINS, NOTHING_TO_TAKE)
     say(tape, CHANCE, NEXT_TAKES, risky / total)
@@ -87,12 +106,63 @@ def _say_risk(state: np.record, after: Buffer, tape: Tape) -> None:
 
 
 @kernel
-def where(action: int, tape: Tape) -> None:
-    """Where to look, without telling what to do there."""
-    if action % SLOTS == GIVE:
-        say(tape, LOOK_AT_NEED)
+def _say_which_win(state: np.record, after: Buffer, tape: Tape) -> None:
+    """Of the cards that the seat on turn cannot see, those that could win something then."""
+    unseen = np.empty(KINDS, np.int64)
+    count_unseen(state, 0 + state.turn, unseen)
+    cards = unseen.sum()
+    for kind in range(KINDS):
+        if prize(after[0], kind, filled(after[0])) <= 0:
+            unseen[kind] = 0
+    say(tape, RISKS, RISK, cards, unseen.sum())
+    put_all(tape, unseen)
+
+
+@kernel
+def hint(buffer: Buffer, action: int, tape: Tape) -> None:
+    """What to look for, which space, which card."""
+    state, kind, slot = buffer[0], action // SLOTS, action % SLOTS
+    if slot == GIVE:
+        say(tape, MUST_GIVE if _gives_only(state) else BETTER_GIVE)
+        say(tape, LOOK_AT_NEED, int(state.turn))
     else:
-        say(tape, LOOK_AT_CELL, action % SLOTS - PLACE)
+        _say_what_to_find(buffer, action, tape)
+        say(tape, LOOK_AT + slot - PLACE)
+    before, after = 0, 0
+    for other in range(KINDS):
+        if other < kind:
+            before += int(state.hand[state.turn, other])
+        elif other > kind:
+            after += int(state.hand[state.turn, other])
+    if before + after > 0:  # of cards that are all alike nobody has to choose one
+        say(tape, TAKE + kind, before)
+
+
+@kernel
+def _gives_only(state: np.record) -> bool:
+    actions, only = np.empty(MAX_LEGAL, np.int32), True
+    for index in range(legal(state, actions)):
+        only = only and actions[index] % SLOTS == GIVE
+    return only
+
+
+@kernel
+def _say_what_to_find(buffer: Buffer, action: int, tape: Tape) -> None:
+    state, actions, best = buffer[0], np.empty(MAX_LEGAL, np.int32), 0
+    for index in range(legal(state, actions)):
+        best = max(best, gain(state, int(actions[index])))
+    won = gain(state, action)
+    if won > 0:
+        say(tape, FIND_WIN, won)
+    elif best > 0:
+        say(tape, FIND_BETTER)
+    else:
+        say(tape, FIND_CALM if _leaves_something(tried(buffer, action)) else FIND_SAFETY)
+
+
+@kernel
+def _leaves_something(after: Buffer) -> bool:
+    return bool(exposed(after[0]) > 0)
 
 
 # --- What another seat can hold --------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ from tablee.games.deserto.writing import LETTERS
 
 CELLS = ("a1", "a2", "b1", "b2")
 SWITCHES = {  # what each one means when it is on
-    "starter": Sentence("There is a card in the middle before the first turn."),
-    "decline": Sentence("You may give a card away even if you could play one."),
-    "same": Sentence("A card may go on top of its own kind."),
+    "starter": Sentence("A card lies on the carpet before the first turn."),
+    "decline": Sentence("You can give a card away even if you could play one."),
+    "same": Sentence("You can cover a card with the same kind."),
 }
 EDITIONS = {"classic": dict.fromkeys(SWITCHES, True), "revised": dict.fromkeys(SWITCHES, False)}
 
@@ -92,18 +92,25 @@ class Deserto(Game):
     )
     revealing = frozenset({"drew"})
     refusals: ClassVar[Mapping[int, Refusal]] = {
-        rules.NOT_HELD: Refusal("D4", remark("You do not have this card in your hand.")),
-        rules.CAN_PLACE: Refusal("D11", remark("You may give a card away only if you cannot play any.")),
-        rules.NOT_ON_A2: Refusal("DR2", remark("The area is empty, so the card goes on a2, not on {cell}.", cell=CELL)),
+        rules.NOT_HELD: Refusal("D4", remark("You don't have this card in your hand.")),
+        rules.CAN_PLACE: Refusal("D11", remark("You can give a card away only if you can't play any.")),
+        rules.NOT_ON_A2: Refusal("DR2", remark("The carpet is empty: start top left.").lights("a2")),
         rules.NOTHING_BESIDE: Refusal(
-            "D5", remark("There is no card beside {cell}; touching at a corner does not count.", cell=CELL)
+            "D5",
+            remark("There's no card next to this space. Touching corners doesn't count.", cell=CELL).lights("{cell}"),
         ),
         rules.TAKEN: Refusal(
-            "D6", remark("Cards are piled up only when all four places are full; {cell} is taken.", cell=CELL)
+            "D6", remark("You can cover a card only when all four spaces are full.", cell=CELL).lights("{cell}")
         ),
-        rules.OWN_KIND: Refusal("D6", remark("In this edition a card may not go on top of its own kind.")),
-        rules.NEXT_TO_THIEF: Refusal("D7", remark("A treasure may not go next to a thief.")),
-        rules.NEXT_TO_VIZIER: Refusal("D7", remark("A thief may not go next to a vizier.")),
+        rules.OWN_KIND: Refusal(
+            "D6", remark("In this edition you can't cover a card with the same kind.", cell=CELL).lights("{cell}")
+        ),
+        rules.NEXT_TO_THIEF: Refusal(
+            "D7", remark("You can't put a treasure next to a thief.", cell=CELL, beside=CELL).lights("{beside}")
+        ),
+        rules.NEXT_TO_VIZIER: Refusal(
+            "D7", remark("You can't put a thief next to a vizier.", cell=CELL, beside=CELL).lights("{beside}")
+        ),
     }
     endings: ClassVar[Mapping[int, Ending]] = {rules.ALL_PLAYED: Ending("most_cards", "D12")}
     complaints: ClassVar[Mapping[int, Remark]] = {

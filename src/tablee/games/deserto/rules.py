@@ -187,14 +187,18 @@ def legal(state: np.record, out: NDArray[np.int32]) -> int:
 
 @kernel
 def refuse(state: np.record, action: int, tape: Tape) -> None:
-    """Say why an action is not allowed, and where it was to go."""
+    """Say why an action is not allowed, where the card was to go, and which neighbour keeps it away (D7)."""
     kind, slot = action // SLOTS, action % SLOTS
     if state.hand[state.turn, kind] == 0:
         say(tape, NOT_HELD)
     elif slot == GIVE:
         say(tape, CAN_PLACE)
     else:
-        say(tape, bar(state, kind, slot - PLACE, filled(state)), slot - PLACE)
+        cell = beside = slot - PLACE
+        for neighbour in (cell ^ 1, cell ^ 2):
+            if beats(top(state, neighbour), kind):
+                beside = neighbour
+        say(tape, bar(state, kind, cell, filled(state)), cell, beside)
 
 
 # --- A turn ----------------------------------------------------------------------------------------------------------

@@ -6,13 +6,15 @@ from numpy.typing import NDArray
 from tablee.bots.remarks import CHANCE, GOOD, RISKS, WINS, say_it_can_win, surely_wins
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
+from tablee.core.sentences import mark
 from tablee.core.shapes import NUMBER, Word, Written, counting, remark
 from tablee.core.tape import Tape, begin_text, end_text, put, say
 from tablee.games.desiree.game import PLACES
 from tablee.games.desiree.rules import FACES, LINE, MAX_LEGAL, SETS, SQUARES, legal, over, play
 from tablee.games.desiree.writing import put_move
 
-COMPLETES_LINE, COMPLETES_SETS, TURNS, ALLOWS, LOOK_AT_DIE = range(5)
+COMPLETES_LINE, COMPLETES_SETS, TURNS, ALLOWS = range(4)
+FIND_LINE, FIND_SETS, FIND_DEFENCE, FIND_NUMBER, FIND_CALM, LOOK_AT_DIE, MOVE_TO = range(4, 11)
 REMARKS = {
     COMPLETES_LINE: remark("That completes the line 1 to 6: you win the game."),
     COMPLETES_SETS: remark("That completes your two sets: you win the game."),
@@ -23,8 +25,16 @@ REMARKS = {
         new=NUMBER,
         count=NUMBER,
     ),
-    ALLOWS: remark("The other side can win at once: {moves}.", moves=Written()),
-    LOOK_AT_DIE: remark("Look at the die on {square}.", square=Word(PLACES)),
+    ALLOWS: remark("Careful, the other player could win next: {moves}.", moves=Written()),
+    FIND_LINE: remark("You can win now, with a line from 1 to 6!"),
+    FIND_SETS: remark("You can win now, with two full sets!"),
+    FIND_DEFENCE: remark("The other player could win next. What can you do about it?"),
+    FIND_NUMBER: remark("One of your dice can turn into a number that your sets still need."),
+    FIND_CALM: remark("Nobody can win right now. Find a move that gets you ready."),
+    LOOK_AT_DIE: remark("Look at the die on {square}.", square=Word(PLACES)).lights(
+        "{square}", here=mark("Look at this die.")
+    ),
+    MOVE_TO: remark("It can go to {square}.", square=Word(PLACES)).lights("{square}", here=mark("It can go here.")),
 }
 CHANCES = ("missing", "replies_that_win")
 MISSING, REPLIES = range(2)
@@ -82,9 +92,28 @@ def missing(state: np.record, side: int) -> int:
 
 
 @kernel
-def where(action: int, tape: Tape) -> None:
-    """Where to look, without telling what to do there."""
+def hint(buffer: Buffer, action: int, tape: Tape) -> None:
+    """What to look for, which die, and where it goes."""
+    say(tape, _to_find(buffer, action))
     say(tape, LOOK_AT_DIE, action // SQUARES)
+    say(tape, MOVE_TO, action % SQUARES)
+
+
+@kernel
+def _to_find(buffer: Buffer, action: int) -> int:
+    """What a move that is good for the side to move is good for."""
+    after, passed, replies = buffer.copy(), buffer.copy(), np.empty(MAX_LEGAL, np.int32)
+    play(after[0], action)
+    seat = int(buffer[0].turn)
+    ending, gained = int(after[0].ending), missing(buffer[0], seat) - missing(after[0], seat)
+    passed[0].turn = 1 - seat
+    if ending == LINE:
+        return FIND_LINE
+    if ending == SETS:
+        return FIND_SETS
+    if winning_moves(passed, replies) > 0 and winning_moves(after, replies) == 0:
+        return FIND_DEFENCE
+    return FIND_NUMBER if gained > 0 else FIND_CALM
 
 
 @kernel

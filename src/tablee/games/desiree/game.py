@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tablee.core.game import Ending, Game, Option, Refusal, Why
 from tablee.core.notation import FromTo
 from tablee.core.report import Happening, Report
-from tablee.core.sentences import Sentence
+from tablee.core.sentences import Sentence, mark
 from tablee.core.shapes import NUMBER, Always, Each, Keyed, Remark, Word, Written, remark
 from tablee.games.desiree import report, rules, writing
 from tablee.games.desiree.writing import FILES
@@ -49,18 +49,35 @@ ENDINGS = {
     rules.MOVES_UP: Ending("move_limit", "SR4"),
     rules.NO_MOVE: Ending("no_move", "SR4"),
 }
-TAKEN = remark("{end} is taken; a die needs a free square.", end=PLACE)
+TAKEN = remark("There's already a die on {end}.", end=PLACE).lights(
+    "{end}", here=mark("There's already a die here. Yours needs a free square.")
+)
 REFUSALS = {
-    rules.NOT_YOURS: Refusal("S1", remark("None of your dice is on {start}.", start=PLACE)),
-    rules.NOT_STRAIGHT: Refusal("S1", remark("{start} and {end} are not on a straight line.", start=PLACE, end=PLACE)),
+    rules.NOT_YOURS: Refusal(
+        "S1",
+        remark("None of your dice is on {start}.", start=PLACE).lights(
+            "{start}", here=mark("None of your dice is here.")
+        ),
+    ),
+    rules.NOT_STRAIGHT: Refusal(
+        "S1",
+        remark("{start} and {end} aren't on a straight line.", start=PLACE, end=PLACE).lights(
+            "{start}", "{end}", here=mark("A die only moves in a straight line, and this isn't one.")
+        ),
+    ),
     rules.TOO_MANY_BETWEEN: Refusal(
-        "S3", remark("There is more than one die between {start} and {end}.", start=PLACE, end=PLACE)
+        "S3",
+        remark("There's more than one die between {start} and {end}.", start=PLACE, end=PLACE).lights(
+            "{start}", "{end}", here=mark("There's more than one die in between.")
+        ),
     ),
     rules.SLIDES_ONTO: Refusal("S2", TAKEN),
     rules.JUMPS_ONTO: Refusal("S3", TAKEN),
     rules.OUTER_FULL: Refusal(
         "S6",
-        remark("Three of your dice are on the outer squares already, and {end} is one of these squares.", end=PLACE),
+        remark("You can have only three dice on outer squares, and {end} is one.", end=PLACE).lights(
+            "{end}", here=mark("You can have only three dice on outer squares, and this is one.")
+        ),
     ),
 }
 

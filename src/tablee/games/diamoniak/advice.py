@@ -18,22 +18,26 @@ from tablee.bots.remarks import (
 )
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
-from tablee.core.shapes import NUMBER, counting, remark
-from tablee.core.tape import Tape, percent, say
+from tablee.core.shapes import NUMBER, Cards, Shape, Word, counting, remark
+from tablee.core.tape import Tape, put_all, say
 from tablee.games.diamoniak.evaluation import content
 from tablee.games.diamoniak.rules import (
+    BLUE,
     BUY,
     DIAMOND,
     DRAW,
     FAIRY,
+    GREEN,
     KINDS,
     MAX_LEGAL,
     NO_COLOUR,
     PRICE,
+    RED,
     STOP,
     TOLL,
     USE_FAIRY,
     WITCH,
+    YELLOW,
     held,
     is_free,
     is_part,
@@ -42,10 +46,15 @@ from tablee.games.diamoniak.rules import (
 from tablee.games.diamoniak.writing import LETTERS
 
 SAFE, KEEPS_ALL, COSTS_FAIRY, COMPLETES, GROWS, PAYS, STAYS, TO_THE_WITCH, LAST_PART, LOSES_PART = range(10)
-CASTLE_CHANCE, DIAMOND_CHANCE, RISK_WITH_FAIRY, RISK_OF_NOTHING, RISK = range(10, 15)
-LOOK_AT_PILE, LOOK_AT_LOSS, LOOK_AT_FAIRIES, LOOK_AT_OTHERS, LOOK_AT_NEED = range(15, 20)
-NO_DANGER, LITTLE_DANGER, SOME_DANGER, GREAT_DANGER = range(20, 24)
-WITCHES, FAIRY_HELPS, NOTHING_TO_LOSE, SHE_TAKES = range(24, 28)
+PIECES, DIAMONDS, WITCHES = 10, 13, 16  # + where they are counted
+IN_PILE, ONLY_CARD, SHUFFLED = range(3)
+NO_WITCHES, FAIRY_HELPS, NOTHING_TO_LOSE, SHE_TAKES = range(19, 23)
+NO_DANGER, LITTLE_DANGER, SOME_DANGER, GREAT_DANGER = range(23, 27)
+FIND_LUCK, FIND_FAIRY, FIND_PIECE, FIND_LAST_PIECE, FIND_LEAST = range(27, 32)
+LOOK_AT_PILE, LOOK_AT_LOSS, LOOK_AT_FAIRIES, LOOK_AT_OTHERS, LOOK_AT_RESERVE, LOOK_AT_CASTLE, THIS_PIECE = range(32, 39)
+SPARE = 39  # + kind
+NOTHING = -1
+COUNTED: dict[str, Shape] = {"cards": NUMBER, "count": NUMBER, "cards_shown": Cards(LETTERS)}
 REMARKS = {
     SAFE: remark("Everything you have is safe until your next turn."),
     KEEPS_ALL: remark("You keep all your cards."),
@@ -57,36 +66,67 @@ REMARKS = {
     TO_THE_WITCH: remark("The witch gets a card."),
     LAST_PART: remark("Your last piece! You'd lose your castle, and its colour."),
     LOSES_PART: remark("Your own castle loses a piece."),
-    CASTLE_CHANCE: remark("There is a {percent}% chance of a part for your castle.", percent=NUMBER),
-    DIAMOND_CHANCE: remark("There is a {percent}% chance of a diamond.", percent=NUMBER),
-    RISK_WITH_FAIRY: remark("There is a {percent}% risk of a witch, but your fairy can send her away.", percent=NUMBER),
-    RISK_OF_NOTHING: remark("There is a {percent}% risk of a witch, but you have nothing to lose.", percent=NUMBER),
-    RISK: counting(
-        "There is a {percent}% risk of a witch who takes {count} card.",
-        "There is a {percent}% risk of a witch who takes {count} cards.",
-        percent=NUMBER,
-        count=NUMBER,
+    PIECES + IN_PILE: counting(
+        "One of the {cards} cards in the pile is a piece for your castle.",
+        "{count} of the {cards} cards in the pile are pieces for your castle.",
+        **COUNTED,
     ),
-    LOOK_AT_PILE: remark("Look at what's left in the pile."),
-    LOOK_AT_LOSS: remark("Look at what you could lose."),
-    LOOK_AT_FAIRIES: remark("Look at your fairies."),
-    LOOK_AT_OTHERS: remark("Look at what the others keep in reserve."),
-    LOOK_AT_NEED: remark("Look at the card you need least."),
+    PIECES + ONLY_CARD: remark("Only one card is left: a piece for your castle!", **COUNTED),
+    PIECES + SHUFFLED: counting(
+        "The pile is empty, so {cards} cards are shuffled again. One of them is a piece for your castle.",
+        "The pile is empty, so {cards} cards are shuffled again. {count} of them are pieces for your castle.",
+        **COUNTED,
+    ),
+    DIAMONDS + IN_PILE: counting(
+        "One of the {cards} cards in the pile is a diamond.",
+        "{count} of the {cards} cards in the pile are diamonds.",
+        **COUNTED,
+    ),
+    DIAMONDS + ONLY_CARD: remark("Only one card is left: a diamond!", **COUNTED),
+    DIAMONDS + SHUFFLED: counting(
+        "The pile is empty, so {cards} cards are shuffled again. One of them is a diamond.",
+        "The pile is empty, so {cards} cards are shuffled again. {count} of them are diamonds.",
+        **COUNTED,
+    ),
+    WITCHES + IN_PILE: counting(
+        "One of the {cards} cards in the pile is a witch.",
+        "{count} of the {cards} cards in the pile are witches.",
+        **COUNTED,
+    ),
+    WITCHES + ONLY_CARD: remark("Only one card is left: a witch!", **COUNTED),
+    WITCHES + SHUFFLED: counting(
+        "The pile is empty, so {cards} cards are shuffled again. One of them is a witch.",
+        "The pile is empty, so {cards} cards are shuffled again. {count} of them are witches.",
+        **COUNTED,
+    ),
+    NO_WITCHES: remark("There are no witches left to draw."),
+    FAIRY_HELPS: remark("If a witch comes, your fairy chases her off."),
+    NOTHING_TO_LOSE: remark("You have nothing to lose."),
+    SHE_TAKES: counting(
+        "If a witch comes, she takes a card.", "If a witch comes, she takes {count} cards.", count=NUMBER
+    ),
     NO_DANGER: remark("No danger!"),
     LITTLE_DANGER: remark("A bit risky."),
     SOME_DANGER: remark("Risky."),
     GREAT_DANGER: remark("Very risky!"),
-    WITCHES: counting(
-        "Of the {cards} cards in the pile, {count} is a witch.",
-        "Of the {cards} cards in the pile, {count} are witches.",
-        cards=NUMBER,
-        count=NUMBER,
-    ),
-    FAIRY_HELPS: remark("Your fairy would send her away."),
-    NOTHING_TO_LOSE: remark("You have nothing to lose."),
-    SHE_TAKES: counting(
-        "If a witch comes, she takes {count} card.", "If a witch comes, she takes {count} cards.", count=NUMBER
-    ),
+    FIND_LUCK: remark("Be brave and try your luck!"),
+    FIND_FAIRY: remark("You don't have to give the witch anything."),
+    FIND_PIECE: remark("You can get a piece for your castle without any luck."),
+    FIND_LAST_PIECE: remark("You can finish your castle now!"),
+    FIND_LEAST: remark("The witch wants a card. Which one do you need least?"),
+    LOOK_AT_PILE: remark("Look at the pile.").lights("pile"),
+    LOOK_AT_LOSS: remark("Look at what you could lose.", seat=NUMBER).lights("castle-{seat}", "reserve-{seat}"),
+    LOOK_AT_FAIRIES: remark("Look at your fairies.", seat=NUMBER).lights("reserve-{seat}-F"),
+    LOOK_AT_OTHERS: remark("Look at what the others keep in reserve.", seat=NUMBER).lights("reserve-{seat}"),
+    LOOK_AT_RESERVE: remark("Look at your reserve.", seat=NUMBER).lights("reserve-{seat}"),
+    LOOK_AT_CASTLE: remark("Look at your castle.", seat=NUMBER).lights("castle-{seat}"),
+    THIS_PIECE: remark("This piece has your colour.", seat=NUMBER, card=Word(LETTERS)).lights("reserve-{seat}-{card}"),
+    SPARE + BLUE: remark("You can spare a blue piece.", seat=NUMBER).lights("reserve-{seat}-B"),
+    SPARE + DIAMOND: remark("You can spare a diamond.", seat=NUMBER).lights("reserve-{seat}-D"),
+    SPARE + FAIRY: remark("You can spare a fairy.", seat=NUMBER).lights("reserve-{seat}-F"),
+    SPARE + GREEN: remark("You can spare a green piece.", seat=NUMBER).lights("reserve-{seat}-G"),
+    SPARE + RED: remark("You can spare a red piece.", seat=NUMBER).lights("reserve-{seat}-R"),
+    SPARE + YELLOW: remark("You can spare a yellow piece.", seat=NUMBER).lights("reserve-{seat}-Y"),
 }
 CHANCES = (*LETTERS, "part")  # of the next card
 PART = len(LETTERS)
@@ -121,38 +161,73 @@ def explain(buffer: Buffer, action: int, tape: Tape) -> None:
 def _explain_draw(state: np.record, tape: Tape) -> None:
     counts = np.empty(KINDS, np.int64)
     cards = content(state, counts)
-    part, diamond = _useful_parts(state, counts) / cards, counts[DIAMOND] / cards
-    if part > 0 and PRICE * part >= diamond:  # the greater hope first: a part can be bought for three diamonds (M9)
-        say(tape, WINS, CASTLE_CHANCE, percent(part))
-    if diamond > 0:
-        say(tape, WINS, DIAMOND_CHANCE, percent(diamond))
-    if part > 0 and PRICE * part < diamond:
-        say(tape, WINS, CASTLE_CHANCE, percent(part))
-    witch, lost = percent(counts[WITCH] / cards), _loss(state)
-    if witch > 0:
-        if _has_fairy(state):
-            say(tape, RISKS, RISK_WITH_FAIRY, witch)
-        elif lost == 0:
-            say(tape, RISKS, RISK_OF_NOTHING, witch)
-        else:
-            say(tape, RISKS, RISK, witch, lost)
+    first, second = _hopes(state)
+    if first != NOTHING:
+        say(tape, WINS)
+        _say_count(state, first, tape)
+    if second != NOTHING:
+        say(tape, WINS)
+        _say_count(state, second, tape)
+    if counts[WITCH] > 0:
+        say(tape, RISKS)
+        _say_count(state, WITCHES, tape)
+        say(tape, RISKS)
+        _say_cost(state, tape)
     for kind in range(KINDS):
         if counts[kind] > 0:
             say(tape, CHANCE, kind, counts[kind] / cards)
-    say(tape, CHANCE, PART, part)
+    _only(state, PIECES, counts)
+    say(tape, CHANCE, PART, counts.sum() / cards)
 
 
 @kernel
-def _useful_parts(state: np.record, counts: NDArray[np.int64]) -> int:
-    """How many of some cards are parts of one's castle, or begin one: in a colour that nobody builds."""
+def _hopes(state: np.record) -> tuple[int, int]:
+    """What a draw may bring, the greater hope first: a part can be bought for three diamonds (M9)."""
+    counts = np.empty(KINDS, np.int64)
+    content(state, counts)
+    diamonds = counts[DIAMOND]
+    _only(state, PIECES, counts)
+    parts = counts.sum()
+    if parts == 0:
+        return DIAMONDS if diamonds > 0 else NOTHING, NOTHING
+    if diamonds == 0:
+        return PIECES, NOTHING
+    return (PIECES, DIAMONDS) if PRICE * parts >= diamonds else (DIAMONDS, PIECES)
+
+
+@kernel
+def _only(state: np.record, family: int, counts: NDArray[np.int64]) -> None:
+    """Keep the counts of one family of cards: parts are those of one's castle, or of a colour that nobody builds."""
     colour = int(state.colour[state.turn])
-    if colour != NO_COLOUR:
-        return int(counts[colour])
-    parts = 0
     for kind in range(KINDS):
-        if is_part(kind) and is_free(state, kind):
-            parts += int(counts[kind])
-    return parts
+        fits = kind == (WITCH if family == WITCHES else DIAMOND)
+        if family == PIECES:
+            fits = is_part(kind) and (kind == colour if colour != NO_COLOUR else is_free(state, kind))
+        if not fits:
+            counts[kind] = 0
+
+
+@kernel
+def _say_count(state: np.record, family: int, tape: Tape) -> None:
+    """How many cards of a family there are among those that the next card comes from."""
+    counts = np.empty(KINDS, np.int64)
+    cards = content(state, counts)
+    _only(state, family, counts)
+    place = ONLY_CARD if cards == 1 else IN_PILE if state.left > 0 else SHUFFLED
+    say(tape, family + place, cards, counts.sum())
+    put_all(tape, counts)
+
+
+@kernel
+def _say_cost(state: np.record, tape: Tape) -> None:
+    """What a witch would take."""
+    lost = _loss(state)
+    if _has_fairy(state):
+        say(tape, FAIRY_HELPS)
+    elif lost == 0:
+        say(tape, NOTHING_TO_LOSE)
+    else:
+        say(tape, SHE_TAKES, lost)
 
 
 @kernel
@@ -170,16 +245,59 @@ def _loss(state: np.record) -> int:
 
 
 @kernel
-def where(action: int, tape: Tape) -> None:
-    """Where to look, without telling what to do there."""
+def hint(buffer: Buffer, action: int, tape: Tape) -> None:
+    """What to look for, where, and which card."""
+    state, seat = buffer[0], int(buffer[0].turn)
     if action == DRAW:
+        _say_hope(state, tape)
         say(tape, LOOK_AT_PILE)
     elif action == STOP:
-        say(tape, LOOK_AT_LOSS)
+        _say_fear(state, tape)
+        say(tape, LOOK_AT_LOSS, seat)
     elif action == USE_FAIRY:
-        say(tape, LOOK_AT_FAIRIES)
+        say(tape, FIND_FAIRY)
+        say(tape, LOOK_AT_FAIRIES, seat)
+    elif action >= BUY:
+        say(tape, FIND_LAST_PIECE if state.castle[seat] + 1 == state.parts else FIND_PIECE)
+        say(tape, LOOK_AT_OTHERS, action - BUY)
+        say(tape, THIS_PIECE, action - BUY, int(state.colour[seat]))
     else:
-        say(tape, LOOK_AT_OTHERS if action >= BUY else LOOK_AT_NEED)
+        say(tape, FIND_LEAST)
+        if state.colour[seat] == action:
+            say(tape, LOOK_AT_CASTLE, seat)
+        else:
+            say(tape, LOOK_AT_RESERVE, seat)
+            say(tape, SPARE + action, seat)
+
+
+@kernel
+def _say_hope(state: np.record, tape: Tape) -> None:
+    """Why one would draw."""
+    hope, _ = _hopes(state)
+    if hope != NOTHING:
+        _say_count(state, hope, tape)
+    elif _witches(state) == 0:
+        say(tape, NO_WITCHES)
+    elif _loss(state) == 0:
+        _say_cost(state, tape)
+    else:
+        say(tape, FIND_LUCK)
+
+
+@kernel
+def _say_fear(state: np.record, tape: Tape) -> None:
+    """Why one would stop."""
+    if _witches(state) > 0:
+        _say_count(state, WITCHES, tape)
+    else:
+        say(tape, SAFE)
+
+
+@kernel
+def _witches(state: np.record) -> int:
+    counts = np.empty(KINDS, np.int64)
+    content(state, counts)
+    return int(counts[WITCH])
 
 
 # --- The coach -------------------------------------------------------------------------------------------------------
@@ -210,14 +328,13 @@ def _say_courage(state: np.record, tape: Tape) -> None:
     share = min(1.0, chance / MOST) * lost / TOLL
     say(tape, COURAGE, chance, share)
     say(tape, DANGER, _danger(share))
-    say(tape, WHY, WITCHES, cards, witches)
-    if witches > 0:
-        if _has_fairy(state):
-            say(tape, COST, FAIRY_HELPS)
-        elif lost == 0:
-            say(tape, COST, NOTHING_TO_LOSE)
-        else:
-            say(tape, COST, SHE_TAKES, lost)
+    say(tape, WHY)
+    if witches == 0:
+        say(tape, NO_WITCHES)
+        return
+    _say_count(state, WITCHES, tape)
+    say(tape, COST)
+    _say_cost(state, tape)
 
 
 @kernel

@@ -2,13 +2,29 @@
 
 from tablee.bots import advice as bots
 from tablee.bots.advice import Explanation, Hint
+from tablee.core.sentences import Objection, Sentence
 from tablee.locale import Said, Voice
-from tablee.server.live.messages import Counsel, Courage, Explained
+from tablee.server.live import messages
+from tablee.server.live.messages import Counsel, Courage, Explained, Pointed, Why
 
 
-def tell_hint(hint: Hint, voice: Voice) -> list[str]:
-    """A hint in three rungs, the least telling first."""
-    return [voice.speak(hint.why), voice.speak(hint.where), hint.action]
+def show(sentence: Sentence, voice: Voice) -> Pointed:
+    """A sentence as it is said beside the board, and what lights up there."""
+    return Pointed(voice.speak(sentence.beside_the_board), list(sentence.at), sentence.cards)
+
+
+def tell_hint(hint: Hint, voice: Voice, number: int) -> messages.Hint:
+    """A hint step by step, the least telling first."""
+    words = [*map(voice.speak, hint.steps), hint.action]
+    return messages.Hint(words, [show(step, voice) for step in hint.steps], number)
+
+
+def tell_why(action: str, objection: Objection | None, voice: Voice) -> Why:
+    """Whether an action is legal, and if not, by which rule."""
+    if objection is None:
+        return Why(action, legal=True)
+    why = objection.sentence
+    return Why(action, legal=False, rule=objection.rule, message=voice.speak(why), shown=show(why, voice))
 
 
 def tell_explanation(explanation: Explanation, voice: Voice) -> Explained:
@@ -29,5 +45,5 @@ def tell_counsel(counsel: bots.Counsel, voice: Voice) -> Counsel:
     meter = None
     if courage is not None:
         words = (speak(courage.danger), speak(courage.why), speak(courage.cost))
-        meter = Courage(round(courage.chance, 4), round(courage.share, 4), *words)
+        meter = Courage(round(courage.chance, 4), round(courage.share, 4), *words, cards=courage.why.cards)
     return Counsel(speak(counsel.lamp), speak(counsel.missed), list(counsel.good), meter)

@@ -207,6 +207,14 @@ class Done(Message):
     n: Annotated[int, Meta(description="the newest entry")]
 
 
+class Pointed(Message):
+    """A sentence beside a board on which the places that it means light up."""
+
+    says: str
+    at: Annotated[list[str], Meta(description="the places, as the game's board names them")]
+    cards: Annotated[str, Meta(description="the letters of the cards that it counts")]
+
+
 class Why(Message):
     """Whether an action is legal, and if not, by which rule."""
 
@@ -214,12 +222,14 @@ class Why(Message):
     legal: bool
     rule: str | UnsetType = UNSET
     message: str | UnsetType = UNSET
+    shown: Pointed | UnsetType = UNSET
 
 
 class Hint(Message):
-    """A hint in three steps, the least telling first; the last one is an action."""
+    """A hint in steps, the least telling first: what to look for, where, with which card; the last one is an action."""
 
     hint: list[str]
+    shown: Annotated[list[Pointed], Meta(description="each step but the last, beside a board")]
     n: Annotated[int, Meta(description="the entry it is for")]
 
 
@@ -231,6 +241,7 @@ class Courage(Message):
     danger: str | None
     why: str | None
     cost: Annotated[str | None, Meta(description="null where there is no danger")]
+    cards: Annotated[str, Meta(description="the letters of the cards that `why` counts")]
 
 
 class Counsel(Message):

@@ -16,7 +16,7 @@ from tablee.server.limits.connections import Slot
 from tablee.server.limits.rate import TokenBucket, Verdict
 from tablee.server.live import messages
 from tablee.server.live.actor import TableActor, command_id
-from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint
+from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint, tell_why
 from tablee.server.live.commands import (
     Coach,
     Command,
@@ -185,17 +185,13 @@ class Session:
         state = self.actor.table.state
         if state.turn is None or state.turn not in self.actor.table.seats_of(self.subscriber.key):
             raise TableeError("It isn't your turn.")
-        objection = state.why(asked.action)
-        rule = {"rule": objection.rule, "message": self.voice.speak(objection.sentence)} if objection else {}
-        self._send(messages.Why(asked.action, legal=objection is None, **rule))
+        self._send(tell_why(asked.action, state.why(asked.action), self.voice))
 
     def _hint(self, asked: Hint) -> None:
         """A hint for the own turn, if the seat has help."""
         seat = self._helped_seat(asked)
         number = self.actor.table.number
-        self._think(
-            hint, lambda advice: messages.Hint(tell_hint(advice, self.voice), number), self.actor.table.state.view(seat)
-        )
+        self._think(hint, lambda advice: tell_hint(advice, self.voice, number), self.actor.table.state.view(seat))
 
     def _coach(self, asked: Coach) -> None:
         """What the coach beside the own seat sees, if there is one."""

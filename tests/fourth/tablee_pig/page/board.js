@@ -15,12 +15,12 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     return [
       { tag: "p", class: "sr", id: stage.words, text: [...words, `${fill(say.pot, now)}.`].join(" ") },
       { key: "middle", class: "middle", inside: [die(now), ...now.points.map((_, seat) => lane(now, seat))] },
-      { tag: "p", key: "prompt", class: "prompt", text: `${fill(say.pot, now)} · ${fill(say.goal, now)}` },
+      { tag: "p", key: "prompt", at: "pot", class: "prompt", text: `${fill(say.pot, now)} · ${fill(say.goal, now)}` },
       { key: "actions", class: "actions", inside: buttons.map((action) => button(action, legal.includes(action))) },
     ];
   }
 
-  const die = (now) => ({ key: "die", class: "die", label: fill(say.die, now), inside: [{ text: String(now.face || "") }] });
+  const die = (now) => ({ key: "die", at: "die", class: "die", label: fill(say.die, now), inside: [{ text: String(now.face || "") }] });
 
   const lane = (now, seat) => ({
     key: `lane-${seat}`,

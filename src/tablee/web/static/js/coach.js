@@ -1,7 +1,9 @@
 // The coach at a table: shows what a seat with a coach is told, and lets every own seat choose its help.
+import { counted } from "./lights.js";
 import { keepHelp } from "./wishes.js";
 import { about, fill } from "./words.js";
 
+/** @import { Pictured } from "./boards/stage.js" */
 /** @import { Coached, Counsel, Courage, Now, Played, Say, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 /** @import { Texts } from "./types.d.ts" */
@@ -10,10 +12,10 @@ const KINDS = ["off", "hints", "coach"];
 
 /**
  * @param {{strip: HTMLElement, gauge: HTMLElement, says: HTMLElement, helps: HTMLElement}} parts
- * @param {{texts: Texts, who: (seat: number) => Who, say: Say,
+ * @param {{texts: Texts, who: (seat: number) => Who, pictured: Pictured, say: Say,
  *   toast: (...parts: string[]) => void}} table
  */
-export function createCoach({ strip, gauge, says, helps }, { texts, who, say, toast }) {
+export function createCoach({ strip, gauge, says, helps }, { texts, who, pictured, say, toast }) {
   /** The position that the coach was asked about. @type {Now | null} */
   let asked = null;
   /** @type {(Counsel & {seat: number}) | null} */
@@ -50,7 +52,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, say, to
       gauge.setAttribute("aria-valuetext", fill(texts.gauge, { ...courage }));
     }
     const lines = courage ? [courage.why ?? "", courage.cost ?? ""].filter(Boolean) : [quiet];
-    const words = [...(courage ? [strong(courage.danger ?? "")] : []), ...lines.map(line)];
+    const words = [...(courage ? [strong(courage.danger ?? "")] : []), ...lines.map(line), ...counted(courage?.cards ?? "", pictured)];
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 

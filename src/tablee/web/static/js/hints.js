@@ -1,62 +1,81 @@
-// Hints at a table: first why, then where, then a hand at the card and its place. The next move removes them.
+// Hints at a table: what to look for, where, with which card, then a hand that shows what to tap. What a step is about
+// lights up on the board. The next move removes them.
+import { counted, light, seenAndHeard } from "./lights.js";
 import { createPointer } from "./pointer.js";
 
-/** @import { Now, Say, Table } from "./protocol.d.ts" */
-/** @import { Toast } from "./toast.js" */
-/** @import { WayTo } from "./boards/stage.js" */
+/** @import { Hint, Now, Say, Pointed, Table } from "./protocol.d.ts" */
+/** @import { Pictured, WayTo } from "./boards/stage.js" */
+
+/** @typedef {{words: string, shown: Pointed}} Step */
 
 /**
- * @param {{button: HTMLElement, board: HTMLElement}} parts
- * @param {{known: () => Table, wayTo: WayTo, say: Say, toast: Toast, thinking: string}} table
+ * @param {{button: HTMLElement, board: HTMLElement, says: HTMLElement}} parts
+ * @param {{known: () => Table, wayTo: WayTo, pictured: Pictured, say: Say, thinking: string}} table
  */
-export function createHints({ button, board }, { known, wayTo, say, toast, thinking }) {
+export function createHints({ button, board, says }, { known, wayTo, pictured, say, thinking }) {
   const pointer = createPointer(document.body, board);
-  /** What is left of a hint, and the position it was asked for. @type {{now: Now | null, rungs: string[]}} */
-  let ladder = { now: null, rungs: [] };
-  let said = "";
+  /** What is left of a hint, the places of the steps before, and the position it was asked for.
+   * @type {{now: Now | null, steps: Step[], action: string | null, at: string[]}} */
+  let ladder = { now: null, steps: [], action: null, at: [] };
 
-  /** Each click shows one more step. A hint for an earlier position is dropped. @param {string[]} rungs */
-  function climb([rung, ...rest]) {
-    if (ladder.now !== known().now) return forget();
-    ladder.rungs = rest;
-    return rest.length ? tell(rung) : point(rung);
+  /** The answer has come; one for an earlier position, or for none, is dropped. @param {Hint} message */
+  function hear({ hint, shown }) {
+    if (ladder.now !== known().now || !hint.length) return forget();
+    ladder.action = hint.at(-1) ?? null;
+    ladder.steps = shown.map((step, place) => ({ words: hint[place], shown: step }));
+    return climb();
   }
 
-  /** @param {string} words */
-  function tell(words) {
-    said = words;
-    toast(words);
+  /** Each click shows one more step. */
+  function climb() {
+    const step = ladder.steps.shift();
+    return step ? tell(step) : point();
   }
 
-  /** @param {string} action */
-  function point(action) {
+  /** @param {Step} step */
+  function tell({ words, shown }) {
+    says.replaceChildren(...seenAndHeard(shown.says, words), ...counted(shown.cards, pictured));
+    says.hidden = false;
+    ladder.at.push(...shown.at);
+    light(board, ladder.at);
+  }
+
+  function point() {
     const { now, eyes } = known();
-    toast.takeBack(said);
-    if (now && eyes !== null) pointer.show(wayTo(action, now, eyes));
+    const { action } = ladder;
+    forget();
+    if (now && eyes !== null && action) pointer.show(wayTo(action, now, eyes));
     pointer.focus();
   }
 
   function forget() {
+    ladder = { now: null, steps: [], action: null, at: [] };
     pointer.hide();
-    toast.takeBack(said);
-    said = "";
+    light(board, []);
+    says.hidden = true;
   }
 
   button.addEventListener("click", () => {
     const { now } = known();
-    if (ladder.now === now && ladder.rungs.length) return climb(ladder.rungs);
-    ladder = { now, rungs: [] };
-    tell(thinking);
+    if (ladder.now === now && ladder.action) return climb();
+    forget();
+    ladder.now = now;
+    says.textContent = thinking;
+    says.hidden = false;
     return say("hint", { seat: now?.turn });
+  });
+  says.addEventListener("click", () => {
+    says.hidden = true;
   });
 
   return {
-    climb,
+    hear,
+    forget,
     /** @param {Table} table */
     show({ now, mine, help }) {
       const turn = now?.turn ?? -1; // nobody's
       button.hidden = !mine.includes(turn) || help[turn] === "off";
-      if (button.hidden || (ladder.now !== now && said)) forget();
+      if (button.hidden || ladder.now !== now) forget();
     },
   };
 }

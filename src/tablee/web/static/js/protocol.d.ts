@@ -130,6 +130,13 @@ export interface Snapshot extends Place, Status, Company {
   lately: Step[];
 }
 
+/** A sentence beside a board on which the places that it means light up. */
+export interface Pointed {
+  says: string;
+  at: string[]; // the places, as the game's board names them
+  cards: string; // the letters of the cards that it counts
+}
+
 /** How dangerous it is to draw a card. */
 export interface Courage {
   chance: number;
@@ -137,6 +144,7 @@ export interface Courage {
   danger: string | null;
   why: string | null;
   cost: string | null; // null where there is no danger
+  cards: string; // the letters of the cards that `why` counts
 }
 
 /** What the coach sees. */
@@ -184,11 +192,13 @@ export interface Why {
   legal: boolean;
   rule?: string;
   message?: string;
+  shown?: Pointed;
 }
 
-/** A hint in three steps, the least telling first; the last one is an action. */
+/** A hint in steps, the least telling first: what to look for, where, with which card; the last one is an action. */
 export interface Hint {
   hint: string[];
+  shown: Pointed[]; // each step but the last, beside a board
   n: number; // the entry it is for
 }
 

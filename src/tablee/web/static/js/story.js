@@ -1,6 +1,7 @@
 // The story of the game: what happened, in whole sentences, a paragraph for each turn; written down and spoken.
 import { shapeOf } from "./boards/signs.js";
 import { every } from "./elements.js";
+import { light, seenAndHeard } from "./lights.js";
 import { picture } from "./seats.js";
 import { choose, goesOn, inWords, tellings } from "./telling.js";
 import { about, fill, pieces, places } from "./words.js";
@@ -40,6 +41,12 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     return { card, whole: there ? fill(texts.card_on, { ...facts, card }) : card };
   }
 
+  /** @param {Facts} facts */
+  function inBoth(facts) {
+    const { card, whole } = cardOf(facts);
+    return seenAndHeard(card, whole);
+  }
+
   /** @param {Sentence} sentence @param {boolean} [on] it goes on from the sentence before */
   function inPieces({ telling, line }, on = false) {
     if (!telling) return [{ words: line ?? "" }];
@@ -75,19 +82,8 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     token.dataset.place = fill(place, telling.facts);
     const face = pictured(fact, telling.facts);
     if (face) token.append(picture(face));
-    token.append(...(fact === "card" && !own ? seenAndHeard(cardOf(telling.facts)) : [words]));
+    token.append(...(fact === "card" && !own ? inBoth(telling.facts) : [words]));
     return token;
-  }
-
-  /** @param {{card: string, whole: string}} words */
-  function seenAndHeard({ card, whole }) {
-    if (card === whole) return [card];
-    const [seen, heard] = ["span", "span"].map((tag) => document.createElement(tag));
-    seen.textContent = card;
-    seen.ariaHidden = "true";
-    heard.textContent = whole;
-    heard.className = "sr";
-    return [seen, heard];
   }
 
   /** Sentences in a row about the same seat are one paragraph. @param {Sentence[]} told */
@@ -142,7 +138,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
 
   /** @param {HTMLElement} list */
   function listenTo(list) {
-    for (const type of ["pointerover", "focusin"]) list.addEventListener(type, light);
+    for (const type of ["pointerover", "focusin"]) list.addEventListener(type, lightUp);
     for (const type of ["pointerout", "focusout"]) list.addEventListener(type, dim);
     list.addEventListener("keydown", walk);
   }
@@ -151,13 +147,13 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   const tokenOf = ({ target }) => /** @type {Element} */ (target).closest(".token");
 
   /** @param {Event} event */
-  function light(event) {
+  function lightUp(event) {
     const place = tokenOf(event)?.dataset.place;
-    if (place) board.querySelector(`[data-at="${place}"]`)?.setAttribute("data-told", "");
+    if (place) light(board, [place], "data-told");
   }
 
   function dim() {
-    for (const place of every("[data-told]", board)) place.removeAttribute("data-told");
+    light(board, [], "data-told");
   }
 
   /** Arrow keys go from token to token. @param {KeyboardEvent} event */

@@ -51,7 +51,7 @@ const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace", HTMLSelectElement) },
   { texts: words.show, hear: (message) => playback.hear(message) },
 );
-const views = createViews({ store, texts: words, who, say, code, wayTo, sound, exhibition });
+const views = createViews({ store, texts: words, who, say, code, wayTo, pictured, sound, exhibition });
 const board = createBoard(by("board"), {
   texts: words.board,
   names: (seat) => who(seat).name,

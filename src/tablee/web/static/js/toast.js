@@ -4,7 +4,7 @@
 const LEAST = 4000; // milliseconds
 const EACH_LETTER = 60;
 
-/** @typedef {{(...parts: (string | Node)[]): void, takeBack: (text: string) => void}} Toast */
+/** @typedef {(...parts: (string | Node)[]) => void} Toast */
 
 /** @param {HTMLElement} box a hidden element; a tap sends it away @returns {Toast} */
 export function createToast(box) {
@@ -20,9 +20,5 @@ export function createToast(box) {
     clearTimeout(hiding);
     hiding = setTimeout(hide, LEAST + EACH_LETTER * box.textContent.length);
   }
-  /** What does not matter any more is not said any longer; something else may be. @param {string} text */
-  tell.takeBack = (text) => {
-    if (box.textContent === text) hide();
-  };
   return tell;
 }

@@ -1,4 +1,5 @@
 // What a game says, from what it declares: its kernels write numbers on a tape, and its file tells what they mean.
+import { fill } from "../words.js";
 import { read, unwound } from "./shapes.js";
 
 /** @import { Counsel, Explanation } from "./advice.js" */
@@ -90,8 +91,11 @@ export const writing = {
 
 // -- advice ----------------------------------------------------------------------------------------------------------
 
-/** @param {{text: string, facts: any}} remark @param {Next} next @returns {Sentence} */
-const sentenceOf = ({ text, facts }, next) => ({ text, facts: read(facts, next) });
+/** @param {{text: string, facts: any, here?: string, at?: string[]}} remark @param {Next} next @returns {Sentence} */
+function sentenceOf({ text, facts: shape, here, at = [] }, next) {
+  const facts = read(shape, next);
+  return { text, facts, here, at: at.map((place) => fill(place, facts)) };
+}
 
 /** @param {State} state @param {number} code @returns {Objection} */
 function objection({ bytes, at: { kernels } }, code) {
@@ -103,11 +107,14 @@ function objection({ bytes, at: { kernels } }, code) {
 /** @param {View} view @param {string} action one that can be played */
 const codeOf = (view, action) => /** @type {number} */ (view.code(action));
 
-/** @param {string} action @param {View} view @returns {Sentence} */
-function where(action, view) {
+/** @param {View} view @param {string} action @returns {Sentence[]} */
+function hint(view, action) {
   const { kernels } = view.at;
-  const { next } = unwound(say(kernels, "where", (tape) => [codeOf(view, action), tape]));
-  return sentenceOf(kernels.about.advice.remarks[next()], next);
+  const { next, left } = unwound(
+    say(kernels, "hint", (tape) => [kernels.struct(view.bytes), codeOf(view, action), tape]));
+  const steps = [];
+  while (left()) steps.push(sentenceOf(kernels.about.advice.remarks[next()], next));
+  return steps;
 }
 
 /** @param {View} view @param {string} action @returns {Explanation} */
@@ -141,4 +148,4 @@ function rowsOf(view, numbers) {
   return rows;
 }
 
-export const advice = { objection, where, explain, coach };
+export const advice = { objection, hint, explain, coach };

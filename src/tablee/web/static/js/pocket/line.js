@@ -167,7 +167,7 @@ export function connect(_code, { hear, lost, back, hello }) {
     hint(facts) {
       const [seat, { n }] = [onTurn(facts), table.kept];
       const view = table.state.view(seat);
-      company.advise(table.state, seat).then((choice) => tell({ hint: hint(view, choice), n }), decline);
+      company.advise(table.state, seat).then((choice) => tell(hint(view, choice, n)), decline);
     },
     coach(facts) {
       const seat = onTurn(facts);

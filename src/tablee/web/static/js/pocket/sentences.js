@@ -2,19 +2,10 @@
 import { fill } from "../words.js";
 
 /** @import { Text } from "../words.js" */
-/** `many` is what is said when the fact named count is not one.
- * @typedef {{text: string, many?: string, facts: Record<string, unknown>}} Sentence */
+/** `here` is said instead where the places `at` light up on the board.
+ * @typedef {{text: string, facts: Record<string, unknown>, here?: string, at?: string[]}} Sentence */
 /** Why an action is not allowed: the number of the rule, and one sentence.
  * @typedef {{rule: string, sentence: Sentence}} Objection */
-
-/** @param {string} text in English; the page has its translation @param {Record<string, unknown>} facts
- * @returns {Sentence} */
-export const sentence = (text, facts = {}) => ({ text, facts });
-
-/** A sentence about a number of things; the number is the fact {count}.
- * @param {string} one @param {string} many @param {number} count @param {Record<string, unknown>} facts
- * @returns {Sentence} */
-export const counted = (one, many, count, facts = {}) => ({ text: one, many, facts: { ...facts, count } });
 
 /** Says sentences as the page's template has translated them (`web/sentences.py`), others in English.
  * @param {Record<string, Text>} translated by the English text
@@ -28,6 +19,3 @@ export function rounded(number, digits = 0) {
   const last = Number(text.at(-1));
   return Number(isHalf && last % 2 ? text.slice(0, -1) + (last - 1) : text);
 }
-
-/** A share in whole percents. @param {number} share */
-export const percent = (share) => rounded(100 * share);

@@ -4,6 +4,7 @@ import { useSigns } from "../boards/signs.js";
 import { by } from "../elements.js";
 import { callName } from "../faces.js";
 import { isFast } from "../pace.js";
+import { light, seenAndHeard } from "../lights.js";
 import { createParticipation } from "../participation.js";
 import { createQueue } from "../queue.js";
 import { swapWords } from "../sheet.js";
@@ -35,6 +36,7 @@ const MOST_WAITING_FAST = 1;
 export function createPlayback({ store, board, story, sound, views, texts, who, say }) {
   const queue = createQueue();
   const takePart = createParticipation(say);
+  by("board").addEventListener("click", () => light(by("board"), [], "data-told"), true); // an answer was read
 
   // -- messages ------------------------------------------------------------------------------------------------------
 
@@ -46,7 +48,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     else if ("missed" in message) catchUp(message.missed);
     else if ("no" in message) refuse(message);
     else if ("why" in message) explain(message);
-    else if ("hint" in message) views.hints.climb(message.hint);
+    else if ("hint" in message) views.hints.hear(message);
     else if ("coach" in message) views.coach.hear(message, store.table);
     else if ("here" in message) queue.add(() => meet(message));
     else take(message);
@@ -79,14 +81,16 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
   /** @param {Refusal} message */
   function refuse({ no, message }) {
     store.forgetSent();
+    views.hints.forget();
     views.toast(message);
     if (no === "stale") say("hello", store.entered ? { eyes: store.table.eyes } : {});
     else if (store.entered) queue.add(showBoard);
   }
 
   /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
-  function explain({ legal, message, rule }) {
+  function explain({ legal, message, rule, shown }) {
     if (legal || !message) return views.toast(texts.allowed);
+    if (shown) light(by("board"), shown.at, "data-told");
     const way = document.createElement("a");
     Object.assign(way, {
       className: "rule",
@@ -95,7 +99,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
       rel: "noopener",
       textContent: texts.rule,
     });
-    return views.toast(message, way);
+    return views.toast(...seenAndHeard(shown?.says ?? message, message), way);
   }
 
   /** @param {Extract<Message, {here: number[]}>} company */

@@ -14,7 +14,7 @@ import { createOffer } from "../sound/offer.js";
 import { createToast } from "../toast.js";
 import { createTurn } from "../turn.js";
 
-/** @import { WayTo } from "../boards/stage.js" */
+/** @import { Pictured, WayTo } from "../boards/stage.js" */
 /** @import { Say, Table } from "../protocol.d.ts" */
 /** @import { createSound } from "../sound.js" */
 /** @import { Who } from "../telling.js" */
@@ -29,10 +29,11 @@ import { createTurn } from "../turn.js";
  * @param {Say} around.say
  * @param {string} [around.code] of a table on the server
  * @param {WayTo} around.wayTo
+ * @param {Pictured} around.pictured
  * @param {ReturnType<typeof createSound>} around.sound
  * @param {{show: (table: Table) => void}} around.exhibition
  */
-export function createViews({ store, texts, who, say, code, wayTo, sound, exhibition }) {
+export function createViews({ store, texts, who, say, code, wayTo, pictured, sound, exhibition }) {
   const room = by("room");
   const known = () => store.table;
   /** @param {number} seat */
@@ -71,11 +72,11 @@ export function createViews({ store, texts, who, say, code, wayTo, sound, exhibi
   );
   const coach = createCoach(
     { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
-    { texts: texts.coach, who, say, toast },
+    { texts: texts.coach, who, pictured, say, toast },
   );
   const hints = createHints(
-    { button: by("hint"), board: by("board") },
-    { known, wayTo, say, toast, thinking: texts.table.thinking },
+    { button: by("hint"), board: by("board"), says: by("hint-says") },
+    { known, wayTo, pictured, say, thinking: texts.table.thinking },
   );
   const showTurn = createTurn(by("turn"), { texts: texts.table, who, ring: () => sound.play("turn") });
   const showOffer = createOffer(
