@@ -268,7 +268,7 @@ def test_a_static_site_plays_it_offline_with_hints_refusals_chances_and_one_devi
     page.locator('#board [data-thing="stop"]').click()
     expect(page.locator("#toast")).to_contain_text("You can stop when you have rolled something to keep.")
     page.locator("#hint").click()
-    expect(page.locator("#toast")).to_contain_text("Five rolls in six bring you points.")
+    expect(page.locator("#hint-says")).to_contain_text("Five rolls in six bring you points.")
     play_to_the_end(page)
     page.locator("#watch-replay").click()
     expect(page.locator("#graph .curves")).to_be_visible()

@@ -97,7 +97,7 @@ def test_every_text_of_a_game_is_marked(ada: Guest, game: str) -> None:
         assert unmarked(page) == set()
         if turn == 2:
             page.locator("#hint").click()
-            expect(page.locator("#toast")).to_contain_text("⟦")
+            expect(page.locator("#hint-says")).to_contain_text("⟦")
             assert unmarked(page) == set()
         play(page, game)
     assert page.locator("#tale .said").count() > 4

@@ -92,7 +92,7 @@ def test_undo_hint_emote_and_names_work_as_in_the_server(invite: Invite) -> None
     tap(page.get_by_role("button", name="Undo"))
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
     tap(page.get_by_role("button", name="Hint"))
-    expect(page.locator("#toast")).not_to_have_text(re.compile("^$|Let me think"))
+    expect(page.locator("#hint-says")).not_to_have_text(re.compile("^$|Let me think"))
     tap(page.get_by_role("button", name="Say"))
     tap(page.get_by_role("button", name="Wow!"))
     expect(page.locator("#spoken")).to_contain_text("You say: Wow!")
