@@ -262,6 +262,14 @@ def test_a_proof_needs_a_win_and_leaves_the_board_as_it_was() -> None:
     assert claimant.desk.work["key"][0] == state.struct["seen"][0, 0]
 
 
+def test_a_win_after_the_last_move_of_all_is_no_win() -> None:
+    for state in (position("desiree", win.position) for win in read() if win.moves == 3):
+        late = state.buffer.copy()[0]
+        late["moves"] = rules.MOVE_LIMIT - 2  # one move each: the win would be the one after
+        seat = int(late["turn"])
+        assert deepen.search(State.of(state.game, late).view(seat), Budget(simulations=20_000), 1).value[seat] < 1
+
+
 def test_a_third_repetition_is_no_forced_win() -> None:
     """A position that stood twice before is a draw, wherever a proof comes to it."""
     win = next(win for win in read() if win.moves == 3)

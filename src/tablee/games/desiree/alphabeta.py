@@ -169,6 +169,8 @@ def _enter(work: np.record, seen: np.record, ply: int) -> int:
     side = int(work.turn)
     if winning(work, seen, side) >= 0:
         return WIN - ply - 1
+    if work.moves == MOVE_LIMIT - 1:  # SR4: whatever is played now is the last move
+        return 0
     threat = winning(work, seen, 1 - side)
     frame.danger = threat >= 0
     if frame.danger:
