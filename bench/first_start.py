@@ -88,7 +88,10 @@ def _new_server() -> Iterator[tuple[httpx.Client, float]]:
                 yield http, began
         finally:
             server.terminate()
-            server.wait()
+            try:
+                server.wait(PATIENCE_S)
+            except subprocess.TimeoutExpired:
+                server.kill()
 
 
 def _answers(http: httpx.Client) -> bool:

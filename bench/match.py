@@ -22,6 +22,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -36,6 +37,8 @@ from tablee.lab.intervals import Z
 ROOT = Path(__file__).parents[1]
 LIKELIER = log(19)
 FEWEST = 8  # pairs before a match ends early
+LONGEST_ANSWER_S = 600.0  # the first request may compile kernels
+CLOSING_S = 10.0
 LEAST_SPREAD = 0.1  # of the results of pairs, while nearly all are alike
 
 
@@ -60,7 +63,15 @@ class Engine:
         assert self._process.stdin
         assert self._process.stdout
         print(json.dumps({"cmd": cmd, **request}), file=self._process.stdin, flush=True)
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        overdue = threading.Timer(LONGEST_ANSWER_S, self._process.kill)
+        overdue.start()
+        try:
+            line = self._process.stdout.readline()
+        finally:
+            overdue.cancel()
+        if not line:
+            raise RuntimeError(f"{cmd} {request}: the engine ended, or did not answer within {LONGEST_ANSWER_S:g} s")
+        answer: dict[str, Any] = json.loads(line)
         if not answer["ok"]:
             raise RuntimeError(f"{cmd} {request}: {answer['error']['message']}")
         return answer
@@ -68,7 +79,10 @@ class Engine:
     def close(self) -> None:
         """End the process."""
         self._process.terminate()
-        self._process.wait()
+        try:
+            self._process.wait(CLOSING_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
 
 
 @dataclass(frozen=True)

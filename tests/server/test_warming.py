@@ -16,7 +16,7 @@ from tablee.server import warming
 from tablee.server.app import create_app
 from tablee.server.live import bots
 from tablee.server.settings import Settings
-from tests.waiting import run
+from tests.waiting import TIMEOUT_S, run, wait_until
 
 COMPILED_SO_FAR = """
 import gc
@@ -68,11 +68,11 @@ begun, done = Event(), Event()
 def compiler():
     with compile_ahead():
         begun.set()
-        done.wait()
+        done.wait(120)
 
 thread = Thread(target=compiler)
 thread.start()
-begun.wait()
+begun.wait(120)
 played = {}
 for game in GAMES:
     state = load(game).start(seed=7)
@@ -81,7 +81,7 @@ for game in GAMES:
     played[game] = state.buffer.tobytes(), state.position
 assert not any(compiled().values()), compiled()
 done.set()
-thread.join()
+thread.join(120)
 for game in GAMES:
     state = load(game).start(seed=7)
     for level in LEVELS:
@@ -108,15 +108,14 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_rules_come_before_bots_and_everything_comes(done: list[str]) -> None:
     told: list[tuple[str, int, int]] = []
     waiting = warming.Warming(lambda *step: told.append(step))
-    asyncio.run(waiting.ready("diamoniak"))
-    asyncio.run(waiting.ready("no game of ours"))
+    run(waiting.ready("diamoniak"))
+    run(waiting.ready("no game of ours"))
     assert waiting.progress("diamoniak") == warming.Progress(3, 3)
-    waiting.wait()
+    wait_until(lambda: told[-1] == ("", 9, 9))
     assert sorted(done) == sorted(f"{step} of {game}" for step in warming.STEPS for game in GAMES)
     for game in GAMES:
         places = [done.index(f"{step} of {game}") for step in ("rules", "bots", "advice")]
         assert places == sorted(places)
-    assert told[-1] == ("", 9, 9)
 
 
 def test_a_requested_game_is_compiled_next(done: list[str]) -> None:
@@ -131,7 +130,8 @@ def test_a_requested_game_is_compiled_next(done: list[str]) -> None:
             wanted.append(self)
             super()._work()
 
-    Patient(tell).wait()
+    compiler = Patient(tell)
+    wait_until(lambda: compiler.progress() == warming.Progress(9, 9))
     assert done[2:5] == ["rules of diamoniak", "bots of diamoniak", "advice of diamoniak"]
 
 
@@ -143,7 +143,7 @@ def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.Monke
         monkeypatch.setitem(warming.STEPS, step, fail)
     waiting = warming.Warming(lambda *_: None)
     for game in GAMES:
-        asyncio.run(waiting.ready(game))
+        run(waiting.ready(game))
 
 
 class Compiling(warming.Warm):
@@ -156,7 +156,7 @@ class Compiling(warming.Warm):
         self.wanted.append(game)
 
     async def ready(self, game: str, step: str = "advice") -> None:
-        await asyncio.Event().wait()
+        await asyncio.sleep(2 * TIMEOUT_S)
 
 
 @asynccontextmanager
@@ -205,10 +205,14 @@ def test_a_simple_opponent_answers_while_the_bots_are_compiled(
 
 
 def test_rules_are_plain_python_for_others_while_one_thread_compiles() -> None:
-    told = subprocess.run([sys.executable, "-c", PLAYED_MEANWHILE], capture_output=True, text=True, check=False)
+    told = subprocess.run(
+        [sys.executable, "-c", PLAYED_MEANWHILE], capture_output=True, text=True, check=False, timeout=240
+    )
     assert told.returncode == 0, told.stderr
 
 
 def test_whoever_plays_after_the_rules_are_compiled_compiles_nothing_more() -> None:
-    told = subprocess.run([sys.executable, "-c", PLAYED_AFTER_WARMING], capture_output=True, text=True, check=False)
+    told = subprocess.run(
+        [sys.executable, "-c", PLAYED_AFTER_WARMING], capture_output=True, text=True, check=False, timeout=240
+    )
     assert told.returncode == 0, told.stderr

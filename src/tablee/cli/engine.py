@@ -37,7 +37,7 @@ LONGEST_ID = 256  # characters of a text, or bits of a number
 Answer: TypeAlias = dict[str, Any]
 Word: TypeAlias = Annotated[str, Meta(max_length=64)]
 ActionText: TypeAlias = Annotated[str, Meta(max_length=100)]
-Seed: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+Seed: TypeAlias = int  # any that Python reads: a JSON number has at most 4,300 digits
 OptionValue: TypeAlias = bool | int | float | Annotated[str, Meta(max_length=256)] | None
 
 

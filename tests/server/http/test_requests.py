@@ -16,7 +16,7 @@ from tablee.server.http.timeouts import LONGEST_HEADER
 from tablee.server.signals import Stopped, in_daemon_thread, unless_stopped
 from tests import unencrypted
 from tests.server.guests import Guest, Server
-from tests.waiting import until
+from tests.waiting import TIMEOUT_S, until
 
 MANY = b"a: b\r\n" * 1000
 
@@ -99,13 +99,13 @@ def test_startup_ends_at_once_where_the_process_is_asked_to_stop() -> None:
 
     def connect() -> None:
         connecting.set()
-        connected.wait()
+        connected.wait(TIMEOUT_S)
 
     async def story() -> None:
         starting = asyncio.create_task(unless_stopped(in_daemon_thread(connect)))
         await until(connecting.is_set)
         os.kill(os.getpid(), signal.SIGTERM)
-        await starting
+        await asyncio.wait_for(starting, TIMEOUT_S)
 
     try:
         with pytest.raises(Stopped):
