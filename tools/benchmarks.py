@@ -31,7 +31,7 @@ PLAIN = ("random", "greedy", "careful")
 GAMES_EACH, SEED = 20, 1
 SOLVED, EQUILIBRIA, ONLY_PAGE = "solved", "equilibria", "page"
 CLOSE = 1e-5  # between the bounds of a value
-LEARNED = Learned(name="learned-v1")  # the committed network of examples/
+LEARNED = Learned(name="learned-v2")  # the committed network of examples/
 Row = dict[str, Any]
 
 

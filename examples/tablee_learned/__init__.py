@@ -1,1 +1,1 @@
-"""A small network that learns a game from nothing by playing against itself, and then plays it at any table."""
+"""A small network that has learnt a game from nothing by playing against itself, as a player at any table."""
