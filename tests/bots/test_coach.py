@@ -75,7 +75,8 @@ def test_the_courage_meter_shows_the_true_chance_of_a_witch() -> None:
         if courage is not None:
             pile = state.view(None).facts["pile_content"] or state.view(None).facts["aside"]
             assert courage.chance == pytest.approx(pile.count("W") / len(pile))
-            assert str(courage.why).startswith(f"Of the {len(pile)} cards in the pile, {pile.count('W')} ")
+            if pile.count("W") > 1 and state.view(None).facts["pile_content"]:
+                assert str(courage.why) == f"{pile.count('W')} of the {len(pile)} cards in the pile are witches."
         state = state.play(state.legal_actions[number % len(state.legal_actions)])
 
 
@@ -83,9 +84,9 @@ def test_the_courage_meter_shows_the_true_chance_of_a_witch() -> None:
     ("castle", "reserve", "cost"),
     [
         ("-", "-", "You have nothing to lose."),
-        ("R1", "-", "If a witch comes, she takes 1 card."),
+        ("R1", "-", "If a witch comes, she takes a card."),
         ("R1", "DDD", "If a witch comes, she takes 3 cards."),
-        ("R1", "DF", "Your fairy would send her away."),
+        ("R1", "DF", "If a witch comes, your fairy chases her off."),
     ],
 )
 def test_the_coach_tells_what_a_witch_would_cost(castle: str, reserve: str, cost: str) -> None:

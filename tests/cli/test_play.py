@@ -106,7 +106,7 @@ def test_every_command_answers() -> None:
     shown = play("deserto", *QUICK, answers=script)
     assert "undo your last action" in shown
     assert "win the most cards." in shown
-    assert shown.count("You do not have this card in your hand. (D4)") == 2
+    assert shown.count("You don't have this card in your hand. (D4)") == 2
     assert "Type why and an action, like: why Tb2" in shown
     assert "You can't play Rb1 now." in shown
     assert "There's nothing to undo." in shown

@@ -85,7 +85,7 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_leads_to_it(invite: Invite
     tap(page.locator(on_board(page, "b1")))
     rule = page.locator("#rule")
     expect(rule).to_have_text("Read the rule")
-    expect(page.locator("#message")).to_have_text("A thief may not go next to a vizier.")
+    expect(page.locator("#message")).to_have_text("You can't put a thief next to a vizier.")
     with guest.context.expect_page() as opened:
         rule.click()
     expect(opened.value.locator("#D7")).to_have_count(1)

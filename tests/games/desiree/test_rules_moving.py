@@ -104,7 +104,7 @@ def test_S2_a_slide_stops_before_the_first_die() -> None:
 
 @pytest.mark.parametrize("other", ["A", "a"])
 def test_S2_a_slide_never_ends_on_a_die(other: str) -> None:
-    forbids(place(f"Ac3 {other}c5"), "c3c5", "S2", "c5", "taken")
+    forbids(place(f"Ac3 {other}c5"), "c3c5", "S2", "c5", "already a die")
 
 
 def test_S2_worked_example_slides_from_the_start() -> None:
@@ -135,7 +135,7 @@ def test_S3_a_jump_goes_in_all_eight_directions(end: str) -> None:
 def test_S3_never_over_two_dice(dice: str) -> None:
     state = place(f"Ac3 {dice}")
     for rank in (8, 12):
-        forbids(state, f"c3c{rank}", "S3", "There is more than one die", "c3", f"c{rank}")
+        forbids(state, f"c3c{rank}", "S3", "There's more than one die", "c3", f"c{rank}")
 
 
 def test_S3_the_jumped_die_stays() -> None:
@@ -144,7 +144,7 @@ def test_S3_the_jumped_die_stays() -> None:
 
 
 def test_S3_a_jump_never_ends_on_a_die() -> None:
-    forbids(place("Ac3 ac4 ac5"), "c3c5", "S3", "c5", "taken")
+    forbids(place("Ac3 ac4 ac5"), "c3c5", "S3", "c5", "already a die")
 
 
 def test_S3_nothing_lands_behind_the_edge() -> None:
@@ -155,7 +155,7 @@ def test_S3_nothing_lands_behind_the_edge() -> None:
 
 def test_S3_worked_example_no_jump_past_two_dice() -> None:
     forbids(START, "b3b8", "S3", "b3", "b8")
-    forbids(START, "b3b7", "S3", "b7", "taken")
+    forbids(START, "b3b7", "S3", "b7", "already a die")
 
 
 # S4 and S5: what a jump turns
@@ -217,7 +217,7 @@ def test_S6_a_third_die_may_go_to_the_outer_squares() -> None:
 
 @pytest.mark.parametrize("move", ["c2c1", "c2b1", "c2d1", "g3h3", "g3h4", "g2h1", "g2h2", "d3h7"])
 def test_S6_a_fourth_die_may_not(move: str) -> None:
-    forbids(draw(FULL_EDGE), move, "S6", move[2:], "Three of your dice", "outer squares")
+    forbids(draw(FULL_EDGE), move, "S6", move[2:], "only three dice", "outer squares")
 
 
 def test_S6_a_fourth_die_may_not_jump_there_either() -> None:
@@ -307,7 +307,7 @@ def test_SR1_worked_example_b2b5() -> None:
 
 def test_SR2_a_turn_is_one_jump() -> None:
     state = place("Ac3 ac5 ac7")
-    forbids(state, "c3c8", "S3", "There is more than one die")
+    forbids(state, "c3c8", "S3", "There's more than one die")
     assert state.play("c3c6").turn == 1
 
 

@@ -26,7 +26,7 @@ export function showLeft(panel, texts) {
     one(".small", item).textContent = words[1];
     const link = one("a", item, HTMLAnchorElement);
     link.href = left.href;
-    link.setAttribute("aria-label", `${link.textContent}: ${words.join(" · ")}`);
+    link.setAttribute("aria-label", [link.textContent, ...words].join(" · "));
     paint(one(".picture", item), left).catch(() => {}); // its name is there
     return item;
   }

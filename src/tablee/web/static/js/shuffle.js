@@ -44,7 +44,7 @@ export const commitmentOf = (secret, table, deal) => hex(hashOf("commitment", { 
  * @param {string} table
  * @param {Pick<Promised, "round" | "after" | "deal" | "commitment" | "participants">} promise */
 export const promiseOf = (table, promise) => hex(hashOf("promise", {
-  ...promise, table, listed: promise.participants.map(({ seat, fingerprint }) => `${seat} ${fingerprint}`),
+  ...promise, table, listed: promise.participants.map(({ seat, fingerprint }) => [seat, fingerprint].join(" ")),
 }));
 
 /** What is shown of a number before anybody shows one. @param {string} promise @param {number} seat
