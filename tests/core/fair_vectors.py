@@ -145,6 +145,12 @@ def _other_promise(fair: Fair) -> None:
     _choose_cards(fair, ONES, TWOS)
 
 
+FIELDS: list[tuple[str | int, ...]] = [
+    *[(name,) for name in ("table", "deal", "committed", "listed", "dealt", "cancelled", "secret", "broken")],
+    *[("committed", name) for name in ("entry", "commitment")],
+    *[("participants", 1, name) for name in ("seat", "name", "fingerprint", "number", "entry")],
+    *[("dealt", name) for name in ("entry", "seats", "lot", "cards", "deck")],
+]
 FORGERIES: dict[str, tuple[str, Forgery]] = {
     "another secret": ("secret", _put("66" * 32, "secret")),
     "another table": ("secret", _put("x", "table")),
@@ -172,6 +178,10 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
     "another lot": ("lot", lambda fair: fair["dealt"].update(lot=1 - fair["dealt"]["lot"])),
     "other cards": ("cards", lambda fair: fair["dealt"].update(deck=fair["dealt"]["deck"][::-1])),
     "cards that were laid": ("cards", lambda fair: fair["dealt"].update(cards=fair["dealt"]["cards"][::-1])),
+    "a lot for a seat that is not there": ("lot", _put(2, "dealt", "lot")),
+    "a lot below the first seat": ("damaged", _put(-1, "dealt", "lot")),
+    "a lot beyond all": ("damaged", _put(99, "dealt", "lot")),
+    "seats beyond all": ("damaged", _put(100, "dealt", "seats")),
     "too many seats": ("cards", _put(3, "dealt", "seats")),
     "a deal that is not told": ("secret", _put(2, "deal")),
     "no round": ("damaged", _without("round")),
@@ -199,6 +209,7 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
     "cards without end": ("damaged", _put("O" * 1001, "dealt", "cards")),
     "participants that are none": ("damaged", _put({}, "participants")),
     "broken deals that are none": ("damaged", _put([7], "broken")),
+    **{f"nothing under {' '.join(map(str, path))}": ("damaged", _without(*path)) for path in FIELDS},
 }
 OF_CANCELLED: dict[str, tuple[str, Forgery]] = {
     "a cancelled deal that is hidden": ("broken", _put([], "broken")),
@@ -316,16 +327,25 @@ def _cheated() -> list[dict[str, Any]]:
     honest = _served(anna, boris)
     seen = _memory(honest["record"]["fair"], 0)
     again = _served(anna, boris, secret="77" * 32)
+    forked = _served((0, "Puppet", PUPPETS), boris)  # what Boris is shown while Anna is shown the honest list
     cheats: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         "omits a number": ("mine", _served(boris), seen),
+        "omits the number of somebody else": ("seen", _served(anna), seen),
         "adds a participant": ("seen", honest, _memory(_served(anna)["record"]["fair"], 0)),
         "alters a number": ("mine", _served((0, "Anna", PUPPETS), boris), seen),
         "alters the number of somebody else": ("seen", _served(anna, (1, "Boris", PUPPETS)), seen),
         "changes the list of participants after the commitments": ("seen", _served(anna, puppet), seen),
+        "shows another list to another page, which does not match": (
+            "seen",
+            honest,
+            _memory(forked["record"]["fair"], 1),
+        ),
+        "shows the page a list, and deals by the one of another page": ("mine", forked, seen),
         "promises a second time for the same deal": ("secret", again, seen),
         "shows the page a second promise too": ("secret", again, seen | {"odd": True}),
         "shows the page a second list too": ("list", honest, seen | {"odd": True}),
         "writes the record of another round": ("round", _served(anna, boris), seen | {"round": 2, "after": 1}),
+        "names another game before": ("round", honest, seen | {"after": 1}),
         "uses a number again that it knows from before": ("mine", honest, seen | {"number": PUPPETS}),
         "hides a deal that it rejected": ("broken", _served(boris), seen | {"deal": 7, "shown": False}),
     }
@@ -339,6 +359,19 @@ def _cheated() -> list[dict[str, Any]]:
     for name, says, record in (("calls a number late", "missing", late), ("replays an old commitment", "secret", old)):
         vectors.append({**record, "name": f"A server {name}", "memory": seen, "says": says})
     return vectors
+
+
+def _cancelled(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """A server says that Anna's number did not come: her page has seen it broadcast, or has only sent it."""
+    rejected = record["record"]["fair"]["broken"][0]
+    says = {
+        "A server rejects a deal whose numbers it has shown": "mine",
+        "a page whose number was called late": "alone",
+    }
+    return [
+        {**record, "name": name, "memory": _memory(rejected, 0, number=ANNAS, shown=said == "mine"), "says": said}
+        for name, said in says.items()
+    ]
 
 
 def _forged(honest: dict[str, Any], forgeries: dict[str, tuple[str, Forgery]]) -> list[dict[str, Any]]:
@@ -392,7 +425,7 @@ def build() -> list[dict[str, Any]]:
     vectors = [{**told, "name": name, "memory": None, "says": says} for name, (says, told) in honest.items()]
     vectors += _forged(two, FORGERIES) + _forged(cancelled, OF_CANCELLED) + _forged(old, OF_OLD)
     vectors += _forged(in_a_page(two), OF_PAGES)
-    return vectors + _remembered(two) + _cheated()
+    return vectors + _remembered(two) + _cheated() + _cancelled(cancelled)
 
 
 def write() -> None:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 
 from tablee.cli import COMMANDS
@@ -25,6 +26,13 @@ def test_every_command_that_is_named_is_one() -> None:
     named = re.findall(r"(?:^ +|`|\) )tablee (\w+)", text("docs/operations.md"), re.M)
     assert {"serve", "export", "import", "check"} == set(named)
     assert set(named) <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", ["docs/operations.md", "docs/fair.md"])
+def test_every_test_that_is_named_is_one(name: str) -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text(name))
+    assert named
+    assert [f"{file}::{test}" for file, test in named if f"def {test}(" not in text(file)] == []
 
 
 def test_the_compose_file_is_whole() -> None:

@@ -216,7 +216,33 @@ def one_does_not_show(one: Page, two: Page) -> list[int]:
     return [0]
 
 
-@pytest.mark.parametrize("fall_silent", [nobody_answers, one_does_not_lock_in, one_does_not_show])
+def one_disconnects_before_locking_in(one: Page, two: Page) -> list[int]:
+    one.line.socket.close()
+    two.lock_in(1)
+    two.line.hear_until("sealed")
+    return [0]
+
+
+def one_disconnects_before_showing(one: Page, two: Page) -> list[int]:
+    one.lock_in(0)
+    two.lock_in(1)
+    two.line.hear_until("locked")
+    one.line.socket.close()
+    two.show()
+    two.line.hear_until("contributed")
+    return [0]
+
+
+SILENT = [
+    nobody_answers,
+    one_does_not_lock_in,
+    one_does_not_show,
+    one_disconnects_before_locking_in,
+    one_disconnects_before_showing,
+]
+
+
+@pytest.mark.parametrize("fall_silent", SILENT)
 def test_a_silent_page_cancels_the_deal_and_is_left_out_of_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fall_silent: Callable[[Page, Page], list[int]]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
+from tablee.server.live.handshake import TRY_AGAIN_LATER
 from tests.server.process import Process
 from tests.server.reading import Reader
 from tests.server.running import free_port, running_server
@@ -303,6 +304,22 @@ def test_whoever_is_invited_in_mid_game_takes_the_seat_that_somebody_left(invite
     zoe.page.get_by_role("button", name="Take seat 2").click()
     expect(zoe.page.get_by_role("group", name="Your cards").get_by_role("button")).to_have_count(3)
     expect(boris.page.get_by_role("button", name="Take seat 2")).to_have_count(0)
+
+
+def test_a_page_reconnects_after_try_again_later(invite: Invite) -> None:
+    guest, tries = invite(fresh=True), list[str]()
+
+    def refuse_twice(route: WebSocketRoute) -> None:
+        tries.append(route.url)
+        if len(tries) <= 2:
+            route.close(code=TRY_AGAIN_LATER)
+        else:
+            route.connect_to_server()
+
+    code = guest.open_table("deserto", "me", "device")
+    guest.page.route_web_socket(re.compile("/live/"), refuse_twice)
+    guest.visit(code)  # waits for the seats, which the third connection brings
+    assert len(tries) == 3
 
 
 def test_an_emote_whose_answer_is_lost_is_sent_again_and_shown_once(invite: Invite) -> None:

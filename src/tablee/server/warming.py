@@ -16,7 +16,9 @@ from fastapi import Request
 from tablee.bots import choose
 from tablee.bots.advice import coach, explain
 from tablee.core import GAMES, State, load
+from tablee.core.chance import SEED_BYTES
 from tablee.core.compiling import compile_ahead
+from tablee.core.fair import deck_of, lot_of
 
 Tell = Callable[[str, int, int], None]
 LOOK_AGAIN_S = 0.05
@@ -109,7 +111,8 @@ class Warming(Warm):
 def _compile_rules(game: str) -> State:
     """Run every kernel that a table calls from the deal to the end."""
     state = load(game).start()
-    state.game.unshuffled()
+    deck_of(bytes(SEED_BYTES), state.game.unshuffled(), lot=False)
+    lot_of(bytes(SEED_BYTES), state.game.players)
     assert state.turn is not None
     assert state.shares
     after = state.play(state.legal_actions[0])
