@@ -95,7 +95,7 @@ def test_the_coach_tells_what_a_witch_would_cost(castle: str, reserve: str, cost
     courage = coach(tablee.position("diamoniak", f"{castle}/- {reserve}/- 0 begin {pile} - 0").view(0)).courage
     assert courage is not None
     assert str(courage.cost) == cost
-    assert (courage.share > 0) == cost.startswith("If a witch")
+    assert (courage.share > 0) == cost.startswith("If a witch comes, she takes")
 
 
 def test_the_meter_uses_its_whole_scale_for_the_chance_and_what_would_be_lost() -> None:
