@@ -35,7 +35,7 @@ def test_a_game_that_was_left_is_continued_from_a_picture_of_its_board(invite: I
     picture(page, game)
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("link", name=re.compile("^Continue: ")).click()
+    page.get_by_role("link", name=re.compile("^Continue · ")).click()
     page.wait_for_url(f"**/play/{game}#*")
     assert my_turn(page)
     expect(page.get_by_role("button", name="Undo")).to_be_visible()  # it goes on where it was
@@ -48,7 +48,7 @@ def test_a_table_of_the_server_is_continued_too(invite: Invite) -> None:
     play(guest.page, "deserto")
     guest.page.goto("/")
     picture(guest.page, "deserto")
-    guest.page.get_by_role("link", name=f"Continue: Deserto · {code}").click()
+    guest.page.get_by_role("link", name=f"Continue · Deserto · {code}").click()
     page = guest.page
     page.wait_for_url(f"**/t/{code}")
 
@@ -66,7 +66,7 @@ def test_the_picture_shows_no_hand_of_a_shared_device(invite: Invite) -> None:
     guest = alone(invite)
     leave_a_game(guest, "deserto", '"me", "device"')
     page = guest.page
-    expect(page.get_by_role("link", name=re.compile("^Continue: "))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Continue · "))).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(page.locator("#left .felt")).to_have_count(0)
 

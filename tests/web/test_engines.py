@@ -76,6 +76,7 @@ RESIZE = """((width) => {
   const { x, y, width: wide, height: high } = wood.getBoundingClientRect();
   return [x, y, wide, high].map((length) => length * devicePixelRatio);
 })(%s)"""
+WITHOUT_LAMP = """document.styleSheets[0].insertRule("#board .wood::after { background: none !important }")"""
 EDGES = """["inner", "outer"].map((name) => {
   const probe = document.querySelector("#board .wood").appendChild(document.createElement("i"));
   probe.style.backgroundColor = `color-mix(in srgb, var(--${name}), var(--paper) 22%)`; // as art.svg draws it
@@ -103,6 +104,7 @@ def seams(lights: NDArray[np.float64], box: list[float]) -> Iterator[tuple[float
 @pytest.fixture(scope="module")
 def board_of_squares(engine: Engine, address: str) -> None:
     play_now(engine, address, "desiree", "server")
+    engine.run(WITHOUT_LAMP)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -1,6 +1,7 @@
 """Print and play in a real browser: as many pages as sheets, at their true size, on both papers."""
 
 import re
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,7 @@ def test_the_rules_lead_to_the_sheets_of_their_edition(invite: Invite) -> None:
 
 def test_the_command_writes_the_same_sheets(tmp_path: Path, invite: Invite) -> None:
     file = tmp_path / "deserto.html"
-    print_command("deserto", file, Ink.LINES, "fr")
+    copy_context().run(print_command, "deserto", file, Ink.LINES, "fr")  # it sets the language
     page = invite(fresh=True).page
     page.goto(file.as_uri())
     assert pages_of(page, "A4") == len(printed_facts(load("deserto"))["sheets"]) + 1

@@ -88,7 +88,7 @@ def test_every_example_is_drawn_and_marked(book: Book) -> None:
 def test_a_picture_shows_the_part_of_the_board_that_matters(invite: Invite) -> None:
     page = invite().page
     read(page, "/rules/desiree")
-    assert page.locator('[data-example="start"] .square').count() == 64
+    expect(page.locator('[data-example="start"] .square')).to_have_count(64)
     shown = page.locator('[data-example="line"] .felt').last
     squares = [f"{file}{rank}" for rank in (6, 5, 4) for file in "cdefgh"]
     assert shown.locator(".square").evaluate_all("all => all.map(one => one.dataset.at)") == squares

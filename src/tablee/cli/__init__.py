@@ -52,7 +52,7 @@ def tablee(
 ) -> None:
     """Small tabletop games: play them, drive them from a program, measure them."""
     if version:
-        print(f"tablee {__version__}")
+        typer.echo(f"tablee {__version__}")  # tablee.cli.print is a module
         raise typer.Exit
 
 

@@ -52,7 +52,8 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, picture
       gauge.setAttribute("aria-valuetext", fill(texts.gauge, { ...courage }));
     }
     const lines = courage ? [courage.why ?? "", courage.cost ?? ""].filter(Boolean) : [quiet];
-    const words = [...(courage ? [strong(courage.danger ?? "")] : []), ...lines.map(line), ...counted(courage?.cards ?? "", pictured)];
+    const danger = courage ? [strong(courage.danger ?? "")] : [];
+    const words = [...danger, ...lines.map(line), ...counted(courage?.cards ?? "", pictured)];
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 

@@ -13,7 +13,8 @@ export function light(board, places, mark = "data-meant") {
   for (const place of places) for (const one of every(`[data-at="${place}"]`, board)) one.setAttribute(mark, "");
 }
 
-/** The cards that a sentence counts. @param {string} cards letters @param {Pictured} pictured @returns {HTMLElement[]} */
+/** The cards that a sentence counts.
+ * @param {string} cards letters @param {Pictured} pictured @returns {HTMLElement[]} */
 export function counted(cards, pictured) {
   const each = cards.length > MOST_PICTURES ? [...new Set(cards)] : [...cards];
   const pictures = each.flatMap((card) => {
