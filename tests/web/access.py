@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from tests.waiting import wait_until
+
 WIDTHS = (320, 360, 768, 1280, 2560)
 THUMB, NARROW_THUMB = 48, 44  # pixels a control measures; in one direction the narrow one is enough on a phone
 TOO_WIDE = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
@@ -11,7 +13,7 @@ def assert_fits(page: Page) -> None:
     """Assert that nothing overflows and no control is too small, at every width."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_function(f"({TOO_WIDE})() <= 0", timeout=10_000)  # a pointing hand may be on its way
+        wait_until(lambda: page.evaluate(TOO_WIDE) <= 0)  # a pointing hand may be on its way
         small = page.evaluate(SMALL_CONTROLS, [THUMB, NARROW_THUMB if width <= 360 else THUMB])
         assert not small, (width, small)
 
