@@ -68,16 +68,23 @@ class Pinger(Client):
         return statistics.quantiles(self.waits, n=100)[98]
 
 
-async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> tuple[float, float]:
-    """Kilobytes for each socket, and how long a ping takes among them."""
-    port = int(address.rpartition(":")[2])
-    before = memory_kb(pid)
+async def connect_silent(port: int, codes: list[str], sockets: int) -> list[Silent]:
+    """Connect so many sockets, spread over the tables, and wait until each has its snapshot."""
     silent = [Silent(f"/live/{codes[number % len(codes)]}") for number in range(sockets)]
     for one in silent:
         await connect(one, port)
     async with asyncio.timeout(TIMEOUT_S):
         while not all(one.greeted for one in silent):
             await asyncio.sleep(0.1)
+    return silent
+
+
+async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> tuple[float, float]:
+    """Kilobytes for each socket, and how long a ping takes among them."""
+    port = int(address.rpartition(":")[2])
+    first = await connect_silent(port, codes, len(codes))  # memory of the tables themselves is not counted
+    before = memory_kb(pid)
+    silent = await connect_silent(port, codes, sockets)
     each = (memory_kb(pid) - before) / sockets
     pinger = Pinger(f"/live/{codes[0]}")
     await connect(pinger, port)
@@ -85,7 +92,7 @@ async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> t
         while not pinger.greeted:
             await asyncio.sleep(0.01)
         wait = await pinger.ask()
-    for socket in (*silent, pinger):
+    for socket in (*first, *silent, pinger):
         socket.transport.close()
     return each, wait
 

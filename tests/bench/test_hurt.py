@@ -39,16 +39,28 @@ def test_fuzz_bench_fails_on_any_fault_and_without_moves(script: Any) -> None:
         assert not is_unhurt(good + Counter({fault: 1}))
 
 
+THINGS = ("ping", "home", "open", "wake", "move")
+
+
+def figures(quiet: float, attacked: float) -> dict[str, dict[str, float]]:
+    """What hurt.py measures where every attack makes everything take as long."""
+    slow = dict.fromkeys(THINGS, attacked)
+    return {"quiet": dict.fromkeys(THINGS, quiet), "flooded": slow, "hostile": slow, "masters": slow}
+
+
 def test_hurt_bench_fails_at_ten_times_the_idle_latency(script: Any) -> None:
     faults = script("hurt.py")["faults"]
-    things = ("ping", "home", "open", "wake", "move")
-    quiet = dict.fromkeys(things, 1.0)
-    told = {"quiet": quiet, "flooded": quiet | {"ping": 10.0}, "masters": dict.fromkeys(things, 10.0)}
-    told["hostile"] = quiet
-    assert faults(told) == []
-    for attack in ("flooded", "hostile"):
-        assert len(faults(told | {attack: quiet | {"ping": 10.1}})) == 1
-    assert len(faults(told | {"masters": dict.fromkeys(things, 11.0)})) == 4
+    assert faults(figures(5.0, 50.0)) == []
+    assert [fault.split(" ms")[0] for fault in faults(figures(5.0, 50.1))] == [
+        *("flooded: ping 50.1", "hostile: ping 50.1"),
+        *(f"masters: {what} 50.1" for what in ("home", "open", "wake", "move")),
+    ]
+
+
+def test_hurt_bench_allows_what_nobody_feels(script: Any) -> None:
+    faults = script("hurt.py")["faults"]
+    assert faults(figures(0.2, 25.0)) == []
+    assert len(faults(figures(0.2, 25.1))) == 6
 
 
 def test_idle_bench_reports_leaks(script: Any) -> None:
@@ -61,7 +73,6 @@ def test_idle_bench_reports_leaks(script: Any) -> None:
 
 def test_hurt_bench_limits_ping_latency_while_bots_think(script: Any) -> None:
     faults = script("hurt.py")["faults"]
-    quiet = dict.fromkeys(("ping", "home", "open", "wake", "move"), 1.0)
-    told = {"quiet": quiet, "flooded": quiet, "hostile": quiet}
-    assert faults(told | {"masters": quiet | {"ping": 51.0}}) == []
-    assert len(faults(told | {"masters": quiet | {"ping": 51.1}})) == 1
+    quiet = figures(1.0, 1.0)
+    assert faults(quiet | {"masters": quiet["quiet"] | {"ping": 51.0}}) == []
+    assert len(faults(quiet | {"masters": quiet["quiet"] | {"ping": 51.1}})) == 1

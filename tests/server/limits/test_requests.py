@@ -124,6 +124,21 @@ def test_messages_of_strangers_count_for_their_address() -> None:
     asyncio.run(story())
 
 
+def test_messages_beyond_the_limit_of_a_connection_count_for_the_address() -> None:
+    async def story() -> None:
+        narrow = {"requests_per_address": 1, "messages_per_second": 0.1}
+        hall = Hall(Memory(begun().log), SETTINGS.model_copy(update=narrow))
+        actor = await hall.find(CODE)
+        window = Window(hall, actor, None)
+        for _ in range(5 * BURST):  # a message costs a fifth
+            window.session.receive(b'{"do": "ping"}')
+        assert b"pong" not in b"".join(window.heard)
+        assert hall.requests.take(None, "here") is Verdict.REFUSED
+        await hall.close()
+
+    asyncio.run(story())
+
+
 def test_a_family_at_one_address_never_meets_the_limit() -> None:
     usual = Settings()
     limit = RequestLimit(usual.requests_per_person, usual.requests_per_address)

@@ -99,13 +99,15 @@ class Session:
             self._refuse(error)
 
     def _may_ask(self) -> bool:
-        """Charge a message to this connection, its person and its address."""
-        if not self._allowance.take():
-            return False
+        """Charge a message to this connection, its person and its address.
+
+        One that this connection may not send is charged all the same: who floods and reconnects uses up the allowance
+        for handshakes too.
+        """
         key = self.subscriber.key
         verdict = self.hall.requests.take(key, self._slot.address, MESSAGE_COST)
         is_seated = verdict is Verdict.SEATED_ONLY and bool(self.actor.table.seats_of(key))
-        return verdict is Verdict.ALLOWED or is_seated
+        return self._allowance.take() and (verdict is Verdict.ALLOWED or is_seated)
 
     def _send(self, message: Mapping[str, Any] | Struct) -> None:
         self._websocket.send(spell(message))
