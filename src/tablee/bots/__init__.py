@@ -7,26 +7,33 @@
 True
 """
 
-import random
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from tablee.bots.analysis import LINES, Analysis
 from tablee.bots.ending import solved
-from tablee.bots.levels import LEVELS, PLAYERS, Budget
+from tablee.bots.learned import Learned
+from tablee.bots.levels import LEARNED, LEVELS, PLAYERS, Budget
 from tablee.bots.own import Own, levels_of, own_players
-from tablee.bots.player import Choice, Player, ask, own_turn
+from tablee.bots.player import Choice, Player, ask, dice_of, own_turn
 from tablee.bots.spec import BotSpec, Search, bots_of
 from tablee.core import GAMES, View, load
+from tablee.core.checks import whole
 from tablee.core.compiling import uncompiled
 from tablee.core.errors import BadOption
 
 __all__ = [
+    "LEARNED",
     "LEVELS",
     "PLAYERS",
+    "Analysis",
     "BotSpec",
     "Budget",
     "Choice",
+    "Learned",
     "Player",
+    "analyse",
     "ask",
     "bots_of",
     "choose",
@@ -45,11 +52,12 @@ class Level:
     ms: int | None = None
     simulations: int | None = None
     share: float = 1.0  # of the time, where many think at once
+    threads: int = 1
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
         """Think within the limits."""
         budget = bots_of(view.game.name).budgets[self.name].limited(self.ms, self.simulations)
-        return _think(own_turn(view), budget.shared(self.share), seed)
+        return _think(own_turn(view), replace(budget.shared(self.share), threads=self.threads), seed)
 
 
 @dataclass(frozen=True)
@@ -85,10 +93,17 @@ class Plain:
         return bots_of(view.game.name).plainly(self.name)(own_turn(view), seed)
 
 
-def player(name: str, ms: int | None = None, simulations: int | None = None, share: float = 1.0) -> Player:
-    """The player of that name, of the house or of an installed package; limits and share are for the five levels."""
+def player(
+    name: str, ms: int | None = None, simulations: int | None = None, share: float = 1.0, threads: int = 1
+) -> Player:
+    """The player of that name, of the house or of an installed package; all that follows is for the five levels."""
+    if not isinstance(name, str):
+        raise _no_player(name, "")
+    _check_limits(ms=ms, simulations=simulations, threads=threads)
     if name in LEVELS:
-        return Level(name, ms, simulations, share)
+        return Level(name, ms, simulations, share, threads)
+    if name == LEARNED:
+        return Learned()
     if name in PLAYERS:
         return Plain(name)
     if name in own_players():
@@ -98,8 +113,15 @@ def player(name: str, ms: int | None = None, simulations: int | None = None, sha
     raise _no_player(name, name.partition("/")[0])
 
 
-def _no_player(name: str, game: str) -> BadOption:
-    names = ", ".join((*PLAYERS, *own_players(), *frozen_players(game)))
+def _check_limits(**limits: int | None) -> None:
+    """BadOption where a limit is no whole number from 1; None is no limit."""
+    for name, limit in limits.items():
+        if limit is not None:
+            whole(name, limit)
+
+
+def _no_player(name: object, game: str) -> BadOption:
+    names = ", ".join((*PLAYERS, LEARNED, *own_players(), *frozen_players(game)))
     return BadOption("There is no player {name!r}; there are {names}.", name=name, names=names)
 
 
@@ -119,18 +141,50 @@ def choose(
     simulations: int | None = None,
     seed: int | None = None,
     share: float = 1.0,
+    threads: int = 1,
 ) -> Choice:
     """Choose for the seat whose view this is; stop at the first limit met, or at the level's own where none is given.
 
     With ``simulations`` and ``seed`` alone no clock is looked at, and the choice is the same again. A ``share`` below 1
-    shortens the time of who thinks by the clock.
+    shortens the time of who thinks by the clock. More ``threads`` search together where the game's search can; then no
+    choice is sure to come again.
     """
-    return player(level, ms, simulations, share).choose(view, seed)
+    return player(level, ms, simulations, share, threads).choose(view, seed)
+
+
+def analyse(
+    view: View,
+    ms: int | None = None,
+    simulations: int | None = None,
+    seed: int | None = None,
+    lines: int = LINES,
+    threads: int = 1,
+) -> Iterator[Analysis]:
+    """Think about the choice of the seat whose view this is, and tell what is known by now, more and more.
+
+    It goes on until a limit is met or nothing more can be found out, and no longer than somebody asks for more. With
+    ``simulations`` and ``seed`` alone the same is found again. More ``threads`` search together where the game's search
+    can.
+
+    >>> import tablee
+    >>> *_, found = analyse(tablee.load("desiree").start().view(0), simulations=3000, seed=1)
+    >>> len(found.lines), found.depth > 1, found.lines[0].value[0] >= found.lines[1].value[0]
+    (3, True, True)
+    """
+    whole("lines", lines)
+    _check_limits(ms=ms, simulations=simulations, threads=threads)
+    bots = bots_of(own_turn(view).game.name)
+    budget = Budget(ms, simulations, threads=threads)
+    if worked_out := solved(view, bots, budget.is_patient, lines):
+        return iter([worked_out])
+    if ms is not None:
+        _rehearse(bots.search, view.game.name)
+    return bots.analyse(view, budget, seed, lines)
 
 
 def improvise(view: View, level: str = "strong", seed: int | None = None) -> Choice:
     """Choose at once, without what has to be compiled first: simply, and by mistake as often as the level does."""
-    bots, dice = bots_of(view.game.name), random.Random(seed)
+    bots, dice = bots_of(view.game.name), dice_of(seed)
     simple = bots.simple or bots.plainly("greedy")
     careless = level in LEVELS and dice.random() < bots.budgets[level].mistakes
     with uncompiled():
@@ -139,25 +193,25 @@ def improvise(view: View, level: str = "strong", seed: int | None = None) -> Cho
 
 def _think(view: View, budget: Budget, seed: int | None) -> Choice:
     """Play in haste, by mistake, perfectly where the end is near, or by the search that the game names."""
-    bots, dice = bots_of(view.game.name), random.Random(seed)
+    bots, dice = bots_of(view.game.name), dice_of(seed)
     for share, careless in ((budget.haste, "greedy"), (budget.mistakes, "random")):
         if dice.random() < share:
             return bots.plainly(careless)(view, dice.getrandbits(64))
-    perfect = solved(view, bots.ending) if bots.ending and not budget.noise else None  # who errs, errs in the end too
+    perfect = None if budget.noise else solved(view, bots, budget.is_patient)  # who errs, errs in the end too
     if perfect is not None:
-        _think_on(view, budget, perfect, seed)
-        return perfect
+        _think_on(view, budget, perfect.ms, seed)
+        return perfect.choice
     if budget.ms is not None:
         _rehearse(bots.search, view.game.name)
     return bots.search(view, budget, seed)
 
 
-def _think_on(view: View, budget: Budget, perfect: Choice, seed: int | None) -> None:
+def _think_on(view: View, budget: Budget, spent: float, seed: int | None) -> None:
     """Use up the time of a solved ending where hands are hidden: a quick answer would tell that it was solved."""
     if budget.ms is not None and not view.game.same_view:
         search = bots_of(view.game.name).search
         _rehearse(search, view.game.name)
-        search(view, replace(budget, ms=max(0, round(budget.ms - perfect.ms))), seed)
+        search(view, replace(budget, ms=max(0, round(budget.ms - spent))), seed)
 
 
 @cache

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from tablee.bots import bots_of, choose
+from tablee.bots import analyse, bots_of
+from tablee.bots.analysis import Analysis
 from tablee.bots.coach import Counsel
 from tablee.bots.explanation import Explanation
 from tablee.bots.remarks import Remarks
-from tablee.core import GAMES, View
+from tablee.bots.spec import advice_of
+from tablee.core import View
 from tablee.core.errors import BadRequest
 from tablee.core.record import Record
 from tablee.core.sentences import Sentence
 
-__all__ = ["Counsel", "Explanation", "Hint", "Judgement", "analyse", "coach", "explain", "hint"]
+__all__ = ["Counsel", "Explanation", "Hint", "Judgement", "coach", "explain", "hint", "review"]
 
 TURNING_POINT = 0.15  # a seat's share changed by at least this much in one action
 
@@ -52,11 +54,10 @@ def coach(view: View) -> Counsel:
     return remarks_of(view.game.name).coach(_choosing(view))
 
 
-def hint(view: View, level: str = "strong", seed: int | None = None, simulations: int | None = None) -> Hint:
-    """Help step by step, from a strong bot that sees what this seat sees."""
-    budget = simulations or bots_of(view.game.name).hint
-    choice = choose(_choosing(view), level=level, seed=seed, simulations=budget)
-    return lead_to(view, choice.action)
+def hint(view: View, seed: int | None = None, simulations: int | None = None) -> Hint:
+    """Help step by step, from an analysis of what this seat sees."""
+    found = _found(_choosing(view), simulations or bots_of(view.game.name).hint, seed)
+    return lead_to(view, found.choice.action)
 
 
 def lead_to(view: View, action: str) -> Hint:
@@ -64,20 +65,17 @@ def lead_to(view: View, action: str) -> Hint:
     return Hint(remarks_of(view.game.name).hint(view, action), action)
 
 
-def analyse(
+def review(
     record: Record,
-    level: str = "strong",
     simulations: int | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Judgement]:
     """Each seat's expected share after every action, as the seat to move could judge it, and the turning points."""
     judgements: list[Judgement] = []
+    limit = simulations or bots_of(record.game).analysis
     for number, state in enumerate(record.states()):
-        if state.turn is None:
-            shares = state.shares
-        else:
-            shares = choose(state.view(state.turn), level=level, simulations=simulations, seed=seed).value
+        shares = state.shares if state.turn is None else _found(state.view(state.turn), limit, seed).value
         swing = (
             max(abs(now - then) for now, then in zip(shares, judgements[-1].shares, strict=True)) if judgements else 0.0
         )
@@ -87,10 +85,16 @@ def analyse(
     return judgements
 
 
+def _found(view: View, simulations: int, seed: int | None) -> Analysis:
+    """What an analysis of one line finds in the end."""
+    *_, found = analyse(view, simulations=simulations, seed=seed, lines=1)
+    return found
+
+
 @cache
 def remarks_of(game: str) -> Remarks:
     """Return a game's advice: what its kernels remark, in sentences."""
-    return Remarks(GAMES.part(game, "advice"))
+    return Remarks(advice_of(game))
 
 
 def _choosing(view: View) -> View:

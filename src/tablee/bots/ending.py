@@ -5,16 +5,30 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tablee.bots.player import Choice
+from tablee.bots.analysis import LINES, Analysis, Line, certain, valued
+from tablee.bots.spec import BotSpec
 from tablee.core import View
 from tablee.core.contract import SEATS
 
 
-def solved(view: View, solve: Callable[..., int]) -> Choice | None:
-    """What ``solve(buffer, shares)`` chooses and expects for each seat; None where it gives -1: it is no ending yet."""
-    began, shares = time.perf_counter(), np.zeros(SEATS)
-    code = int(solve(view.buffer, shares))
+def solved(view: View, bots: BotSpec, patient: bool, lines: int = LINES) -> Analysis | None:
+    """The rest of the game, if the game has a kernel that works it out; None where it is no ending yet.
+
+    A longer ending is for the patient. What the others reply there is the best they can know, so nothing is proven.
+    """
+    found = _worked_out(view, bots.ending, lines, proves=True) if bots.ending else None
+    if found is None and bots.early and patient:
+        return _worked_out(view, bots.early, lines, proves=False)
+    return found
+
+
+def _worked_out(view: View, solve: Callable[..., int], lines: int, proves: bool) -> Analysis | None:
+    """What ``solve(buffer, worths)`` chooses, and what it finds each legal action worth to each seat."""
+    began, worths = time.perf_counter(), np.zeros((len(view.codes), SEATS))
+    code = int(solve(view.buffer, worths))
     if code < 0:
         return None
-    value = tuple(shares[: view.game.players].tolist())
-    return Choice(view.game.notation[code], (time.perf_counter() - began) * 1000, 0, value)
+    best = view.game.notation[code]
+    found = [Line((action,), value, certain(value) if proves else None) for action, value in valued(view, worths)]
+    found.sort(key=lambda line: (line.actions[0] == best, line.value[view.turn or 0]), reverse=True)
+    return Analysis(tuple(found[:lines]), 0, 0, (time.perf_counter() - began) * 1000, exact=True)

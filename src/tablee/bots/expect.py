@@ -6,19 +6,22 @@ the position is judged. It looks one action further as long as the budget lasts.
 
 import random
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.bots.analysis import LINES, Analysis, Line, certain, valued
 from tablee.bots.guide import chances, destine, evaluate, provider
 from tablee.bots.levels import Budget
-from tablee.bots.player import Choice
+from tablee.bots.player import Choice, dice_of
 from tablee.core import View
 from tablee.core.chance import Rng, below, stream
 from tablee.core.compiling import Sample, kernel
-from tablee.core.contract import SEATS, choices, legal, max_legal, over, play, rules_of, share
+from tablee.core.contract import SEATS, legal, max_legal, over, play, rules_of, share
 from tablee.core.fields import Buffer
 
 DEPTH = 24  # actions ahead, at most
@@ -155,29 +158,56 @@ def samples(buffer: Buffer) -> dict[str, Sample]:
     }
 
 
-def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
-    """Choose for the seat whose view this is, within the budget."""
-    began, dice = time.perf_counter(), random.Random(seed)
-    worths, further = np.zeros((len(view.codes), SEATS)), np.zeros((len(view.codes), SEATS))
+@dataclass(frozen=True)
+class Looked:
+    """What each action is worth to each seat, found by so many positions at so many actions ahead; 0 by chance."""
+
+    worths: NDArray[np.float64]
+    positions: int
+    depth: int
+
+
+def looks(view: View, budget: Budget, dice: random.Random, began: float) -> Iterator[Looked]:
+    """Look one action further each time, until the budget is spent; by chance where even one is too much."""
+    worths = np.zeros((len(view.codes), SEATS))
     limit, frames = budget.simulations or ALL, np.zeros(DEPTH, frame(view.game.rules))
     done = last = look(view.buffer, frames[:1], limit, worths)
     if done == 0:
         done = glimpse(view.buffer, frames["odds"][0].copy(), limit, stream(dice.getrandbits(64)), worths)
+    yield Looked(worths, done, int(last > 0))
     deepest = 1 if last == 0 or len(view.codes) == 1 else min(budget.depth or DEPTH, DEPTH)
     speed = 0.0  # positions a millisecond
     for depth in range(2, deepest + 1):
-        room, start = _room(done, speed, began, budget), time.perf_counter()
-        last = look(view.buffer, frames[:depth], room, further) if room > GROWTH * last else 0
+        room, start, worths = _room(done, speed, began, budget), time.perf_counter(), np.zeros_like(worths)
+        last = look(view.buffer, frames[:depth], room, worths) if room > GROWTH * last else 0
         if last == 0:
             break
         done, speed = done + last, last / ((time.perf_counter() - start) * 1000)
-        worths[:] = further
-    actions = np.empty(view.game.rules.MAX_LEGAL, np.int32)
-    choices(view.buffer, actions)
-    best = max(range(len(worths)), key=lambda index: worths[index, view.seat] + dice.gauss(0.0, budget.noise))
-    ms = (time.perf_counter() - began) * 1000
-    value = tuple(worths[best, : view.game.players].tolist())
-    return Choice(view.game.notation[int(actions[best])], ms, done, value)
+        yield Looked(worths, done, depth)
+
+
+def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
+    """Choose for the seat whose view this is, within the budget."""
+    began, dice = time.perf_counter(), dice_of(seed)
+    *_, found = looks(view, budget, dice, began)
+    mine = found.worths[:, view.turn]
+    best = max(range(len(mine)), key=lambda index: mine[index] + dice.gauss(0.0, budget.noise))
+    action, value = valued(view, found.worths)[best]
+    return Choice(action, _since(began), found.positions, value)
+
+
+def analyse(view: View, budget: Budget, seed: int | None = None, lines: int = LINES) -> Iterator[Analysis]:
+    """The same search, watched: the actions that are worth most, each time it has looked further."""
+    began, seat = time.perf_counter(), view.turn or 0
+    for found in looks(view, budget, dice_of(seed), began):
+        best = sorted(valued(view, found.worths), key=lambda each: each[1][seat], reverse=True)[:lines]
+        told = tuple(Line((action,), value, certain(value) if found.depth else None) for action, value in best)
+        yield Analysis(told, found.depth, found.positions, _since(began))
+
+
+def _since(began: float) -> float:
+    """Milliseconds that have passed."""
+    return (time.perf_counter() - began) * 1000
 
 
 def _room(done: int, speed: float, began: float, budget: Budget) -> int:
@@ -185,5 +215,5 @@ def _room(done: int, speed: float, began: float, budget: Budget) -> int:
     room = ALL if budget.simulations is None else budget.simulations - done
     if budget.ms is None:
         return room
-    left = budget.ms - (time.perf_counter() - began) * 1000
+    left = budget.ms - _since(began)
     return min(room, max(FEW if left > 0 else 0, int(PLANNED * speed * left)))

@@ -6,6 +6,7 @@ A game's own module ``bots`` provides what it knows better; everything else come
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -19,8 +20,9 @@ from tablee.core.contract import compile_by_record, rules_of
 
 def provider(name: str, rules: ModuleType) -> ModuleType:
     """Whose version of a verb, or of a constant, a game gets."""
-    own = import_module(f"{rules.__package__}.bots")
-    return own if hasattr(own, name) else anygame
+    own = f"{rules.__package__}.bots"
+    found = import_module(own) if find_spec(own) else anygame
+    return found if hasattr(found, name) else anygame
 
 
 def _ask(verb: Callable[..., Any], state: np.record, *others: Any) -> Any:

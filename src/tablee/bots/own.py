@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 
-from tablee.bots.levels import LEVELS, PLAYERS
+from tablee.bots.learned import has_learned
+from tablee.bots.levels import LEARNED, LEVELS, PLAYERS
 from tablee.bots.player import Choice, Player, ask
-from tablee.core import View
+from tablee.core import GAMES, View
 from tablee.core.errors import BadOption
 
 GROUP = "tablee.players"
@@ -36,7 +37,7 @@ class Own:
 def own_players() -> Mapping[str, Player]:
     """All that are installed, by name; one that cannot be loaded is left out, and the log says why."""
     found: dict[str, Player] = {}
-    for point in sorted(point for point in entry_points(group=GROUP) if point.name not in PLAYERS):
+    for point in sorted(point for point in entry_points(group=GROUP) if point.name not in (*PLAYERS, LEARNED)):
         try:
             found[point.name] = _player(point.load())
         except Exception:  # whatever somebody's package does
@@ -57,5 +58,5 @@ def names_for(game: str) -> tuple[str, ...]:
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """What a bot at a table of this game can be: one of the five levels, or an own player after them."""
-    return (*LEVELS, *names_for(game))
+    """What a bot at a table of this game can be: one of the five levels, learned, or an own player."""
+    return (*LEVELS, *([LEARNED] if game in GAMES and has_learned(game) else []), *names_for(game))

@@ -1,6 +1,5 @@
 """Plain players, to measure the others by: they look one turn ahead, or not at all."""
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tablee.bots.player import Choice
+from tablee.bots.player import Choice, dice_of
 from tablee.core import View
 from tablee.core.chance import stream
 
@@ -23,7 +22,7 @@ class ByKernel:
         """Look briefly."""
         began = time.perf_counter()
         codes = np.array(view.codes, np.int32)
-        rng = stream(random.Random(seed).getrandbits(64))
+        rng = stream(dice_of(seed).getrandbits(64))
         code = self.pick(view.buffer, codes, len(codes), rng)
         return Choice(view.game.notation[int(code)], (time.perf_counter() - began) * 1000, 0, evenly(view))
 
@@ -36,5 +35,5 @@ def evenly(view: View) -> tuple[float, ...]:
 def randomly(view: View, seed: int | None = None) -> Choice:
     """Any legal action, each as likely as the others."""
     began = time.perf_counter()
-    action = random.Random(seed).choice(view.legal_actions)
+    action = dice_of(seed).choice(view.legal_actions)
     return Choice(action, (time.perf_counter() - began) * 1000, 0, evenly(view))

@@ -1,11 +1,13 @@
-"""What a player is to the rest of the house: something that looks at a view and chooses."""
+"""What a player is to the other packages: something that looks at a view and chooses an action."""
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Protocol
 
 from tablee.core import View
+from tablee.core.checks import whole_seed
 from tablee.core.errors import BadRequest
 
 
@@ -51,6 +53,11 @@ def ask(player: Player, view: View, seed: int | None = None, name: str | None = 
     return choice
 
 
+def dice_of(seed: int | None) -> random.Random:
+    """Random numbers that follow from a seed, or from the system where there is none; BadOption for anything else."""
+    return random.Random(None if seed is None else whole_seed(seed))
+
+
 def _is_value(value: object, players: int) -> bool:
     """Is this a number for each seat, or nothing?"""
     if not isinstance(value, Sequence):
@@ -60,6 +67,8 @@ def _is_value(value: object, players: int) -> bool:
 
 def own_turn(view: View) -> View:
     """The view of a seat that is to move, or BadRequest."""
+    if not isinstance(view, View):
+        raise BadRequest("A player looks at a view, such as state.view(state.turn), not at {view!r}.", view=view)
     if view.turn is None or view.seat != view.turn:
         raise BadRequest("It is not the turn of seat {seat}.", seat=view.seat)
     return view

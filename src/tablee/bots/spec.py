@@ -1,16 +1,22 @@
-"""What the machinery asks a game about its bots: one :class:`BotSpec`, named ``BOTS``, in its module ``bots``."""
+"""What the machinery asks a game about its bots: one :class:`BotSpec`, named ``BOTS``, in its module ``bots``.
 
-from collections.abc import Callable, Mapping
+A game without that module has the usual ones, and a game without a module ``advice`` says nothing to who learns.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import TypeAlias
 
-from tablee.bots import tree
+from tablee.bots import silent, tree
+from tablee.bots.analysis import Analysis
 from tablee.bots.levels import BUDGETS, Budget
 from tablee.bots.plain import randomly
 from tablee.bots.player import Choice
 from tablee.core import GAMES, View
 
 Search: TypeAlias = Callable[[View, Budget, int | None], Choice]
+Analyser: TypeAlias = Callable[[View, Budget, int | None, int], Iterator[Analysis]]
 PlainPlayer: TypeAlias = Callable[[View, int | None], Choice]
 
 
@@ -19,10 +25,12 @@ class BotSpec:
     """How a game's bots think. Whoever says nothing gets the tree search, which needs to know the rules alone."""
 
     search: Search = tree.search
+    analyse: Analyser = tree.analyse  # the same search, watched; so many lines
     budgets: Mapping[str, Budget] = field(default_factory=lambda: BUDGETS)  # of the five levels
     plain: Mapping[str, PlainPlayer] = field(default_factory=dict)  # "greedy" and "careful"; random where there is none
     frozen: Mapping[str, Budget] = field(default_factory=dict)  # versioned players: see docs/benchmarks.md
     ending: Callable[..., int] | None = None  # a kernel for :func:`tablee.bots.ending.solved`
+    early: Callable[..., int] | None = None  # the same earlier in the game, for who has time; it proves nothing
     simple: PlainPlayer | None = None  # plays while the search is being compiled; greedy where there is none
     hint: int = 4000  # simulations for a hint: some hundredths of a second
     analysis: int = 1000  # simulations for each step of a game that is looked at again
@@ -32,7 +40,15 @@ class BotSpec:
         return self.plain.get(name, randomly)
 
 
+USUAL = BotSpec()
+
+
 def bots_of(game: str) -> BotSpec:
     """The bots of a game."""
-    spec: BotSpec = GAMES.part(game, "bots").BOTS
+    spec: BotSpec = getattr(GAMES.extra(game, "bots"), "BOTS", USUAL)
     return spec
+
+
+def advice_of(game: str) -> ModuleType:
+    """The kernels that help who learns a game."""
+    return GAMES.extra(game, "advice") or silent

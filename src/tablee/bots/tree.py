@@ -7,13 +7,15 @@ dealt, so hidden cards are averaged over as they should be.
 
 import random
 import time
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.bots.analysis import LINES, Analysis, Line
 from tablee.bots.guide import evaluate, exploration, lean, settled
 from tablee.bots.levels import Budget
-from tablee.bots.player import Choice
+from tablee.bots.player import Choice, dice_of
 from tablee.core import View
 from tablee.core.chance import Rng, below, stream
 from tablee.core.compiling import Sample, kernel
@@ -25,6 +27,7 @@ POOL = 1 << 19  # nodes at most; a full tree is searched on without growing
 DEPTH = 64  # actions deep, at most
 FORCED = 400  # simulations are enough where there is nothing to choose, and everybody can see that
 GLANCE_MS = 5.0  # how often the clock is looked at
+MORE = 1.2  # so many times as many simulations as before are worth telling
 
 NODE = np.dtype(
     (
@@ -170,28 +173,84 @@ def samples(buffer: Buffer) -> dict[str, Sample]:
     return {"simulate": Sample(_simulate, (buffer, 0, nodes, size, tally, DEPTH, 1, stream(0)))}
 
 
+class Growth:
+    """A tree that grows within a budget."""
+
+    def __init__(self, view: View, budget: Budget, seed: int | None) -> None:
+        self._began, self._view, self._budget = time.perf_counter(), view, budget
+        self.dice, self.count, self.seat = dice_of(seed), len(view.codes), int(view.struct["turn"])
+        room = min(POOL, (budget.simulations or POOL) + self.count + 1)
+        self.nodes, self.tally = np.zeros(room, NODE), np.zeros((self.count, SEATS))
+        self.done, self.ms = 0, 0.0
+
+    def rounds(self) -> Iterator[None]:
+        """Some more simulations each time, until a limit is met."""
+        budget, size, rng = self._budget, np.ones(1, np.int64), stream(self.dice.getrandbits(64))
+        is_forced = self.count == 1 and self._view.game.same_view  # a quick answer would tell that a hand has no choice
+        limit = min(budget.simulations or POOL * SEATS, FORCED if is_forced else POOL * SEATS)
+        depth, chunk = min(budget.depth or DEPTH, DEPTH), self.count
+        while self.done < limit and (budget.ms is None or self.ms < budget.ms or self.done < self.count):
+            chunk = min(chunk, limit - self.done)
+            _simulate(self._view.buffer, self.seat, self.nodes, size, self.tally, depth, chunk, rng)
+            self.done += chunk
+            self.ms = (time.perf_counter() - self._began) * 1000
+            chunk = _next_chunk(self.done, self.ms, budget)
+            yield
+
+    @property
+    def visits(self) -> NDArray[np.int32]:
+        """How often each action was tried."""
+        visits: NDArray[np.int32] = self.nodes["visits"][1 : self.count + 1]
+        return visits
+
+    def action(self, index: int) -> str:
+        """One of the root's children, as an action."""
+        return self._view.game.notation[int(self.nodes["key"][index + 1])]
+
+    def value(self, index: int) -> tuple[float, ...]:
+        """What each seat can expect after it."""
+        return tuple((self.tally[index] / self.visits[index])[: self._view.game.players].tolist())
+
+    def found(self, lines: int) -> Analysis:
+        """The most visited actions, and how far the line goes that is visited most."""
+        tried = (index for index in range(self.count) if self.visits[index] > 0)
+        best = sorted(tried, key=lambda index: (self.visits[index], self.tally[index, self.seat]), reverse=True)
+        told = tuple(Line((self.action(index),), self.value(index)) for index in best[:lines])
+        return Analysis(told, self._depth(best[0] + 1), self.done, self.ms)
+
+    def _depth(self, node: int) -> int:
+        """How many actions long the line is that was visited most."""
+        depth = 0
+        while node > 0:
+            depth += 1
+            node = max(self._children(node), key=self.nodes["visits"].__getitem__, default=0)
+        return depth
+
+    def _children(self, parent: int) -> Iterator[int]:
+        child = int(self.nodes["child"][parent])
+        while child > 0:
+            yield child
+            child = int(self.nodes["next"][child])
+
+
 def search(view: View, budget: Budget, seed: int | None = None) -> Choice:
     """Choose for the seat whose view this is, within the budget."""
-    began = time.perf_counter()
-    dice = random.Random(seed)
-    codes = view.codes
-    nodes, size = np.zeros(min(POOL, (budget.simulations or POOL) + len(codes) + 1), NODE), np.ones(1, np.int64)
-    seat = int(view.struct["turn"])
-    tally, rng = np.zeros((len(codes), SEATS)), stream(dice.getrandbits(64))
-    is_forced = len(codes) == 1 and view.game.same_view  # a quick answer would tell that a hidden hand has no choice
-    limit = min(budget.simulations or POOL * SEATS, FORCED if is_forced else POOL * SEATS)
-    depth = min(budget.depth or DEPTH, DEPTH)
-    done, ms, chunk = 0, 0.0, len(codes)
-    while done < limit and (budget.ms is None or ms < budget.ms or done < len(codes)):
-        chunk = min(chunk, limit - done)
-        _simulate(view.buffer, seat, nodes, size, tally, depth, chunk, rng)
-        done += chunk
-        ms = (time.perf_counter() - began) * 1000
-        chunk = _next_chunk(done, ms, budget)
-    visits = nodes["visits"][1 : len(codes) + 1]
-    best = _preferred(visits, tally[:, seat], budget, dice)
-    value = tuple((tally[best] / visits[best])[: view.game.players].tolist())
-    return Choice(view.game.notation[int(nodes["key"][best + 1])], ms, done, value)
+    growth = Growth(view, budget, seed)
+    for _ in growth.rounds():
+        pass
+    best = _preferred(growth.visits, growth.tally[:, growth.seat], budget, growth.dice)
+    return Choice(growth.action(best), growth.ms, growth.done, growth.value(best))
+
+
+def analyse(view: View, budget: Budget, seed: int | None = None, lines: int = LINES) -> Iterator[Analysis]:
+    """The same search, watched: what it has found whenever it has tried a good deal more."""
+    growth, told = Growth(view, budget, seed), 0
+    for _ in growth.rounds():
+        if growth.done > told * MORE:
+            told = growth.done
+            yield growth.found(lines)
+    if told < growth.done:
+        yield growth.found(lines)
 
 
 def _next_chunk(done: int, ms: float, budget: Budget) -> int:

@@ -1,9 +1,9 @@
 """What a game is, and the machinery that every game's rules run on. Games themselves are found, never named here."""
 
 from tablee.core.game import Game, Option
-from tablee.core.registry import GAMES, load, position
+from tablee.core.registry import GAMES, game_of, load, position
 from tablee.core.report import Event
 from tablee.core.state import State
 from tablee.core.view import Outcome, View
 
-__all__ = ["GAMES", "Event", "Game", "Option", "Outcome", "State", "View", "load", "position"]
+__all__ = ["GAMES", "Event", "Game", "Option", "Outcome", "State", "View", "game_of", "load", "position"]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.contract import compile_by_record, rules_of
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRequest, TableeError
 from tablee.core.game import Game
 from tablee.core.view import View
 
@@ -39,6 +39,8 @@ def belief(view: View) -> dict[Hands, float]:
     >>> len(found), round(found[None, "RTV"], 4), round(sum(found.values()), 9)
     (20, 0.1943, 1.0)
     """
+    if not isinstance(view, View):
+        raise BadRequest("belief is asked of a view, such as state.view(0), not of {view!r}.", view=view)
     eyes = SPECTATOR if view.seat is None else view.seat
     seats = [seat for seat in range(view.game.players) if seat != eyes]
     names = hand_names(view.game)

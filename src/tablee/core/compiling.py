@@ -2,7 +2,7 @@
 
 Every rule is a plain Python function. :func:`kernel` compiles it with Numba, without the GIL and cached on disk. With
 ``NUMBA_DISABLE_JIT=1`` in the environment the same source runs as ordinary Python: that is how coverage is measured and
-how a rule is debugged. A house that has just been started does not wait for the compiler either: :func:`compile_ahead`.
+how a rule is debugged. A server that has just started does not wait for the compiler either: :func:`compile_ahead`.
 """
 
 import hashlib
@@ -30,13 +30,13 @@ COMPILED: bool = not _config.DISABLE_JIT
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 MACHINERY = tuple(
-    _PACKAGE / room for room in ("core", "bots", "lab", "pocket")
+    _PACKAGE / package for package in ("core", "bots", "lab", "pocket")
 )  # where kernels live that are no game's own
 WEIGHTS = ".npy"  # files that kernels have their numbers from
 
 
 class Sample(NamedTuple):
-    """A kernel, and arguments like those it is called with: whoever compiles it elsewhere must know their types."""
+    """A kernel, with arguments of the types that it is called with, from which it can be compiled elsewhere."""
 
     kernel: Callable[..., Any]
     arguments: tuple[Any, ...]

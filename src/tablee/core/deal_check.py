@@ -32,6 +32,7 @@ FAULTS = {
     "round": mark("Your device took part in a different game."),
     "seen": mark("Your device saw a different list of players."),
     "mine": mark("Your device's number was left out."),
+    "game": mark("This isn't the game that your device saw."),
 }
 
 
@@ -47,8 +48,11 @@ class NotFair(TableeError):
             self.add_note(why)
 
 
-def check_deal(deal: AnyDeal, game: Game, start: str, memories: Sequence[Memory] = ()) -> str:
-    """What a deal proves of a game that began with this position: one of `judge.VERDICTS`, or NotFair is raised."""
+def check_deal(deal: AnyDeal, game: Game, start: str, memories: Sequence[Memory] = (), was_seen: int = 1) -> str:
+    """What a deal proves of a game that began with this position: one of `judge.VERDICTS`, or NotFair is raised.
+
+    ``was_seen`` is what `tablee.core.verify` says of the game that followed.
+    """
     deals: list[Any] = [deal] if isinstance(deal, SeedDeal) else [deal, *deal.broken]
     kept = msgspec.to_builtins(memories)
     found = judge.judge(
@@ -60,15 +64,16 @@ def check_deal(deal: AnyDeal, game: Game, start: str, memories: Sequence[Memory]
         np.array(list(game.unshuffled().encode()), np.uint8),
         game.players,
         game.begin(seal_of(deal.seed, _has_lot(deal))).position == start,
+        was_seen,
     )
     if found < len(FAULTS):
         raise NotFair(judge.FAULTS[found])
     return judge.VERDICTS[found - len(FAULTS)]
 
 
-def check_number(deal: AnyDeal, number: str) -> None:
+def check_number(deal: AnyDeal | None, number: str) -> None:
     """Raise NotFair where a number that somebody remembers is not among those that the cards come from."""
-    if number not in (person["number"] for person in _people(deal)):
+    if deal is None or number not in (person["number"] for person in _people(deal)):
         raise NotFair("mine")
 
 

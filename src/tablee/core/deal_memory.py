@@ -11,7 +11,9 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from tablee.core.fair import Code, Count, Hex, Number, SeatNumber
+from tablee.core.fair import LONGEST_VIEW, Code, Count, Hex, Number, SeatNumber
+
+Saw: TypeAlias = Annotated[str, Meta(pattern=f"^([0-9a-f]{{{LONGEST_VIEW}}})?$", max_length=LONGEST_VIEW)]
 
 MOST = 1000  # deals in a file
 
@@ -35,7 +37,15 @@ class Memory(Struct, frozen=True, kw_only=True):
     participants: tuple[Listed, ...] | None = None
     seals: tuple[Hex, ...] | None = None  # the list of what everybody had locked in
     shown: bool = False  # has the server shown the number to everybody?
+    eyes: SeatNumber | None = None  # the own seat in the game, after the draw for who starts
+    saw: Annotated[tuple[Saw, ...], Meta(max_length=20_000)] = ()  # how it stood for that seat after each action
+    undone: Count = 0  # actions that were taken back until then
+    views: Count = 0  # `tablee.core.fair.VIEWS` of who has seen it
     odd: bool = False  # was somebody listed who is no person, or anything told twice in two ways?
+
+    def is_of(self, table: str, deal: int) -> bool:
+        """Is it kept of this deal?"""
+        return (self.table, self.deal) == (table, deal)
 
 
 Memories: TypeAlias = Annotated[list[Memory], Meta(max_length=MOST)]

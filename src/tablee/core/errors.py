@@ -65,7 +65,7 @@ class IllegalAction(TableeError):
 
     def __init__(self, action: str, objection: Objection, position: str) -> None:
         self.objection = objection
-        super().__init__("{action} is not allowed now: {why}", action=action, why=objection)
+        super().__init__("{action} isn't allowed now. {why}", action=action, why=objection)
         self.add_note(f"Position: {position}")
 
 

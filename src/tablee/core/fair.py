@@ -6,6 +6,7 @@ docs/fair.md explains the protocol, and specifies it to the byte. `tablee.core.d
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import secrets
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 import numpy as np
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from tablee.core.chance import Rng, draw, seal, shuffle
 
@@ -32,7 +34,10 @@ HASHES = {  # what is hashed, line by line, below a line that says what it is; t
     "promise": ("table", "round", "after", "deal", "commitment", "listed"),
     "number": ("promise", "seat", "number"),
     "seed": ("secret", "numbers"),
+    "view": ("now",),
 }
+VIEWS = 1  # to be raised where what a seat is shown changes in any game: older memories cannot be compared then
+LONGEST_VIEW = 16  # hexadecimal letters that are kept of a view's hash
 
 
 def new_secret() -> str:
@@ -86,6 +91,26 @@ def seed_of(secret: str, numbers: Iterable[str]) -> bytes:
     '3f1a5f85'
     """
     return _hash("seed", secret=secret, numbers=[*numbers])
+
+
+def view_hash(now: Any) -> str:
+    """What a participant keeps of how a game stood for a seat, whoever put its facts in which order.
+
+    Whose turn it was and how it ended follow from the rest, or from what people did.
+
+    >>> view_hash({"scores": [0, 1], "turn": 0}) == view_hash({"turn": 1, "scores": [0, 1]})
+    True
+    """
+    facts = {name: fact for name, fact in now.items() if name not in ("legal", "turn", "outcome")}
+    text = json.dumps(_in_pairs(facts), separators=(",", ":"), ensure_ascii=False)
+    return _hash("view", now=text).hex()[:LONGEST_VIEW]
+
+
+def _in_pairs(value: Any) -> Any:
+    """An object as the list of its pairs in the order of their names, so that its text has one spelling."""
+    if isinstance(value, dict):
+        return [[name, _in_pairs(value[name])] for name in sorted(value)]
+    return [_in_pairs(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _hash(kind: str, **facts: Any) -> bytes:
@@ -165,14 +190,23 @@ class Deal(Struct, frozen=True, kw_only=True, tag_field="version", tag=2):
     broken: tuple[LoggedDeal, ...]  # deals since the game before that were cancelled, or ended with a swap of seats
 
     @property
+    def numbers(self) -> list[str]:
+        """All numbers that pages have shown, in the order of the seats."""
+        return [each.number for each in self.participants if each.number is not None]
+
+    @property
     def seed(self) -> bytes:
         """What the cards come from."""
-        return seed_of(self.secret, [each.number for each in self.participants if each.number is not None])
+        return seed_of(self.secret, self.numbers)
 
     @property
     def promise(self) -> str:
         """The hash of all that was promised."""
         return promise_of(self.table, (self.round, self.after, self.deal), self.committed.commitment, self.participants)
+
+    def recorded(self, broken: Iterable[LoggedDeal], rounds: int) -> Deal:
+        """The deal as the record of its round tells it, with those before it that were not played."""
+        return replace(self, broken=tuple(broken))
 
 
 class OldContribution(Struct, frozen=True):
@@ -198,9 +232,19 @@ class OldDeal(Struct, frozen=True, kw_only=True, tag_field="version", tag=1):
     after: Count | None = None
 
     @property
+    def numbers(self) -> list[str]:
+        """All numbers that pages have added, in the order of the seats."""
+        return [each.contribution for each in self.contributed if each.contribution is not None]
+
+    @property
     def seed(self) -> bytes:
         """What the cards come from."""
-        return seed_of(self.secret, [each.contribution for each in self.contributed if each.contribution is not None])
+        return seed_of(self.secret, self.numbers)
+
+    def recorded(self, broken: Iterable[LoggedDeal], rounds: int) -> OldDeal:
+        """The deal as the record of its round tells it; its promise did not say which round that is."""
+        old = tuple(each for each in broken if isinstance(each, OldDeal))
+        return replace(self, broken=old, round=rounds, after=self.deal - 1 - len(old))
 
 
 class SeedDeal(Struct, frozen=True, tag_field="version", tag=3):

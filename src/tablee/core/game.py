@@ -9,7 +9,9 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType, NoneType
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from tablee.core import contract
 from tablee.core.cards import count_cards, spell_cards
 from tablee.core.chance import SEED_BYTES, Rng, seal
+from tablee.core.checks import is_whole
 from tablee.core.errors import BadDeck, BadOption, BadPosition, MalformedAction, TableeError
 from tablee.core.fields import Buffer, Layout
 from tablee.core.notation import FromTo, inverse
@@ -97,12 +100,25 @@ class Ending(NamedTuple):
     rule: str
 
 
+class Editor(NamedTuple):
+    """How people set up a start of their own: an option that a game's kernels read and write, and the board's sizes.
+
+    The record has the fields ``size``, ``turn`` and ``board``, whose places are those of the notation; what may stand
+    there is told by the board's script. ``resize(state, size)`` in ``writing`` makes the board larger or smaller.
+    """
+
+    option: str
+    sizes: range
+    complaints: Mapping[int, Remark]  # which rule a start breaks, said to players
+
+
 class Game(ABC):
     """A game as a table chose to play it: the number of players and the options.
 
     A game's own file declares what is said about it. Whatever is calculated is a kernel: the verbs of
     :mod:`tablee.core.contract`, and besides ``refuse`` and ``ending``, ``hide`` where seats know more than what is
-    public, and ``exists(state, action)`` where some tables have fewer actions than others, in ``rules``; those of
+    public, ``withhold(before, action, known)`` where an action can be taken back until its seat has seen what it drew,
+    and ``exists(state, action)`` where some tables have fewer actions than others, in ``rules``; those of
     :class:`Report`; ``write`` and ``read`` in ``writing``.
     """
 
@@ -123,6 +139,7 @@ class Game(ABC):
     refusals: ClassVar[Mapping[int, Refusal]]  # why an action is not allowed
     endings: ClassVar[Mapping[int, Ending]]
     complaints: ClassVar[Mapping[int, Remark]]  # why a ``{text!r}`` is no position
+    editor: ClassVar[Editor | None] = None  # where people can set up a start of their own
     draws: ClassVar[frozenset[str]] = frozenset()  # the endings without a winner
     same_view: ClassVar[bool] = False  # does every seat see the same?
     revealing: ClassVar[frozenset[str]] = frozenset()  # the events that show what nobody could know before
@@ -139,18 +156,21 @@ class Game(ABC):
         cls.layout = Layout(cls.rules.STATE)
         cls._public = cls.layout.mask(cls.rules.PUBLIC)
         cls._texts = cls.notation.codes if isinstance(cls.notation, FromTo) else inverse(cls.notation)
+        cls._listed = [cls.notation.get(code, "") for code in range(max(cls.notation) + 1)]
 
     _public: ClassVar[NDArray[np.uint8]]  # the bytes of a record that everyone may know
     _texts: ClassVar[Mapping[str, int]]  # the number of each action's text
+    _listed: ClassVar[Sequence[str]]  # the text of each action's number, for a hundred at once
 
     def __init__(self, /, players: int | None = None, **options: Any) -> None:
-        self.players = self.seats[0] if players is None else players
-        if isinstance(self.players, bool) or not isinstance(self.players, int) or self.players not in self.seats:
+        if not (players is None or (is_whole(players) and int(players) in self.seats)):
             raise BadOption(
                 "{game} is for {fewest} to {most} players, not {players!r}.",
                 **{"game": self.title, "fewest": self.seats[0], "most": self.seats[-1], "players": players},
             )
+        self.players = self.seats[0] if players is None else int(players)
         known = {option.name: option for option in self.options}
+        options = {name: value.item() if isinstance(value, np.generic) else value for name, value in options.items()}
         for name, value in options.items():
             if name not in known:
                 raise BadOption(
@@ -160,7 +180,6 @@ class Game(ABC):
             known[name].check(value, self.title)
         self.chosen: Mapping[str, Any] = self._settle(options)
         self._blank = self._made_blank()
-        self._codes: dict[str, int] = {}  # of the texts that were looked up before
 
     @classmethod
     def bundle(cls) -> Option | None:
@@ -168,8 +187,14 @@ class Game(ABC):
         return next((option for option in cls.options if option.sets), None)
 
     def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
-        """The value of every option, from the ones given."""
-        return {option.name: option.default for option in self.options} | options
+        """The value of every option, from the ones given; a bundle is called after the choice that comes nearest."""
+        settled = {option.name: option.default for option in self.options} | options
+        if bundle := self.bundle():
+            settled |= {**bundle.sets[settled[bundle.name]], **options}
+            settled[bundle.name] = max(
+                bundle.sets, key=lambda choice: len(bundle.sets[choice].items() & settled.items())
+            )
+        return settled
 
     # -- beginning ------------------------------------------------------------------------------------------------
 
@@ -203,7 +228,7 @@ class Game(ABC):
 
     def copies(self) -> Sequence[int]:
         """How many cards there are of each kind."""
-        return ()
+        return [int(self.rules.copies(self._blank, kind)) for kind in range(len(self.letters))]
 
     def unshuffled(self) -> str:
         """All cards as they lie before they are shuffled, the top card last; nothing in a game without cards."""
@@ -239,17 +264,21 @@ class Game(ABC):
     # -- actions --------------------------------------------------------------------------------------------------
 
     def code(self, action: str) -> int:
-        """The number of an action's text; MalformedAction where it is none."""
-        code = self._codes.get(action) if isinstance(action, str) else None
-        if code is None:
-            code = self._codes[action] = self._looked_up(action)
+        """The number of an action's text; MalformedAction where it is none at this table."""
+        code = self.number(action)
+        if not self._exists(code):
+            raise self._malformed(action)
         return code
 
-    def _looked_up(self, action: Any) -> int:
+    def number(self, action: str) -> int:
+        """The number of an action's text at any table, whether this one has it or not; MalformedAction for others."""
         code = self._texts.get(action) if isinstance(action, str) else None
-        if code is None or not self._exists(code):
-            raise MalformedAction(self.malformed, action=action)
+        if code is None:
+            raise self._malformed(action)
         return code
+
+    def _malformed(self, action: str) -> MalformedAction:
+        return MalformedAction(self.malformed, action=action)
 
     def _exists(self, code: int) -> bool:
         """Is this an action of this table?"""
@@ -257,7 +286,13 @@ class Game(ABC):
 
     def spell(self, codes: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of some actions, whose numbers are in ascending order; sorted."""
-        return tuple(sorted(map(self.notation.__getitem__, codes)))
+        texts = itemgetter(*codes)(self._listed) if len(codes) > 1 else [self._listed[code] for code in codes]
+        return tuple(texts if self._in_order else sorted(texts))
+
+    @cached_property
+    def _in_order(self) -> bool:
+        """Do texts at this table ascend as their numbers do? Then sorting them would be time lost at every action."""
+        return _ascend(self)
 
     def objection(self, struct: np.record, code: int) -> Objection:
         """Which rule forbids an action that is not legal, of a game that goes on."""
@@ -273,10 +308,21 @@ class Game(ABC):
 
     def redact(self, buffer: Buffer, eyes: int) -> Buffer:
         """A copy with what a seat may know, or a SPECTATOR: the public fields, and what ``hide`` shows besides."""
-        known: Buffer = (buffer.view(np.uint8) & self._public).view(buffer.dtype)
+        known: Buffer = np.frombuffer(np.frombuffer(buffer, np.uint8) & self._public, buffer.dtype)
         if hasattr(self.rules, "hide"):
             contract.hide_in(buffer, eyes, known)
         return known
+
+    @property
+    def forgives(self) -> bool:
+        """Can a seat change its mind before it has seen what its action drew?"""
+        return hasattr(self.rules, "withhold")
+
+    def withhold(self, before: Buffer, code: int, known: Buffer) -> Buffer:
+        """What a seat knows after its action, but for what it drew."""
+        less = self.layout.copy(known)
+        self.rules.withhold(before[0], code, less[0])
+        return less
 
     @property
     def has_secrets(self) -> bool:
@@ -338,9 +384,15 @@ class Game(ABC):
         return hash(repr(self))
 
 
+@lru_cache(maxsize=256)
+def _ascend(game: Game) -> bool:
+    texts = [text for code, text in sorted(game.notation.items()) if game._exists(code)]
+    return texts == sorted(texts)
+
+
 def _checked(seed: int | bytes | None) -> int | bytes | None:
     """A seed, or BadOption: a text that looks like a number would deal other cards."""
-    right = len(seed) == SEED_BYTES if isinstance(seed, bytes) else isinstance(seed, (int, np.integer, NoneType))
-    if not right or isinstance(seed, bool):
+    right = len(seed) == SEED_BYTES if isinstance(seed, bytes) else seed is None or is_whole(seed)
+    if not right:
         raise BadOption("A seed is a whole number or {count} bytes, not {seed!r}.", count=SEED_BYTES, seed=seed)
     return seed

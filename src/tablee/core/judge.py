@@ -63,9 +63,25 @@ LISTED = _layout(seat=_NUMBER, fingerprint=HEX)
 SEALED = _layout(seal=HEX)
 ROWS = (DEAL, PERSON, MEMORY, LISTED, SEALED)  # as `judge` takes them
 
-FAULTS = ("damaged", "secret", "order", "list", "missing", "number", "lot", "cards", "broken", "round", "seen", "mine")
+FAULTS = (
+    "damaged",
+    "secret",
+    "order",
+    "list",
+    "missing",
+    "number",
+    "lot",
+    "cards",
+    "broken",
+    "round",
+    "seen",
+    "mine",
+    "game",
+)
 VERDICTS = ("cards", "starts", "record", "alone", "seed", "old", "nothing")
-_DAMAGED, _SECRET, _ORDER, _LIST, _MISSING, _NUMBERS, _LOT, _CARDS, _BROKEN, _ROUND, _SEEN, _MINE = range(len(FAULTS))
+_DAMAGED, _SECRET, _ORDER, _LIST, _MISSING, _NUMBERS, _LOT, _CARDS, _BROKEN, _ROUND, _SEEN, _MINE, _GAME = range(
+    len(FAULTS)
+)
 _OF_CARDS, _OF_START, _OF_RECORD, _ALONE, _SEED, _OLD, _NOTHING = range(len(FAULTS), len(FAULTS) + len(VERDICTS))
 _FAIR = -1
 _ZERO, _A = ord("0"), ord("a")
@@ -90,18 +106,29 @@ def rows(layout: np.dtype[np.void], told: Sequence[Mapping[str, Any]]) -> Rows:
 
 @kernel
 def judge(
-    deals: Rows, people: Rows, memories: Rows, listed: Rows, seals: Rows, cards: Bytes, players: int, begins: bool
+    deals: Rows,
+    people: Rows,
+    memories: Rows,
+    listed: Rows,
+    seals: Rows,
+    cards: Bytes,
+    players: int,
+    begins: bool,
+    was_seen: int,
 ) -> int:
     """Return the number of a fault, or of a verdict behind all faults.
 
     The first deal is the one that was played, the others were broken off before it. ``people`` took part in them,
     ``listed`` and ``seals`` are what memories have lists of, all in order. ``cards`` are the game's own;
-    ``begins``: does the game begin with the position that follows from the seed?
+    ``begins``: does the game begin with the position that follows from the seed? ``was_seen`` is 1 where it went on as
+    was remembered, 0 where that cannot be told, and -1 where it did not.
     """
     fault = _fault(deals, people, cards, players, begins)
-    if fault == _FAIR and deals[0]["version"] != _OF_SEED:
+    if fault == _FAIR and len(memories) > 0:
         fault = _forgotten(deals, people, memories, listed, seals)
-    return fault if fault != _FAIR else _verdict(deals[0], memories, len(cards) > 0)
+        if fault == _FAIR and was_seen < 0:
+            fault = _GAME
+    return fault if fault != _FAIR else _verdict(deals[0], memories, len(cards) > 0, was_seen > 0)
 
 
 @kernel
@@ -256,15 +283,22 @@ def _end(deal: Row) -> int:
 @kernel
 def _forgotten(deals: Rows, people: Rows, memories: Rows, listed: Rows, seals: Rows) -> int:
     """What a participant remembers otherwise, or what is not told."""
-    fault, first, sealed = _FAIR, 0, 0
+    fault, first, sealed, is_of_table = _FAIR, 0, 0, False
     for at in range(len(memories)):
         memory = memories[at]
-        if _same(memory["table"], deals[0]["table"]) and memory["round"] >= 0 and memory["round"] == deals[0]["round"]:
+        if not _same(memory["table"], deals[0]["table"]):
+            continue
+        is_of_table = True
+        if deals[0]["version"] != _SEALED and memory["participants"] >= 0 and memory["deal"] <= deals[0]["deal"]:
+            return _SEEN  # no table goes back to the old protocol
+        if memory["round"] >= 0 and memory["round"] == deals[0]["round"]:
             is_told = False
             for deal in deals:
                 is_told = is_told or deal["deal"] == memory["deal"]
             if not is_told:
                 return _BROKEN
+    if not is_of_table:
+        return _ROUND
     for at in range(len(memories)):
         memory, start = memories[at], 0
         for place in range(len(deals)):
@@ -305,7 +339,7 @@ def _differs(deal: Row, people: Rows, memory: Row, listed: Rows, seals: Rows) ->
 
 
 @kernel
-def _verdict(played: Row, memories: Rows, has_cards: bool) -> int:
+def _verdict(played: Row, memories: Rows, has_cards: bool, was_seen: bool) -> int:
     """What a deal proves that nothing is wrong with."""
     if not has_cards and played["lot"] < 0 and played["dealt.lot"] < 0:
         return _NOTHING
@@ -318,7 +352,7 @@ def _verdict(played: Row, memories: Rows, has_cards: bool) -> int:
     for at in range(len(memories)):
         memory = memories[at]
         is_meant = _same(memory["table"], played["table"]) and memory["deal"] == played["deal"]
-        if is_meant and memory["shown"] > 0 and memory["seals"] >= 0:
+        if was_seen and is_meant and memory["shown"] > 0 and memory["seals"] >= 0:
             return _OF_CARDS if has_cards else _OF_START
     return _OF_RECORD
 

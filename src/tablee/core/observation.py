@@ -7,7 +7,7 @@ as in the kernel contract, so that thousands of games are observed inside compil
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import prod
@@ -51,8 +51,9 @@ def parts(game: Game) -> tuple[Part, ...]:
     return found
 
 
+@lru_cache(64)
 def size(game: Game) -> int:
-    """How many numbers an observation of a game has."""
+    """How many numbers an observation of a game has; asked for at every step of an environment."""
     return sum(part.size for part in parts(game))
 
 

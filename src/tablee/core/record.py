@@ -98,6 +98,12 @@ class Record:
 Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
 
 
+def undone_in(text: str) -> int:
+    """How many actions of a record's game were taken back, where it says so."""
+    undone = json.loads(text).get("undone", 0)
+    return undone if isinstance(undone, int) else 0
+
+
 class ToldEnding(Struct):
     """How people ended a game."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tablee.core.errors import UnknownGame
+from tablee.core.errors import BadOption, UnknownGame
 from tablee.core.folders import GROUP, folder_of
 from tablee.core.game import Game
 from tablee.core.state import State
@@ -35,6 +35,9 @@ class Registry(Mapping[str, type[Game]]):
 
     def __len__(self) -> int:
         return len(self._found)
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self)}>"
 
     def part(self, name: str, part: str) -> ModuleType:
         """A module of a game's folder."""
@@ -60,6 +63,13 @@ def load(name: str, /, players: int | None = None, **options: Any) -> Game:
     0
     """
     return _known(name)(players, **options)
+
+
+def game_of(game: Game | str, **options: Any) -> Game:
+    """A game that is given as it is, or by its name and options."""
+    if isinstance(game, Game) and options:
+        raise BadOption("{game!r} has its options already; give them with a name.", game=game)
+    return game if isinstance(game, Game) else load(game, **options)
 
 
 def position(name: str, text: str) -> State:

@@ -3,8 +3,9 @@
 Each shape takes its numbers off a tape and gives what they say, ready for JSON.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from itertools import islice
 from operator import mul
 from typing import Any, Protocol, TypeAlias
@@ -13,6 +14,18 @@ from tablee.core.sentences import Sentence
 
 Numbers: TypeAlias = Iterator[Any]  # of a tape, those that were not read yet
 ABSENT = object()  # what is left out
+
+
+@lru_cache(maxsize=10_000)  # the same few stand in every position of a game
+def _cards(letters: str, counts: tuple[float, ...]) -> str | None:
+    """So many cards of each kind."""
+    return None if counts[0] < 0 else "".join(map(mul, letters, map(int, counts)))
+
+
+@lru_cache(maxsize=10_000)
+def _spelled(letters: str, places: tuple[float, ...]) -> str:
+    """Letters by their places."""
+    return "".join([letters[int(place)] for place in places])
 
 
 class Shape(Protocol):
@@ -25,12 +38,22 @@ class Shape(Protocol):
         """The shape, as the page gets it."""
 
 
+class Single(Shape, Protocol):
+    """What one number means; many of them are read at once."""
+
+    def read_each(self, numbers: Iterable[float]) -> Iterator[Any]:
+        """What each of these numbers says."""
+
+
 @dataclass(frozen=True)
 class Number:
     """A whole number."""
 
     def read(self, numbers: Numbers) -> Any:
         return int(next(numbers))
+
+    def read_each(self, numbers: Iterable[float]) -> Iterator[Any]:
+        return map(int, numbers)
 
     def told(self) -> Any:
         return "number"
@@ -61,8 +84,14 @@ class Word:
     words: Sequence[str]
 
     def read(self, numbers: Numbers) -> Any:
-        number = int(next(numbers))
-        return None if number < 0 else self.words[number]
+        return self._by_number[next(numbers)]
+
+    def read_each(self, numbers: Iterable[float]) -> Iterator[Any]:
+        return map(self._by_number.__getitem__, numbers)
+
+    @cached_property
+    def _by_number(self) -> Mapping[float, str | None]:
+        return {-1: None, **dict(enumerate(self.words))}
 
     def told(self) -> Any:
         return {"word": self.words}
@@ -79,8 +108,7 @@ class Cards:
     letters: str
 
     def read(self, numbers: Numbers) -> Any:
-        counts = [int(count) for count in islice(numbers, len(self.letters))]
-        return None if counts[0] < 0 else "".join(map(mul, self.letters, counts))
+        return _cards(self.letters, tuple(islice(numbers, len(self.letters))))
 
     def told(self) -> Any:
         return {"cards": self.letters}
@@ -93,7 +121,7 @@ class Text:
     letters: str
 
     def read(self, numbers: Numbers) -> Any:
-        return "".join([self.letters[int(number)] for number in islice(numbers, int(next(numbers)))])
+        return _spelled(self.letters, tuple(islice(numbers, int(next(numbers)))))
 
     def told(self) -> Any:
         return {"text": self.letters}
@@ -138,7 +166,8 @@ class Each:
     item: Shape
 
     def read(self, numbers: Numbers) -> Any:
-        return [self.item.read(numbers) for _ in range(int(next(numbers)))]
+        read = self.item.read
+        return [read(numbers) for _ in range(int(next(numbers)))]
 
     def told(self) -> Any:
         return {"each": self.item.told()}
@@ -146,17 +175,18 @@ class Each:
 
 @dataclass(frozen=True)
 class Keyed:
-    """How many there are, and then each of them behind its key.
+    """How many numbers there are, and then each of them behind its key.
 
     >>> Keyed(Word("ab"), Number()).read(iter([2.0, 0.0, 7.0, 1.0, 8.0]))
     {'a': 7, 'b': 8}
     """
 
-    key: Shape
-    item: Shape
+    key: Single
+    item: Single
 
     def read(self, numbers: Numbers) -> Any:
-        return {self.key.read(numbers): self.item.read(numbers) for _ in range(int(next(numbers)))}
+        both = islice(numbers, 2 * int(next(numbers)))
+        return dict(zip(self.key.read_each(both), self.item.read_each(both), strict=False))  # taken in turn
 
     def told(self) -> Any:
         return {"keyed": [self.key.told(), self.item.told()]}
@@ -169,7 +199,12 @@ class Object:
     items: Mapping[str, Shape]
 
     def read(self, numbers: Numbers) -> Any:
-        return {name: value for name, item in self.items.items() if (value := item.read(numbers)) is not ABSENT}
+        found: dict[str, Any] = {}
+        for name, item in self.items.items():
+            value = item.read(numbers)
+            if value is not ABSENT:
+                found[name] = value
+        return found
 
     def told(self) -> Any:
         return {"object": {name: item.told() for name, item in self.items.items()}}

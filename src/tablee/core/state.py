@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -19,12 +19,9 @@ SPECTATOR = -1  # eyes that belong to no seat
 _Found: TypeAlias = tuple[int, Choices]  # how many legal actions there are, or OVER; and room with these in front
 
 
-class Line(NamedTuple):
-    """The actions that led to a state, from the last one back to the first; short, since long games are kept."""
-
-    first: State  # where the line begins
-    before: Line | None
-    code: int
+# The actions that led to a state, from the last one back to the first: where it begins, the line before, and the last
+# action. A plain tuple, since every action makes one.
+Line: TypeAlias = "tuple[State, Line | None, int]"
 
 
 class State(Position):
@@ -60,18 +57,17 @@ class State(Position):
 
     def play(self, action: str) -> State:
         """The state after an action; MalformedAction, IllegalAction or GameOver where it cannot be played."""
-        code = self.game.code(action)
+        code = self.game.number(action)
         buffer, out = self.game.layout.empty(), np.empty(self.game.rules.MAX_LEGAL, np.int32)
         count = contract.advance(self.buffer, self.choices, buffer, code, out)
         if count == contract.ILLEGAL:
-            self._refuse(action, code)
-        line = Line(self.first, self._line, code)
-        return State(self.game, buffer, Cause(self.buffer, code), (count, out), line)
+            self._refuse(action)
+        return State(self.game, buffer, Cause(self.buffer, code), (count, out), (self.first, self._line, code))
 
     @property
     def first(self) -> State:
         """The state from which this one was reached: a deal, or a position that was set up."""
-        return self if self._line is None else self._line.first
+        return self if self._line is None else self._line[0]
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -82,8 +78,8 @@ class State(Position):
     def _played(self) -> tuple[int, ...]:
         codes, line = list[int](), self._line
         while line is not None:
-            codes.append(line.code)
-            line = line.before
+            _, line, code = line
+            codes.append(code)
         return tuple(reversed(codes))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -91,9 +87,9 @@ class State(Position):
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         first, played = kept["_line"]
-        line = None
+        line: Line | None = None
         for code in played:
-            line = Line(first, line, code)
+            line = (first, line, code)
         self.__dict__.update(kept | {"_line": line})
 
     @property
@@ -106,9 +102,10 @@ class State(Position):
             state = state.play(action)
         return state
 
-    def _refuse(self, action: str, code: int) -> None:
+    def _refuse(self, action: str) -> None:
+        code = self.game.code(action)
         if self.turn is None:
-            raise GameOver("{action} comes too late: {why}", action=action, why=self.why(action))
+            raise GameOver("{action} comes too late. {why}", action=action, why=self.why(action))
         raise IllegalAction(action, self.game.objection(self.struct, code), self.position)
 
     def why(self, action: str) -> Objection | None:

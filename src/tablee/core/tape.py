@@ -320,6 +320,17 @@ def turn_over(pile: NDArray[np.int8], count: int) -> None:
 
 
 @inner_kernel
+def are_all_there(counts: NDArray[np.int64], right: NDArray[Any], tape: Tape, complaint: int) -> bool:
+    """Are there as many cards of each kind as there should be? A complaint with both numbers where there are not."""
+    for kind in range(len(right)):
+        number = int(counts[:, kind].sum())
+        if number != right[kind]:
+            say(tape, complaint, number, kind, int(right[kind]))
+            return False
+    return True
+
+
+@inner_kernel
 def _take_hex(given: Tape, most: int, words: Rng) -> int:
     """Take hexadecimal digits, at most so many, into words of sixteen; gives how many."""
     count, digit = 0, take_one(given, _HEX)

@@ -2,8 +2,8 @@
 
     python -m tablee.learning deserto --device cuda --seconds 540 --out learned
 
-In the folder: copies of the network by seconds (``after-060.npz``), ``progress.jsonl``, and ``curve.json`` with the
-share of the win of each copy against the levels, with its 95 % interval.
+In the folder: copies of the network by seconds (``after-060.safetensors``), ``progress.jsonl``, and ``curve.json``
+with the share of the win of each copy against the levels, with its 95 % interval.
 """
 
 import argparse

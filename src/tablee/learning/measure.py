@@ -8,12 +8,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tablee.bots import Player
+from tablee.bots import Learned, Player
 from tablee.core import Game
 from tablee.lab.arena import play_match
 from tablee.lab.intervals import Share
 from tablee.lab.standings import estimate
-from tablee.learning.network import NetworkPlayer
 
 PART = 24  # games that a process plays at a time: so many that every seat has equally many, with 2, 3 and 4 players
 
@@ -63,7 +62,7 @@ Won = dict[int, tuple[float, int]]  # of each deal: what the network won, and th
 
 def play_part(contest: Contest, file: Path, seed: int, games: int) -> Won:
     """Play some games."""
-    players: list[str | Player] = [NetworkPlayer(file), *[contest.level] * (contest.game.players - 1)]
+    players: list[str | Player] = [Learned(file), *[contest.level] * (contest.game.players - 1)]
     match = play_match(contest.game, players, games, seed=seed, workers=1)
     won: Won = defaultdict(lambda: (0.0, 0))
     for played in match.played:

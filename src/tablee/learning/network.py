@@ -1,23 +1,23 @@
-"""A network at work, in NumPy alone: what it is shown, how it leans towards each action, and what it expects."""
+"""From observations at all tables of a game to inputs, and from what was learnt to a network that plays."""
 
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from itertools import product
-from pathlib import Path
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.adapters.actions import actions_of
-from tablee.bots import Choice
-from tablee.core import GAMES, Game, View, load
-from tablee.core.observation import Part, numbers_of, parts
+from tablee.bots.learned import BEFORE, Network
+from tablee.core import GAMES, Game, load
+from tablee.core.contract import SEATS
+from tablee.core.observation import Part, parts
 
-Floats = NDArray[np.float32]
 FEW = 8  # a number with at most so many other values is encoded as one of them, any other as a size
 NEVER = -1e9
+FINE = 127  # of the steps from 0 to the largest weight of a unit
+
+Layer = tuple[NDArray[np.float32], NDArray[np.float32]]  # what each input means to each unit, and what is added
 
 
 def tables_of(name: str, players: Sequence[int] = ()) -> tuple[Game, ...]:
@@ -36,6 +36,7 @@ class Encoding:
     """
 
     def __init__(self, games: Sequence[Game]) -> None:
+        self.games = tuple(games)
         shown = [{part.name: part for part in parts(game)} for game in games]
         self._parts = [
             max((each[name] for each in shown), key=_extent) for name in shown[0] if all(name in each for each in shown)
@@ -44,34 +45,56 @@ class Encoding:
         ranges = [(seats[0], seats[-1]), *((part.low, part.high) for part in self._parts for _ in range(part.size))]
         kinds = [(at, v) for at, (low, high) in enumerate(ranges) if high - low <= FEW for v in range(low, high + 1)]
         sizes = [(at, max(high, -low)) for at, (low, high) in enumerate(ranges) if high - low > FEW]
-        self.kinds, self.values = np.array(kinds).T
+        self.kinds, self.values = np.array(kinds).reshape(-1, 2).T
         self.sizes, self.highs = np.array(sizes).reshape(-1, 2).T
         self.numbers, self.width = len(ranges), len(kinds) + len(sizes)
 
     def columns(self, game: Game) -> NDArray[np.int64]:
-        """Where each number of a row stands in an observation with the number of players before it and a 0 behind."""
-        own, at = dict[str, tuple[int, int]](), 1
+        """Where each number of a row stands in an observation with a zero and the number of players before it."""
+        own, at = dict[str, tuple[int, int]](), BEFORE
         for part in parts(game):
             own[part.name] = at, part.size
             at += part.size
-        found = [0]
+        found = [1]
         for part in self._parts:
             first, size = own[part.name]
-            found += [*range(first, first + size), *[at] * (part.size - size)]
+            found += [*range(first, first + size), *[0] * (part.size - size)]
         return np.array(found)
 
-    def row(self, game: Game, observation: NDArray[np.int16]) -> NDArray[np.int16]:
-        """An observation as a row."""
-        full = np.concatenate([[game.players], observation, [0]])
-        row: NDArray[np.int16] = full[_columns(self, game)].astype(np.int16)
-        return row
+    def tensors(self) -> dict[str, NDArray[np.int16]]:
+        """What a network needs of this."""
+        columns = np.zeros((SEATS + 1, self.numbers), np.int16)
+        for game in self.games:
+            columns[game.players] = self.columns(game)
+        named = {name: getattr(self, name).astype(np.int16) for name in ("kinds", "values", "sizes", "highs")}
+        return named | {"columns": columns, "outputs": actions_of(self.games[0]).numbers.astype(np.int16)}
 
-    def __call__(self, rows: NDArray[np.int16]) -> Floats:
-        """The inputs for each row."""
-        out = np.empty((len(rows), self.width), np.float32)
-        out[:, : len(self.kinds)] = rows[:, self.kinds] == self.values
-        out[:, len(self.kinds) :] = rows[:, self.sizes] / self.highs
-        return out
+    def is_of(self, network: Network) -> bool:
+        """Has a network learnt with this encoding?"""
+        return all(np.array_equal(tensor, getattr(network, name)) for name, tensor in self.tensors().items())
+
+    def network(self, layers: Sequence[Layer]) -> Network:
+        """What was learnt as a network that plays: weights as whole numbers."""
+        scales = [np.maximum(np.abs(weights).max(0), 1e-6) / np.float32(FINE) for weights, _ in layers]
+        whole = [np.rint(weights / scale).ravel() for (weights, _), scale in zip(layers, scales, strict=True)]
+        return Network(
+            biases=np.concatenate([biases for _, biases in layers]).astype(np.float32),
+            scales=np.concatenate(scales).astype(np.float32),
+            widths=np.array([self.width, *(len(biases) for _, biases in layers)], np.int16),
+            weights=np.concatenate(whole).astype(np.int8),
+            **self.tensors(),
+        )
+
+
+def layers_of(network: Network) -> list[Layer]:
+    """The layers of a network that plays, to go on learning from."""
+    found, weight, unit = list[Layer](), 0, 0
+    for before, after in pairwise(network.widths.tolist()):
+        whole = network.weights[weight : weight + before * after].reshape(before, after)
+        here = slice(unit, unit + after)
+        found.append((whole * network.scales[here], network.biases[here]))
+        weight, unit = weight + before * after, unit + after
+    return found
 
 
 def _extent(part: Part) -> tuple[int, int]:
@@ -79,66 +102,6 @@ def _extent(part: Part) -> tuple[int, int]:
 
 
 @cache
-def _columns(encoding: Encoding, game: Game) -> NDArray[np.int64]:
-    return encoding.columns(game)
-
-
-@cache
 def encoding_of(name: str) -> Encoding:
     """The encoding for all tables of a game."""
     return Encoding(tables_of(name))
-
-
-@dataclass(frozen=True)
-class Network:
-    """Its weights, a matrix and a row for each layer: those of units, then the actions and what is expected."""
-
-    weights: tuple[Floats, ...]
-
-    def __call__(self, inputs: Floats, masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """How it leans towards each legal action, and what the seat to move expects, from -1 to 1."""
-        units = inputs
-        for layer in range(0, len(self.weights) - 2, 2):
-            units = np.maximum(units @ self.weights[layer] + self.weights[layer + 1], 0)
-        out = units @ self.weights[-2] + self.weights[-1]
-        return np.where(masks, out[:, :-1], np.float32(NEVER)), np.tanh(out[:, -1])
-
-    def save(self, file: Path) -> None:
-        """Write it to a file."""
-        np.savez_compressed(file, *self.weights)
-
-    @classmethod
-    def load(cls, file: Path) -> "Network":
-        """Read it from a file."""
-        with np.load(file) as kept:
-            return cls(tuple(kept[name] for name in kept.files))
-
-
-@dataclass(frozen=True)
-class NetworkPlayer:
-    """Plays what a network leans to most, without any search. Its weights are read when it is first asked."""
-
-    file: Path
-    name: str = "learned"
-
-    def choose(self, view: View, seed: int | None = None) -> Choice:
-        """Look once."""
-        began = time.perf_counter()
-        actions, encoding, network = actions_of(view.game), encoding_of(view.game.name), _network(self.file)
-        assert view.seat is not None
-        inputs = encoding(encoding.row(view.game, numbers_of(view))[None])
-        leanings, expected = network(inputs, actions.mask(view.choices).astype(bool)[None])
-        action = actions.words[int(leanings[0].argmax())]
-        return Choice(action, (time.perf_counter() - began) * 1000, 0, _shares(view, float(expected[0])))
-
-
-def _shares(view: View, expected: float) -> tuple[float, ...]:
-    """Each seat's expected share of the win: one's own by the network, the others alike."""
-    players = view.game.players
-    mine = (1 + expected * (players - 1)) / players
-    return tuple(mine if seat == view.seat else (1 - mine) / (players - 1) for seat in range(players))
-
-
-@cache
-def _network(file: Path) -> Network:
-    return Network.load(file)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 from torch import nn
 
 from tablee.adapters.actions import actions_of
 from tablee.adapters.vector import VectorEnv
+from tablee.bots.learned import Network
 from tablee.core import Game
-from tablee.learning.network import NEVER, Encoding, Network
+from tablee.learning.network import NEVER, Encoding, Layer
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Pupil(nn.Module):  # type: ignore[misc] # mypy does not read torch
 
     def __init__(self, encoding: Encoding, actions: int, units: Sequence[int]) -> None:
         super().__init__()
+        self.encoding = encoding
         self.layers = nn.ModuleList(nn.Linear(*pair) for pair in pairwise((encoding.width, *units, actions + 1)))
         for name in ("kinds", "values", "sizes", "highs"):
             self.register_buffer(name, torch.as_tensor(getattr(encoding, name)), persistent=False)
@@ -53,17 +54,17 @@ class Pupil(nn.Module):  # type: ignore[misc] # mypy does not read torch
         out = self.layers[-1](units)
         return torch.log_softmax(out[:, :-1].masked_fill(~masks, NEVER), 1), torch.tanh(out[:, -1])
 
+    def take(self, layers: Sequence[Layer]) -> None:
+        """Go on from what was learnt before."""
+        with torch.no_grad():
+            for layer, (weights, biases) in zip(self.layers, layers, strict=True):
+                layer.weight.copy_(torch.from_numpy(weights.T))
+                layer.bias.copy_(torch.from_numpy(biases))
+
     def at_work(self) -> Network:
         """A copy that plays."""
         pairs = [(layer.weight.detach().cpu().numpy().T, layer.bias.detach().cpu().numpy()) for layer in self.layers]
-        return Network(tuple(np.array(each, np.float32) for pair in pairs for each in pair))
-
-    def take(self, network: Network) -> None:
-        """Go on from a network."""
-        with torch.no_grad():
-            for number, layer in enumerate(self.layers):
-                layer.weight.copy_(torch.from_numpy(network.weights[2 * number].T))
-                layer.bias.copy_(torch.from_numpy(network.weights[2 * number + 1]))
+        return self.encoding.network(pairs)
 
 
 class Now(NamedTuple):
@@ -72,6 +73,7 @@ class Now(NamedTuple):
     rows: torch.Tensor
     masks: torch.Tensor
     turns: torch.Tensor
+    mine: torch.Tensor  # is it the turn of a seat that learns?
 
 
 class Tables:
@@ -92,13 +94,14 @@ class Tables:
     def look(self) -> Now:
         """How the games stand: a copy."""
         rows = [
-            torch.cat([players, view[0], self._blank], 1)[:, columns]
+            torch.cat([self._blank, players, view[0]], 1)[:, columns]
             for view, columns, players in zip(self._views, self._columns, self._players, strict=True)
         ]
         return Now(
             torch.cat(rows),
             torch.cat([view[1] for view in self._views]),
             torch.cat([view[2] for view in self._views]).long(),
+            torch.ones(len(self), dtype=torch.bool, device=self._device),
         )
 
     def step(self, actions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -153,12 +156,12 @@ def remembered(
     coming = torch.zeros_like(results[0][0])
     carried, known = torch.zeros_like(coming), torch.zeros_like(coming, dtype=torch.bool)
     kept = []
-    for (rows, masks, turns, actions, chances, expected), (rewards, ended) in zip(
+    for (rows, masks, turns, mine, actions, chances, expected), (rewards, ended) in zip(
         reversed(moments), reversed(results), strict=True
     ):
         over, seat = ended[:, None], turns[:, None]
         coming, carried, known = torch.where(over, rewards, coming), carried.masked_fill(over, 0), known | over
-        seen = known.gather(1, seat)[:, 0]
+        seen = known.gather(1, seat)[:, 0] & mine
         surprise = coming.gather(1, seat)[:, 0] - expected + trace * carried.gather(1, seat)[:, 0]
         surprise = surprise.masked_fill(~seen, 0)
         coming.scatter_(1, seat, expected[:, None])
@@ -176,7 +179,10 @@ def improve(
     left = 0.1 + 0.9 * max(0.0, 1 - done)
     optimiser.param_groups[0]["lr"] = settings.pace * left
     surprises = memories.surprises
-    memories = memories._replace(surprises=(surprises - surprises.mean()) / (surprises.std() + 1e-8))
+    if not len(surprises):
+        return {}
+    scale = surprises.std(correction=0) + 1e-8
+    memories = memories._replace(surprises=(surprises - surprises.mean()) / scale)
     told: tuple[torch.Tensor, ...] = ()
     for some in _batches(len(surprises), settings, surprises.device):
         rows, masks, actions, chances, goals, gains = (column[some] for column in memories)

@@ -9,9 +9,10 @@ from typing import Any
 
 import torch
 
+from tablee.bots.learned import Network, save
 from tablee.core import Game
 from tablee.learning.measure import Measuring
-from tablee.learning.network import Network, encoding_of
+from tablee.learning.network import encoding_of
 from tablee.learning.ppo import Pupil, Settings, Tables, improve, play
 
 MOMENTS = (0, 15, 30, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600)  # seconds after which a copy is kept
@@ -26,8 +27,8 @@ class Diary:
 
     def keep(self, network: Network, name: str) -> Path:
         """Save a copy."""
-        file = self.folder / f"{name}.npz"
-        network.save(file)
+        file = self.folder / f"{name}.safetensors"
+        save(network, file)
         return file
 
     def note(self, **facts: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablee.core import View
+from tablee.core import Game, View
 from tablee.core.sentences import Sentence
 
 TITLES = {  # in the order in which a reader needs them
@@ -98,3 +98,10 @@ class Pictures:
 
 
 BEGINS = Sentence("Choose who begins, perhaps the youngest. Then play passes to the left.")
+
+
+def plain(game: Game) -> tuple[Section, ...]:
+    """The rules of a game without a rule book: its goal, and what it says of actions that are not allowed."""
+    refusals = {refusal.rule: refusal.why for refusal in game.refusals.values() if not refusal.why.facts}
+    turn = tuple(Rule(Sentence.declared(why.text, {}), number) for number, why in refusals.items())
+    return (Section("goal", (Rule(Sentence.declared(game.goal, {})),)), *((Section("turn", turn),) if turn else ()))

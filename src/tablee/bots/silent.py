@@ -1,0 +1,23 @@
+"""The advice of a game without any: a hint is the action alone, and the coach is silent."""
+
+from collections.abc import Mapping
+
+from tablee.core.compiling import kernel
+from tablee.core.fields import Buffer
+from tablee.core.shapes import Remark
+from tablee.core.tape import Tape
+
+REMARKS: Mapping[int, Remark] = {}
+CHANCES: tuple[str, ...] = ()
+
+
+def _nothing_of(buffer: Buffer, action: int, tape: Tape) -> None:
+    """Say nothing of an action."""
+
+
+def _nothing(buffer: Buffer, tape: Tape) -> None:
+    """Say nothing."""
+
+
+explain = hint = kernel(_nothing_of)
+coach = kernel(_nothing)
