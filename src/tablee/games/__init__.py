@@ -1,1 +1,1 @@
-"""The games of this house, one folder each. The machinery finds them through the entry points of the package."""
+"""The built-in games, one folder each. The other packages find them through the entry points of the package."""

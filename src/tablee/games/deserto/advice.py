@@ -1,16 +1,14 @@
 """Deserto for the player who learns: what a card wins, and what the other hands can hold."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tablee.bots.remarks import CHANCE, GIVES, GOOD, LAMP, MISSED, RISKS, WINS, say_it_can_win, surely_wins, tried
 from tablee.core import View
 from tablee.core.compiling import kernel
-from tablee.core.contract import SEATS
 from tablee.core.fields import Buffer
 from tablee.core.shapes import NUMBER, counting, remark
 from tablee.core.tape import Tape, put_all, say
-from tablee.games.deserto.belief import NAMES
+from tablee.games.deserto.belief import NAMES, count_ways
 from tablee.games.deserto.bots import exposed, gain
 from tablee.games.deserto.endings import best_margin, is_open
 from tablee.games.deserto.evaluation import prize
@@ -26,7 +24,6 @@ from tablee.games.deserto.rules import (
     THIEF,
     TREASURE,
     VIZIER,
-    belief,
     count_unseen,
     filled,
     legal,
@@ -36,6 +33,7 @@ from tablee.games.deserto.rules import (
 WINS_CARDS, NOTHING_TO_TAKE, GIVES_CARD, RISK, CAN_WIN, COULD_HAVE_WON = range(6)
 FIND_WIN, FIND_SAFETY, FIND_CALM, FIND_BETTER, MUST_GIVE, BETTER_GIVE, LOOK_AT_NEED = range(6, 13)
 LOOK_AT, TAKE = 13, 17  # + cell, + kind
+ONLY_RISK = 21
 REMARKS = {
     WINS_CARDS: counting("That wins you a card.", "That wins you {count} cards.", count=NUMBER),
     NOTHING_TO_TAKE: remark("The next player can't win anything right after that."),
@@ -43,6 +41,12 @@ REMARKS = {
     RISK: counting(
         "One of the {cards} cards you can't see could win something right after that.",
         "{count} of the {cards} cards you can't see could win something right after that.",
+        cards=NUMBER,
+        count=NUMBER,
+        cards_shown=CARDS,
+    ),
+    ONLY_RISK: remark(
+        "The only card you can't see could win something right after that.",
         cards=NUMBER,
         count=NUMBER,
         cards_shown=CARDS,
@@ -55,7 +59,7 @@ REMARKS = {
     FIND_SAFETY: remark("Nothing to win right now. Find a move that leaves the next player nothing to win either."),
     FIND_CALM: remark("Nothing to win right now. Find the space that helps the next player least."),
     FIND_BETTER: remark("You could win cards now, but there's an even better move."),
-    MUST_GIVE: remark("None of your cards can be played, so you give one away."),
+    MUST_GIVE: remark("You can't play any of your cards, so you give one away."),
     BETTER_GIVE: remark("This time it's better to give a card away."),
     LOOK_AT_NEED: remark("Think about which card you need least.", seat=NUMBER).lights("hand-{seat}"),
     LOOK_AT: remark("Look at the bottom left.").lights("a1"),
@@ -114,7 +118,7 @@ def _say_which_win(state: np.record, after: Buffer, tape: Tape) -> None:
     for kind in range(KINDS):
         if prize(after[0], kind, filled(after[0])) <= 0:
             unseen[kind] = 0
-    say(tape, RISKS, RISK, cards, unseen.sum())
+    say(tape, RISKS, ONLY_RISK if cards == 1 else RISK, cards, unseen.sum())
     put_all(tape, unseen)
 
 
@@ -179,60 +183,6 @@ def hand_chances(view: View, seat: int) -> dict[str, float]:
     ways = np.zeros(len(HANDS))
     count_ways(view.struct, -1 if view.seat is None else view.seat, seat, ways)
     return {NAMES[hand]: float(ways[hand] / ways.sum()) for hand in np.flatnonzero(ways)}
-
-
-@kernel
-def count_ways(state: np.record, seat: int, rival: int, ways: NDArray[np.float64]) -> None:
-    """In how many ways a rival can hold each hand, as ``seat`` can count: whole numbers, the same everywhere."""
-    believed, others = (
-        np.zeros((SEATS, len(HANDS))),
-        1,
-    )  # what the rival may hold, then others of whom something is told
-    believed[1:, 0] = 1.0  # the empty hand: who told nothing takes no cards that matter
-    belief(state, rival, believed[0])
-    for other in range(SEATS):
-        if seat != other != rival and state.told[other] > 0:
-            belief(state, other, believed[others])
-            others += 1
-    unseen = np.empty(KINDS, np.int64)
-    count_unseen(state, seat, unseen)
-    for hand in range(len(HANDS)):
-        ways[hand] = believed[0, hand]
-        if believed[0, hand] > 0:
-            ways[hand] *= _draw(hand, unseen) * _ways_of_others(unseen, believed)
-            _put_back(hand, unseen)
-
-
-@kernel
-def _ways_of_others(unseen: NDArray[np.int64], believed: NDArray[np.float64]) -> float:
-    """In how many ways two other seats can hold what is believed of them."""
-    ways = 0.0
-    for first in range(len(HANDS)):
-        if believed[1, first] > 0:
-            held = believed[1, first] * _draw(first, unseen)
-            for second in range(len(HANDS)):
-                if believed[2, second] > 0:
-                    ways += held * believed[2, second] * _draw(second, unseen)
-                    _put_back(second, unseen)
-            _put_back(first, unseen)
-    return ways
-
-
-@kernel
-def _draw(hand: int, unseen: NDArray[np.int64]) -> float:
-    """Take a hand from so many cards of each kind; in how many ways can that be done?"""
-    ways = 1.0
-    for kind in range(KINDS):
-        for card in range(HANDS[hand, kind]):
-            ways = ways * max(0, unseen[kind]) / (card + 1)
-            unseen[kind] -= 1
-    return ways
-
-
-@kernel
-def _put_back(hand: int, unseen: NDArray[np.int64]) -> None:
-    for kind in range(KINDS):
-        unseen[kind] += HANDS[hand, kind]
 
 
 # --- The coach -------------------------------------------------------------------------------------------------------

@@ -112,6 +112,7 @@ BOTS = BotSpec(
     },
     plain={"greedy": ByKernel(greedy), "careful": ByKernel(careful)},
     ending=endings.solve,
+    early=endings.solve_early,
     hint=4000,
     analysis=2000,
 )

@@ -1,6 +1,6 @@
 """Deserto, declared: editions, notation, facts, events, and why an action is not allowed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -141,14 +141,3 @@ class Deserto(Game):
         self.longest = sum(self.copies())
         if not rules.can_deal(self.blank()):
             raise BadOption("{cards} cards are not enough for {game!r}.", cards=self.longest, game=self)
-
-    def _settle(self, options: dict[str, Any]) -> Mapping[str, Any]:
-        """All three switches, the edition they are nearest to, and the sizes of deck and hands."""
-        switches = EDITIONS[options.get("edition", "classic")]
-        switches = {name: options.get(name, value) for name, value in switches.items()}
-        edition = "classic" if sum(switches.values()) >= 2 else "revised"
-        return super()._settle({**options, "edition": edition, **switches})
-
-    def copies(self) -> Sequence[int]:
-        blank = self.blank()
-        return [int(rules.copies(blank, kind)) for kind in range(rules.KINDS)]

@@ -6,11 +6,13 @@ from numpy.typing import NDArray
 from tablee.core import Game
 from tablee.core.compiling import kernel
 from tablee.core.observation import Part
-from tablee.games.deserto.rules import CELLS, COPIES, KINDS, copies, seats, top
+from tablee.games.deserto.rules import CELLS, COPIES, KINDS, copies, seats
 
 SWITCHES = 3
 MOST = int(COPIES.max())  # of a kind
 TALE = KINDS << KINDS  # the greatest entry of a tale, counted from 1
+HAND, UNSEEN, TOP, AREA = 6, 6 + KINDS, 6 + 2 * KINDS, 6 + 2 * KINDS + CELLS  # where these parts begin
+HELD = AREA + CELLS * KINDS
 
 
 def parts(game: Game) -> tuple[Part, ...]:
@@ -53,30 +55,39 @@ def turns(cards: int, players: int) -> int:
 
 @kernel
 def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
-    """Write them."""
+    """Write them, at the places where ``parts`` begin: a slice for each part would take as long as all the rest."""
     players = seats(state)
-    out[0], out[1] = eyes, (state.turn - eyes) % players
+    out[0], out[1] = eyes, _from(state.turn, eyes, players)
     out[2], out[3], out[4] = state.starter, state.decline, state.same
     out[5] = state.left
-    hand, unseen, tops = out[6:10], out[10:14], out[14:18]
-    area, held, won = out[18:34], out[34 : 34 + players], out[34 + players : 34 + 5 * players]
-    area[:] = 0
-    for kind in range(KINDS):
-        hand[kind] = state.hand[eyes, kind]
-        unseen[kind] = copies(state, kind) - hand[kind]
+    for place in range(AREA, HELD):
+        out[place] = 0
     for cell in range(CELLS):
-        tops[cell] = 1 + top(state, cell)
-        for level in range(state.height[cell]):
-            area[KINDS * cell + state.stack[cell, level]] += 1
-            unseen[state.stack[cell, level]] -= 1
-    for place in range(players):
-        seat = (eyes + place) % players
-        held[place] = state.held[seat]
+        height = state.height[cell]
+        out[TOP + cell] = 1 + state.stack[cell, height - 1] if height > 0 else 0
+        for level in range(height):
+            out[AREA + KINDS * cell + state.stack[cell, level]] += 1
+    for seat in range(players):
+        place = _from(seat, eyes, players)
+        out[HELD + place] = state.held[seat]
         for kind in range(KINDS):
-            won[KINDS * place + kind] = state.won[seat, kind]
-            unseen[kind] -= state.won[seat, kind]
+            out[HELD + players + KINDS * place + kind] = state.won[seat, kind]
+    for kind in range(KINDS):
+        out[HAND + kind] = state.hand[eyes, kind]
+        unseen = copies(state, kind) - state.hand[eyes, kind]
+        for cell in range(CELLS):
+            unseen -= out[AREA + KINDS * cell + kind]
+        for seat in range(players):
+            unseen -= state.won[seat, kind]
+        out[UNSEEN + kind] = unseen
     if not state.decline:
-        _write_tales(state, eyes, out[34 + 5 * players :])
+        _write_tales(state, eyes, out[HELD + (1 + KINDS) * players :])
+
+
+@kernel
+def _from(seat: int, eyes: int, players: int) -> int:
+    """A seat counted from one's own, in the order of play."""
+    return seat - eyes if seat >= eyes else seat - eyes + players
 
 
 @kernel

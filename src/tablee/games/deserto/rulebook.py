@@ -85,7 +85,7 @@ def _turn(game: Game) -> tuple[Rule, ...]:
             ),
             "D6",
         ),
-        Rule(SWITCHES["same"] if game.chosen["same"] else Sentence("A card may not go on top of its own kind."), "D6"),
+        Rule(SWITCHES["same"] if game.chosen["same"] else Sentence("A card can't go on top of its own kind."), "D6"),
         Rule(
             Sentence(
                 "Never play a card next to a stronger one: no thief next to a vizier, no treasure next to a thief. "

@@ -256,6 +256,15 @@ def _draw(state: np.record, seat: int) -> None:
 
 
 @kernel
+def withhold(before: np.record, action: int, known: np.record) -> None:
+    """Take from ``known``, what the seat that acted knows afterwards, the card that it drew."""
+    seat = before.turn
+    for kind in range(KINDS):
+        known.hand[seat, kind] = before.hand[seat, kind]
+    known.hand[seat, action // SLOTS] -= 1
+
+
+@kernel
 def _take(state: np.record) -> int:
     """Take the top card off the draw pile."""
     state.left -= 1

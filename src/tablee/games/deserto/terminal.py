@@ -51,8 +51,3 @@ def choices(view: View, pen: Pen) -> Lines:
         return f"{pen.cards[action[0]]} → {receiver if action[1] == '>' else action[1:]}"
 
     return pen.numbered(describe)
-
-
-def answer(view: View, given: str, pen: Pen) -> Lines:
-    """Nothing but actions means anything here."""
-    return []

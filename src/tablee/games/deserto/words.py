@@ -6,14 +6,19 @@ from typing import Any
 from tablee.core.sentences import mark, plural
 from tablee.locale import Voice
 from tablee.locale.story import Case
+from tablee.teaching.keepsake import Keepsake
 
 CARDS = {"V": mark("vizier"), "T": mark("thief"), "R": mark("treasure"), "O": mark("oasis")}
 POINTS = mark("Cards won: {count}")  # beside a name, when scores are told
 REASONS = {  # why the game ended
-    "most_cards": mark("The most cards win!"),
+    "most_cards": mark("Most cards wins!"),
 }
 A_CARD = {"V": mark("a vizier"), "T": mark("a thief"), "R": mark("a treasure"), "O": mark("an oasis")}
 CARD_ON = mark("{card} on {cell}")
+KEEPSAKES = (
+    Keepsake("treasures", plural("{count} treasure won", "{count} treasures won"), fact="won", card="R"),
+    Keepsake("thieves", plural("{count} thief caught", "{count} thieves caught"), fact="won", card="T"),
+)
 STORY = (  # what happened, told to each as it concerns her
     Case(
         ("dealt", "turned_up"),
@@ -23,19 +28,19 @@ STORY = (  # what happened, told to each as it concerns her
     Case(("dealt",), mark("Everyone gets three cards.")),
     Case(
         ("placed", "won"),
-        plural("{name} plays {card} and wins {count} card.", "{name} plays {card} and wins {count} cards."),
-        you=plural("You play {card} and win {count} card.", "You play {card} and win {count} cards."),
+        plural("{name} plays {card} and wins a card.", "{name} plays {card} and wins {count} cards."),
+        you=plural("You play {card} and win a card.", "You play {card} and win {count} cards."),
         counts="cards",
         places={"card": "{cell}"},
     ),
     Case(
         ("placed", "swept"),
         plural(
-            "{card:The fourth vizier}! {name} wins the {count} card on the carpet.",
+            "{card:The fourth vizier}! {name} wins the card on the carpet.",
             "{card:The fourth vizier}! {name} wins all {count} cards on the carpet.",
         ),
         you=plural(
-            "{card:The fourth vizier}! You win the {count} card on the carpet!",
+            "{card:The fourth vizier}! You win the card on the carpet!",
             "{card:The fourth vizier}! You win all {count} cards on the carpet!",
         ),
         counts="cards",
@@ -62,8 +67,8 @@ BOARD = {
     "seat": mark("{name}: {held}, {taken}."),
     "held": plural("{count} card in hand", "{count} cards in hand"),
     "taken": plural("{count} card won", "{count} cards won"),
-    "won": plural("{name} has won {count} card.", "{name} has won {count} cards."),
-    "won_you": plural("You have won {count} card.", "You have won {count} cards."),
+    "won": plural("{name} has won a card.", "{name} has won {count} cards."),
+    "won_you": plural("You've won a card.", "You've won {count} cards."),
     # Translators: a small label under a pile of cards that a player has won
     "won_short": mark("won"),
     "pile": mark("Cards left to draw: {count}."),

@@ -11,6 +11,7 @@ from tablee.core.tape import (
     SLASH,
     SPACE,
     Tape,
+    are_all_there,
     letters_of,
     next_letter,
     put,
@@ -245,12 +246,10 @@ def _take_tale(given: Tape, tale: NDArray[np.int8]) -> int:
 @kernel
 def _are_the_cards(state: np.record, counts: NDArray[np.int64], tape: Tape) -> bool:
     """Are all the cards of the game there?"""
+    right = np.empty(KINDS, np.int64)
     for kind in range(KINDS):
-        number, right = int(counts[:, kind].sum()), int(copies(state, kind))
-        if number != right:
-            say(tape, OTHER_CARDS, number, kind, right)
-            return False
-    return True
+        right[kind] = copies(state, kind)
+    return are_all_there(counts, right, tape, OTHER_CARDS)
 
 
 @kernel

@@ -19,8 +19,8 @@ REMARKS = {
     COMPLETES_LINE: remark("That completes the line 1 to 6: you win the game."),
     COMPLETES_SETS: remark("That completes your two sets: you win the game."),
     TURNS: counting(
-        "The die turns from {old} to {new}, just what your sets need: {count} more number to go.",
-        "The die turns from {old} to {new}, just what your sets need: {count} more numbers to go.",
+        "The die turns from {old} to {new}, just what your sets need. One more number to go.",
+        "The die turns from {old} to {new}, just what your sets need. {count} more numbers to go.",
         old=NUMBER,
         new=NUMBER,
         count=NUMBER,

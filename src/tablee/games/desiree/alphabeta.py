@@ -13,15 +13,12 @@ from tablee.core.chance import mixed
 from tablee.core.compiling import kernel
 from tablee.games.desiree.desk import (
     ALL,
-    AT_LEAST,
-    AT_MOST,
     CHILD,
     DANGER,
     DEEPEST,
-    EXACT,
     FAR,
+    FIRST,
     HIGHEST,
-    MEMORY_SIZE,
     NO_MOVE,
     OPEN,
     PASSED,
@@ -33,8 +30,30 @@ from tablee.games.desiree.desk import (
     is_drawn,
 )
 from tablee.games.desiree.evaluation import plain_worth
+from tablee.games.desiree.memory import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NOTHING,
+    bound_of,
+    depth_of,
+    move_of,
+    recall,
+    remember,
+    score_of,
+)
+from tablee.games.desiree.network import judged
 from tablee.games.desiree.ordering import KILLER, generate, pick, praise
-from tablee.games.desiree.position import is_legal, make, mark_defences, pass_turn, unmake, winning, with_face
+from tablee.games.desiree.position import (
+    ACTION_MASK,
+    is_legal,
+    make,
+    mark_defences,
+    pass_turn,
+    unmake,
+    winning,
+    with_face,
+)
 from tablee.games.desiree.rules import MOVE_LIMIT
 
 ASPIRATION = 60  # the score is first looked for so near to that of the round before
@@ -51,7 +70,8 @@ THIN = 3  # depth above which a position without a remembered move is searched l
 @kernel
 def worth(work: np.record, seen: np.record) -> int:
     """A guess at how good the position is for the side to move."""
-    return plain_worth(seen, int(work.rank[work.turn]), int(work.rank[1 - work.turn]))
+    plain = plain_worth(seen, int(work.rank[work.turn]), int(work.rank[1 - work.turn]))
+    return plain if work.release == FIRST or seen.units == 0 else judged(work, seen, int(work.turn), plain)
 
 
 # --- Memory ----------------------------------------------------------------------------------------------------------
@@ -66,39 +86,34 @@ def _key(work: np.record) -> np.uint64:
 
 
 @kernel
-def _place(frame: np.record) -> int:
-    """Where a position is remembered."""
-    return int(frame.key % np.uint64(MEMORY_SIZE))
-
-
-@kernel
-def _remember(frame: np.record, entry: np.record, ply: int) -> None:
-    best = int(frame.best)
+def _remember(frame: np.record, memory: np.record, ply: int) -> None:
+    """Remember what was found of a position, unless more is known of it."""
+    best, move, before = int(frame.best), int(frame.choice), recall(memory, frame.key)
     bound = AT_LEAST if best >= frame.beta else EXACT if best > frame.floor else AT_MOST
-    if entry.key == frame.key and entry.depth > frame.depth and bound != EXACT:
-        return
-    if frame.choice != NO_MOVE or entry.key != frame.key:
-        entry.move = frame.choice
-    entry.key, entry.depth, entry.bound = frame.key, frame.depth, bound
-    entry.score = best + ply if best > PROVEN else best - ply if best < -PROVEN else best
+    if before != NOTHING:
+        if depth_of(before) > frame.depth and bound != EXACT:
+            return
+        if move == NO_MOVE:
+            move = move_of(before)
+    score = best + ply if best > PROVEN else best - ply if best < -PROVEN else best
+    remember(memory, frame.key, move, score, int(frame.depth), bound)
 
 
 @kernel
-def _recall(frame: np.record, entry: np.record, ply: int) -> int:
+def _recall(frame: np.record, memory: np.record, ply: int) -> int:
     """The remembered score of a position if it settles it, else OPEN; the remembered move is noted."""
+    found = recall(memory, frame.key)
     frame.first = NO_MOVE
-    if entry.key != frame.key:
+    if found == NOTHING:
         return OPEN
-    frame.first = entry.move
-    score = int(entry.score)
+    frame.first = move_of(found)
+    score, bound = score_of(found), bound_of(found)
     if abs(score) > PROVEN:  # a proven end is counted from the root
         score += -ply if score > 0 else ply
     settled = (
-        entry.bound == EXACT
-        or (entry.bound == AT_LEAST and score >= frame.beta)
-        or (entry.bound == AT_MOST and score <= frame.alpha)
+        bound == EXACT or (bound == AT_LEAST and score >= frame.beta) or (bound == AT_MOST and score <= frame.alpha)
     )
-    return score if settled and entry.depth >= frame.depth else OPEN
+    return score if settled and depth_of(found) >= frame.depth else OPEN
 
 
 # --- Less depth for late moves ----------------------------------------------------------------------------------------
@@ -134,17 +149,17 @@ def _may_prune(frame: np.record) -> bool:
 
 
 @kernel
-def search(work: np.record, seen: np.record, depth: int, alpha: int, beta: int) -> int:
+def search(work: np.record, seen: np.record, memory: np.record, depth: int, alpha: int, beta: int) -> int:
     """The score of the position after a move from the root, for the side to move, between ``alpha`` and ``beta``."""
     ply = CHILD
     _lay(work.frames[ply], depth, alpha, beta, True)
     while True:
-        score = _enter(work, seen, ply)
+        score = _enter(work, seen, memory, ply)
         while score != OPEN:
             if ply == CHILD or work.cut:
                 return score
             ply -= 1
-            score = _receive(work, seen, ply, -score)
+            score = _receive(work, seen, memory, ply, -score)
         ply += 1
 
 
@@ -157,7 +172,7 @@ def _lay(frame: np.record, depth: int, alpha: int, beta: int, may_pass: bool) ->
 
 
 @kernel
-def _enter(work: np.record, seen: np.record, ply: int) -> int:
+def _enter(work: np.record, seen: np.record, memory: np.record, ply: int) -> int:
     """Come to a position: its score if that is settled, else OPEN, with the first move on the board."""
     frame = work.frames[ply]
     if work.depth > 0 and (work.stop or work.nodes >= work.limit):
@@ -180,7 +195,7 @@ def _enter(work: np.record, seen: np.record, ply: int) -> int:
     if frame.depth <= 0 or ply >= DEEPEST:
         return int(frame.worth) - (DANGER if frame.danger else 0)
     frame.position, frame.key = work.key, _key(work)
-    score = _recall(frame, work.memory[_place(frame)], ply)
+    score = _recall(frame, memory, ply)
     if score != OPEN:
         return score
     if _may_prune(frame) and abs(frame.beta) < PROVEN and frame.worth - MARGIN_ABOVE * frame.depth >= frame.beta:
@@ -192,16 +207,17 @@ def _enter(work: np.record, seen: np.record, ply: int) -> int:
         pass_turn(work, 1)
         _lay(work.frames[ply + 1], frame.depth - 3, -frame.beta, 1 - frame.beta, False)
         return OPEN
-    return _next(work, seen, ply)
+    return _next(work, seen, memory, ply)
 
 
 @kernel
 def _look_deeper(work: np.record, ply: int) -> None:
     """Look deeper after a threat: by a move, and as deep as after an early move, near the root of a long search."""
     frame, before = work.frames[ply], work.frames[ply - 1]
+    is_long = work.release != FIRST or work.nodes > FAR
     if ply < work.reach:
         frame.depth += 1
-    if ply > CHILD and 2 * ply < work.reach and work.nodes > FAR and before.doing == SCOUTED:
+    if ply > CHILD and 2 * ply < work.reach and is_long and before.doing == SCOUTED:
         frame.depth += before.reduction
         before.reduction = 0
 
@@ -220,7 +236,7 @@ def _pass_promises(work: np.record, frame: np.record) -> bool:
 
 
 @kernel
-def _next(work: np.record, seen: np.record, ply: int) -> int:
+def _next(work: np.record, seen: np.record, memory: np.record, ply: int) -> int:
     """Play the next move and return OPEN; without one, or where no more is needed, the position's score."""
     frame = work.frames[ply]
     move = NO_MOVE
@@ -231,7 +247,7 @@ def _next(work: np.record, seen: np.record, ply: int) -> int:
     if move == NO_MOVE:
         if frame.tried == 0:
             return ply + 2 - WIN if frame.lost > 0 else 0  # SR4: no move at all
-        _remember(frame, work.memory[_place(frame)], ply)
+        _remember(frame, memory, ply)
         return int(frame.best)
     frame.move = move
     frame.tried += 1
@@ -265,12 +281,12 @@ def _next_move(work: np.record, seen: np.record, ply: int) -> int:
 
 
 @kernel
-def _receive(work: np.record, seen: np.record, ply: int, score: int) -> int:
+def _receive(work: np.record, seen: np.record, memory: np.record, ply: int, score: int) -> int:
     """Take the score of the move under way; then as ``_next``."""
     frame = work.frames[ply]
     if frame.doing == PASSED:
         pass_turn(work, -1)
-        return min(score, PROVEN) if score >= frame.beta else _next(work, seen, ply)
+        return min(score, PROVEN) if score >= frame.beta else _next(work, seen, memory, ply)
     if frame.doing == SCOUTED and score > frame.alpha and (score < frame.beta or frame.reduction > 0):
         frame.doing = SEARCHED
         _lay(work.frames[ply + 1], frame.depth - 1, -frame.beta, -frame.alpha, True)
@@ -281,25 +297,25 @@ def _receive(work: np.record, seen: np.record, ply: int, score: int) -> int:
         frame.alpha = max(int(frame.alpha), score)
         if score >= frame.beta:
             praise(work, frame)
-    return _next(work, seen, ply)
+    return _next(work, seen, memory, ply)
 
 
 # --- The root --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def look_ahead(work: np.record, seen: np.record, depth: int, count: int, wide: bool) -> None:
-    """One round over the ``count`` moves of the root; the best comes to the front.
+def look_ahead(work: np.record, seen: np.record, memory: np.record, depth: int, count: int, lines: int) -> None:
+    """One round over the ``count`` moves of the root; so many of the best come to the front, each with its score.
 
-    ``wide`` finds the score of every move, not of the best alone, writes them into ``keys`` and leaves the order.
+    With 0 it finds the score of every move and leaves the order. The scores of the moves are in ``keys``.
     """
-    work.reach = depth + depth // 2
+    work.reach = depth + (depth // 2 if work.release == FIRST else depth)
     work.frames[0].position = work.key
     low, high = -HIGHEST, HIGHEST
-    if not wide and depth > 3:
+    if lines == 1 and depth > 3:
         low, high = int(work.score) - ASPIRATION, int(work.score) + ASPIRATION
     while True:
-        best = _try_all(work, seen, depth, count, wide, low, high)
+        best = _try_all(work, seen, memory, depth, count, lines, low, high)
         if work.cut:
             return
         if best <= low:
@@ -312,7 +328,9 @@ def look_ahead(work: np.record, seen: np.record, depth: int, count: int, wide: b
 
 
 @kernel
-def _try_all(work: np.record, seen: np.record, depth: int, count: int, wide: bool, low: int, high: int) -> int:
+def _try_all(
+    work: np.record, seen: np.record, memory: np.record, depth: int, count: int, lines: int, low: int, high: int
+) -> int:
     """Search every move of the root between two scores; gives the best score."""
     root = work.frames[0]
     alpha, best = low, -HIGHEST
@@ -321,9 +339,9 @@ def _try_all(work: np.record, seen: np.record, depth: int, count: int, wide: boo
         move = with_face(work, action)
         face = make(work, seen, move)
         score = alpha + 1
-        for window in range(int(wide or number == 0), 2):  # first only whether it is better, then by how much
+        for window in range(int(lines == 0 or number < lines), 2):  # first only whether it is better, then by how much
             if score > alpha:
-                score = -search(work, seen, depth - 1, -alpha - 1 if window == 0 else -high, -alpha)
+                score = -search(work, seen, memory, depth - 1, -alpha - 1 if window == 0 else -high, -alpha)
         if work.cut:
             return best
         unmake(work, seen, move, face)
@@ -332,17 +350,62 @@ def _try_all(work: np.record, seen: np.record, depth: int, count: int, wide: boo
             best = score
             if score > low:
                 work.best, work.score = action, score
-            if not wide:
-                alpha = max(alpha, score)
-                _bring_forward(root.moves, number)
-            if best >= high:
-                break
+        if lines > 0:
+            _bring_forward(root, number, lines)
+            if number + 1 >= lines:
+                alpha = max(alpha, int(root.keys[lines - 1]))
+        if best >= high:
+            break
     return best
 
 
 @kernel
-def _bring_forward(moves: NDArray[np.int32], number: int) -> None:
-    action = moves[number]
-    for place in range(number, 0, -1):
-        moves[place] = moves[place - 1]
-    moves[0] = action
+def _bring_forward(root: np.record, number: int, lines: int) -> None:
+    """Move a move of the root to its place among the best, if it is one of them."""
+    action, score, place = root.moves[number], root.keys[number], 0
+    while place < min(number, lines) and root.keys[place] >= score:
+        place += 1
+    if place == lines:
+        return
+    for later in range(number, place, -1):
+        root.moves[later], root.keys[later] = root.moves[later - 1], root.keys[later - 1]
+    root.moves[place], root.keys[place] = action, score
+
+
+# --- What would follow -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def follow(work: np.record, seen: np.record, memory: np.record, line: NDArray[np.int32], score: int) -> int:
+    """Continue a line, which has a move of the root, by what is remembered; gives how many moves it has then.
+
+    Of a line that is proven only what is proven as well is told.
+    """
+    is_proven = abs(score) > PROVEN
+    most = min(len(line), WIN - abs(score) if is_proven else int(work.depth))
+    moves, faces = np.empty(len(line), np.int32), np.empty(len(line), np.int32)
+    move, played, count = with_face(work, int(line[0])), 0, 1
+    while move != NO_MOVE:
+        moves[played], faces[played] = move, make(work, seen, move)
+        played += 1
+        move = NO_MOVE
+        if played < most and not is_drawn(work, 0):
+            win = winning(work, seen, int(work.turn))
+            if win < 0:
+                move = _remembered(work, memory, is_proven)
+            if win >= 0 or move != NO_MOVE:
+                line[played] = win if win >= 0 else move & ACTION_MASK
+                count += 1
+    for number in range(played - 1, -1, -1):
+        unmake(work, seen, int(moves[number]), int(faces[number]))
+    return count
+
+
+@kernel
+def _remembered(work: np.record, memory: np.record, proven: bool) -> int:
+    """The remembered move of the position on the board, if it is legal and, where asked for, proven; else NO_MOVE."""
+    found = recall(memory, _key(work))
+    move = move_of(found) if found != NOTHING else NO_MOVE
+    if move == NO_MOVE or (proven and abs(score_of(found)) <= PROVEN):
+        return NO_MOVE
+    return move if is_legal(work, move) else NO_MOVE

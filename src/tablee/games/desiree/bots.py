@@ -1,6 +1,5 @@
 """Désirée's players: one that looks ahead as far as its budget goes, and plain ones to measure it by."""
 
-import random
 import time
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 from tablee.bots import deepen
 from tablee.bots.levels import Budget
 from tablee.bots.plain import ByKernel, evenly
-from tablee.bots.player import Choice
+from tablee.bots.player import Choice, dice_of
 from tablee.bots.spec import BotSpec
 from tablee.core import View
 from tablee.core.chance import Rng, below
@@ -17,9 +16,10 @@ from tablee.core.compiling import kernel
 from tablee.core.elementary import exp
 from tablee.core.fields import Buffer
 from tablee.games.desiree import rules
-from tablee.games.desiree.alphabeta import look_ahead
-from tablee.games.desiree.desk import DEEPEST, PROVEN, WORK, Desk, prepare
+from tablee.games.desiree.alphabeta import follow, look_ahead
+from tablee.games.desiree.desk import DEEPEST, FIRST, NO_MOVE, PROVEN, WIN, WORK, Desk, prepare
 from tablee.games.desiree.evaluation import NEVER, fill, jumps_needed, sight
+from tablee.games.desiree.memory import MEMORY, keep_what_holds
 from tablee.games.desiree.position import winning
 from tablee.games.desiree.proof import force
 
@@ -32,34 +32,69 @@ LN_3 = 1.0986122886681098
 
 def desk(buffer: Buffer) -> Desk:
     """A desk for the search."""
-    return Desk(buffer.copy(), np.zeros(1, WORK), sight(int(buffer["size"][0])))
+    return Desk(buffer.copy(), np.zeros(1, WORK), sight(int(buffer["size"][0])), np.zeros(1, MEMORY))
 
 
 @kernel
 def begin(desk: Desk, actions: NDArray[np.int32]) -> bool:
     """Lay the moves of the root on the desk; is there anything to look for, or does one of them win at once?"""
-    work, seen = desk.work[0], desk.seen[0]
-    fill(seen, int(desk.buffer[0]["size"]))
+    work, seen, size = desk.work[0], desk.seen[0], int(desk.buffer[0]["size"])
+    fill(seen, size)
     prepare(desk)
+    keep_what_holds(desk.memory[0], work, size)
+    work.ranked[:] = NO_MOVE
     work.frames[0].moves[: len(actions)] = actions
     win = winning(work, seen, int(work.turn))
     if win >= 0:
-        work.best, work.score, work.nodes = win, PROVEN + 1, len(actions)
+        work.best, work.score, work.nodes = win, WIN - 1, len(actions)
+        work.ranked[0], work.scores[0] = win, WIN - 1
     return win < 0
 
 
 @kernel
-def look_further(desk: Desk, count: int, limit: int, depth: int, wide: bool) -> bool:
+def look_further(desk: Desk, count: int, limit: int, depth: int, lines: int) -> bool:
     """Look one move further, up to a depth and a number of positions in all; could another round change anything?"""
     work = desk.work[0]
     work.limit = limit
-    look_ahead(work, desk.seen[0], int(work.depth) + 1, count, wide)
+    look_ahead(work, desk.seen[0], desk.memory[0], int(work.depth) + 1, count, lines)
     if work.cut:
         return False
-    work.scores[:count] = work.frames[0].keys[:count]
-    if not wide and abs(work.score) <= PROVEN:
+    work.ranked[:count], work.scores[:count] = work.frames[0].moves[:count], work.frames[0].keys[:count]
+    if lines > 0 and abs(work.score) <= PROVEN:
         force(work, desk.seen[0])
+        if work.score > PROVEN:
+            _put_first(work)
     return bool(work.depth < min(depth, DEEPEST) and count > 1 and abs(work.score) <= PROVEN)
+
+
+@kernel
+def _put_first(work: np.record) -> None:
+    """Rank the best move before all others."""
+    place = 0
+    while work.ranked[place] != work.best:
+        place += 1
+    for later in range(place, 0, -1):
+        work.ranked[later], work.scores[later] = work.ranked[later - 1], work.scores[later - 1]
+    work.ranked[0], work.scores[0] = work.best, work.score
+
+
+@kernel
+def tell_line(desk: Desk, number: int, actions: NDArray[np.int32], shares: NDArray[np.float64]) -> tuple[int, int]:
+    """Write one of the best moves, what would follow, and the shares by its score; gives how many moves that is.
+
+    Then after how many moves the side to move wins for certain, negative where it loses.
+    """
+    work, seat = desk.work[0], int(desk.buffer[0].turn)
+    if work.cut or work.ranked[number] == NO_MOVE:
+        return 0, 0
+    score = int(work.scores[number])
+    shares[seat] = _share(score)
+    shares[1 - seat] = 1 - shares[seat]
+    actions[0] = work.ranked[number]
+    count = follow(work, desk.seen[0], desk.memory[0], actions, score)
+    if abs(score) <= PROVEN:
+        return count, 0
+    return count, WIN - score if score > 0 else -WIN - score
 
 
 @kernel
@@ -99,7 +134,7 @@ def careful(view: View, seed: int | None = None) -> Choice:
 
 def _plain(view: View, seed: int | None, plies: int) -> Choice:
     began = time.perf_counter()
-    codes = np.array(random.Random(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
+    codes = np.array(dice_of(seed).sample(view.codes, len(view.codes)), np.int32)  # ties fall at random
     worth = np.zeros(len(codes), np.int32)
     _race(view.buffer, sight(int(view.struct["size"]))[0], codes, plies, worth)
     action = view.game.notation[int(codes[worth.argmax()])]
@@ -167,19 +202,20 @@ def _lead(state: np.record, seen: np.record, me: int, plies: int) -> int:
 
 BOTS = BotSpec(
     search=deepen.search,
+    analyse=deepen.analyse,
     budgets={
-        "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
-        "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
-        "medium": Budget(simulations=20_000, depth=2, noise=0.05),
-        "strong": Budget(ms=240, simulations=4500),
+        "first": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3, release=FIRST),
+        "easy": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1, release=FIRST),
+        "medium": Budget(simulations=20_000, depth=2, noise=0.05, release=FIRST),
+        "strong": Budget(ms=240, simulations=4500, release=FIRST),
         "master": Budget(ms=1800, simulations=4_000_000),
     },
     frozen={
-        "first-v1": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3),
-        "easy-v1": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1),
-        "medium-v1": Budget(simulations=20_000, depth=2, noise=0.05),
-        "strong-v1": Budget(simulations=4500),
-        "master-v1": Budget(simulations=100_000),
+        "first-v1": Budget(simulations=200, depth=1, noise=0.2, mistakes=0.3, release=FIRST),
+        "easy-v1": Budget(simulations=1000, depth=1, noise=0.1, mistakes=0.1, release=FIRST),
+        "medium-v1": Budget(simulations=20_000, depth=2, noise=0.05, release=FIRST),
+        "strong-v1": Budget(simulations=4500, release=FIRST),
+        "master-v1": Budget(simulations=100_000, release=FIRST),
     },
     plain={"greedy": greedy, "careful": careful},
     simple=ByKernel(simple),

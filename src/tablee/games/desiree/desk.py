@@ -15,10 +15,6 @@ PROVEN = WIN - 2 * DEEPEST
 DANGER = 100
 HIGHEST = 32_000
 
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-MEMORY = np.dtype((np.record, [("key", "u8"), ("move", "i4"), ("score", "i2"), ("depth", "i1"), ("bound", "i1")]))
-MEMORY_SIZE = 1 << 20
-
 PASSED, SCOUTED, SEARCHED = 1, 2, 3
 REMEMBERED, ALL = 0, 1  # stages
 FRAME = np.dtype(  # a position on the line that is being searched
@@ -71,7 +67,8 @@ TRIAL = np.dtype(  # a position on the line that the search for a forced win fol
     )
 )
 
-FAR = 100_000  # nodes: the levels below the strongest do not go further
+FIRST = 1  # the first release of the search, which the levels below the strongest keep
+FAR = 100_000  # nodes: those levels do not go further
 PAST = 1 << 10  # of the game's positions, by the last bits of their keys
 WORK = np.dtype(
     (
@@ -81,19 +78,21 @@ WORK = np.dtype(
             ("frames", FRAME, (DEEPEST + 2,)),  # by distance from the root
             ("nodes", "i8"),
             ("limit", "i8"),  # of nodes
+            ("release", "i1"),  # of the search; 0 is the newest
             ("stop", "i1"),  # set from outside when the time is up
             ("cut", "i1"),  # the search was broken off
             ("depth", "i2"),  # finished
             ("reach", "i2"),  # no extension beyond this many moves
             ("best", "i4"),
             ("score", "i4"),
-            ("scores", "i4", (MAX_LEGAL,)),  # of the root's moves, by the last round finished
+            ("ranked", "i4", (MAX_LEGAL,)),  # the root's moves after the last round finished, the best ones first
+            ("scores", "i4", (MAX_LEGAL,)),  # theirs
             ("stood", "u8", STATE["seen"].shape),  # the positions of the game, by side to move
             ("times", "i2", (2,)),  # how many of those there are
             ("past", "i1", (PAST,)),  # how many positions of the game before have such a key
+            ("twice", "i2", (2,)),  # how many of a side's positions have stood more than once
             ("history", "i4", (2, FACES + 1, SQUARES)),  # how often a side's move cut off, by face and square
             ("gains", "i4", (FACES + 1, FACES + 1)),  # what turning a die from one face to another gains
-            ("memory", MEMORY, (MEMORY_SIZE,)),
             ("proving", "i8"),  # nodes of the search for a forced win
             ("trials", TRIAL, (HORIZON + 1,)),
             ("estimates", ESTIMATE, (ESTIMATES,)),
@@ -112,6 +111,7 @@ class Desk(NamedTuple):
     buffer: Buffer  # the state at the root; stays as it is
     work: Buffer
     seen: Buffer
+    memory: Buffer  # threads share it, and a later search may go on with it
 
 
 # --- Draws -----------------------------------------------------------------------------------------------------------
@@ -133,6 +133,10 @@ def _note_past(work: np.record, state: np.record) -> None:
     for side in range(2):
         for number in range(state.times[side]):
             work.past[int(state.seen[side, number] % np.uint64(PAST))] += 1
+    for side in range(2):
+        work.twice[side] = 0
+        for number in range(state.times[side]):
+            work.twice[side] += has_stood_twice(work, side, state.seen[side, number])
 
 
 @kernel
@@ -143,9 +147,14 @@ def is_drawn(work: np.record, ply: int) -> bool:
     for earlier in range(ply - 2, -1, -2):
         if work.frames[earlier].position == work.key:
             return True
+    return has_stood_twice(work, int(work.turn), work.key)
+
+
+@kernel
+def has_stood_twice(work: np.record, side: int, key: np.uint64) -> bool:
+    """Has a position stood twice in the game with this side to move? The next time it is a draw (SR4)."""
     times = 0
-    if work.past[int(work.key % np.uint64(PAST))] > 1:
-        side = int(work.turn)
+    if work.past[int(key % np.uint64(PAST))] > 1:
         for number in range(work.times[side]):
-            times += work.stood[side, number] == work.key
+            times += work.stood[side, number] == key
     return times > 1

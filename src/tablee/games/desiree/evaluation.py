@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
+from tablee.games.desiree import network
+from tablee.games.desiree.network import fill_weights
 from tablee.games.desiree.rules import DICE, DIRECTIONS, FACES, FILE, RIGHT_ANGLE, SQUARES, turned
 
 TALLIES = comb(DICE + FACES - 1, FACES - 1)  # ways of showing six numbers with twelve dice
@@ -39,6 +41,7 @@ SIGHT = np.dtype(  # tables to look things up in; a record, since arrays in comp
                 (SQUARES, FACES + 1, MOST_THROUGH + 1),
             ),  # by square and number: how many lines, and which
             ("squares", "u2", (MOST_LINES, FACES)),  # by line: where 1 to 6 lie
+            *network.SIGHT,
         ],
     )
 )
@@ -65,6 +68,7 @@ def fill(seen: np.record, size: int) -> None:
         fill_sets(seen.jumps, seen.shown, seen.gap, seen.standing)
     if seen.filled[0] != size:
         seen.filled[0], seen.filled[1] = size, fill_lines(size, seen.through, seen.squares)
+        fill_weights(seen, size)
 
 
 # --- The sets --------------------------------------------------------------------------------------------------------

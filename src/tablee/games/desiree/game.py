@@ -5,7 +5,7 @@ from inspect import unwrap
 from types import ModuleType
 from typing import Any, ClassVar
 
-from tablee.core.game import Ending, Game, Option, Refusal, Why
+from tablee.core.game import Editor, Ending, Game, Option, Refusal, Why
 from tablee.core.notation import FromTo
 from tablee.core.report import Happening, Report
 from tablee.core.sentences import Sentence, mark
@@ -41,7 +41,6 @@ def _turns() -> list[str]:
 
 IMPOSSIBLE = "The moves of the position cannot have been played"
 PLACE, TEXT = Word(PLACES), Written()
-SIDE = Word(("White", "Black"))
 ENDINGS = {
     rules.LINE: Ending("line", "S7"),
     rules.SETS: Ending("sets", "S9"),
@@ -51,6 +50,21 @@ ENDINGS = {
 }
 TAKEN = remark("There's already a die on {end}.", end=PLACE).lights(
     "{end}", here=mark("There's already a die here. Yours needs a free square.")
+)
+EDITOR = Editor(
+    "layout",
+    range(rules.SMALLEST + 1, rules.LARGEST + 1),  # on the smallest board there is no room for all dice (S6)
+    {
+        writing.OTHER_DICE: remark("White dice: {given}, not {right}.", given=NUMBER, right=NUMBER),
+        writing.OTHER_DICE + 1: remark("Black dice: {given}, not {right}.", given=NUMBER, right=NUMBER),
+        writing.TOO_MANY_OUTER: remark("White has {given} dice on outer squares, more than three (S6).", given=NUMBER),
+        writing.TOO_MANY_OUTER + 1: remark(
+            "Black has {given} dice on outer squares, more than three (S6).", given=NUMBER
+        ),
+        writing.LINE_ALREADY: remark("The line {line} is there already (S7).", line=TEXT),
+        writing.SETS_ALREADY: remark("White has two full sets already (S9)."),
+        writing.SETS_ALREADY + 1: remark("Black has two full sets already (S9)."),
+    },
 )
 REFUSALS = {
     rules.NOT_YOURS: Refusal(
@@ -126,7 +140,9 @@ class Desiree(Game):
     refusals: ClassVar[Mapping[int, Refusal]] = REFUSALS
     endings: ClassVar[Mapping[int, Ending]] = ENDINGS
     draws = frozenset({"repetition", "move_limit", "no_move"})
+    editor: ClassVar[Editor | None] = EDITOR
     complaints: ClassVar[Mapping[int, Remark]] = {
+        **EDITOR.complaints,
         writing.NOT_WRITTEN_SO: Remark(
             "{text!r} is not written like a position of Désirée: board, side to move, moves."
         ),
@@ -142,14 +158,6 @@ class Desiree(Game):
             "Rank {rank!r} has {given} squares, not {size}.", {"rank": TEXT, "given": NUMBER, "size": NUMBER}
         ),
         writing.NO_SIDE: Remark("The side to move is w or b, not {side!r}.", {"side": TEXT}),
-        writing.OTHER_DICE: Remark(
-            "{side} has {given} dice, not {right}.", {"side": SIDE, "given": NUMBER, "right": NUMBER}
-        ),
-        writing.TOO_MANY_OUTER: Remark(
-            "{side} has {given} dice on outer squares, more than three (S6).", {"side": SIDE, "given": NUMBER}
-        ),
-        writing.LINE_ALREADY: Remark("The line {line} is there already (S7).", {"line": TEXT}),
-        writing.SETS_ALREADY: Remark("{side} has two full sets already (S9).", {"side": SIDE}),
         writing.NOT_LEADING: Remark("The moves of {text!r} do not lead to its board."),
         writing.NOT_ALLOWED: Remark(
             f"{IMPOSSIBLE}: {{start}}{{end}} is not allowed now: {{why}}",

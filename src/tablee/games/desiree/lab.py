@@ -121,14 +121,14 @@ def _layout(white: set[Square], turned_round: bool) -> str:
     black, rows = _mirrored(white, turned_round), []
     for rank in reversed(range(SIZE)):
         row = "".join("A" if (f, rank) in white else "a" if (f, rank) in black else "." for f in range(SIZE))
-        rows.append(_packed(row))
+        rows.append(packed(row))
     return "/".join(rows) + " w"
 
 
-def _packed(row: str) -> str:
+def packed(row: str) -> str:
     """Free squares as numbers.
 
-    >>> _packed("..A.....")
+    >>> packed("..A.....")
     '2A5'
     """
     for free in range(SIZE, 0, -1):

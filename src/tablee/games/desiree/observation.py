@@ -21,16 +21,22 @@ from tablee.games.desiree.rules import (
 )
 
 REPETITIONS = 3  # SR4
-HISTORY = (
-    f"every move so far, 0 for none: of all moves {SQUARES} × the number on the die before + the square that it left, "
-    f"then of all the square that it went to; a1 is {A1}, a2 {A1 + RANK}, b1 {A1 + FILE}. Taken back one by one, they "
-    "give every position that must not stand a third time"
+MOST = int(np.iinfo(np.int16).max)
+TAKEN_BACK = (
+    "Squares count from 0 in the order of the board. Taken back one by one, the moves give every position that must "
+    "not stand a third time"
 )
 
 
 def parts(game: Game) -> tuple[Part, ...]:
     """Which numbers there are, in order."""
     board = int(game.blank()["size"])
+    cells, words = board**2, words_of(board)
+    number, left = "the number on the die before", "the square that it left"
+    if words == 1:
+        told = f"every move so far, 0 for none: {cells**2} × {number} + {cells} × {left} + the square that it went to. "
+    else:
+        told = f"every move so far, 0 for none: of all {cells} × {number} + {left}, then of all the square it went to. "
     return (
         Part("seat", (1,), 0, 1, "one's own seat: 0 white, 1 black"),
         Part("turn", (1,), 0, 1, "whose turn it is, counted from one's own seat"),
@@ -40,14 +46,20 @@ def parts(game: Game) -> tuple[Part, ...]:
         Part(
             "board", (board, board), -FACES, FACES, "a1, a2 … b1 …: one's own dice as 1 to 6, the other's as -1 to -6"
         ),
-        Part("history", (2, MOVE_LIMIT), 0, (FACES + 1) * SQUARES - 1, HISTORY),
+        Part("history", (words, MOVE_LIMIT), 0, (FACES + 1) * cells ** (3 - words) - 1, told + TAKEN_BACK),
     )
+
+
+@kernel
+def words_of(size: int) -> int:
+    """How many numbers a move takes: one, where it is small enough for 16 bits, else two."""
+    return 1 if (FACES + 1) * size**4 - 1 <= MOST else 2
 
 
 @kernel
 def observe(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
     """Write them."""
-    out[-2 * MOVE_LIMIT :] = 0
+    out[-words_of(int(state["size"])) * MOVE_LIMIT :] = 0
     for move in range(state.moves):
         _write_move(state, move, out)
     _write_board(state, eyes, out)
@@ -73,6 +85,18 @@ def _write_board(state: np.record, eyes: int, out: NDArray[np.int16]) -> None:
 
 @kernel
 def _write_move(state: np.record, move: int, out: NDArray[np.int16]) -> None:
-    start = len(out) - 2 * MOVE_LIMIT
+    size = int(state["size"])
     number, action = divmod(state.played[move], ACTIONS)
-    out[start + move], out[start + MOVE_LIMIT + move] = number * SQUARES + action // SQUARES, action % SQUARES
+    left, reached = _cell(action // SQUARES, size), _cell(action % SQUARES, size)
+    if words_of(size) == 1:
+        out[len(out) - MOVE_LIMIT + move] = (number * size**2 + left) * size**2 + reached
+    else:
+        start = len(out) - 2 * MOVE_LIMIT
+        out[start + move], out[start + MOVE_LIMIT + move] = number * size**2 + left, reached
+
+
+@kernel
+def _cell(square: int, size: int) -> int:
+    """Return the number of a square, from 0 in the order of the board."""
+    file, rank = divmod(square - A1, FILE)
+    return int(size * file + rank)

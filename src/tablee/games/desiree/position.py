@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.compiling import kernel
-from tablee.games.desiree import rules
+from tablee.games.desiree import network, rules
 from tablee.games.desiree.evaluation import TRACK, add_die, rank, take_die
+from tablee.games.desiree.network import follow_die, look
 from tablee.games.desiree.rules import DICE, DIRECTIONS, EDGE, FACES, OUTER_LIMIT, SQUARES, turned
 
 FACE_BITS = 16
@@ -16,6 +17,7 @@ ACTION_MASK = (1 << FACE_BITS) - 1
 
 POSITION = [  # fields of a record
     *TRACK,
+    *network.TRACK,
     ("board", "i1", (SQUARES,)),
     ("rim", "i1", (SQUARES,)),  # 1 for outer squares
     ("number", "i1", (SQUARES,)),  # of the die on a square, in ``dice``
@@ -47,6 +49,7 @@ def set_up(position: np.record, seen: np.record, state: np.record) -> None:
             square = int(position.dice[side, number])
             position.number[square] = number
             add_die(position, seen.through, square, abs(int(position.board[square])))
+    look(position, seen, position.board, position.dice)
     for square in range(SQUARES):
         inside = position.board[square] != EDGE
         position.rim[square] = 1 if inside and rules.is_outer(position.board, square) else 0
@@ -97,7 +100,8 @@ def _carry(position: np.record, seen: np.record, start: int, end: int, face: int
         position.tally[side, old] -= 1
         position.tally[side, face] += 1
         position.rank[side] = rank(position.tally[side])
-    position.key ^= rules.mark(start, before) ^ rules.mark(end, after)
+    follow_die(position, seen, start, before, end, after)
+    position.key ^= rules.key_of(start, before) ^ rules.key_of(end, after)
     position.turn = 1 - position.turn
     position.moves += 1
     return old

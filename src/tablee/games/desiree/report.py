@@ -5,7 +5,7 @@ import numpy as np
 from tablee.core.compiling import kernel
 from tablee.core.contract import DEALT
 from tablee.core.tape import Tape, begin_text, end_text, put, put_all, say
-from tablee.games.desiree.rules import BLACK, DICE, EDGE, FACES, LINE, SETS, SQUARES, find_line, step_towards
+from tablee.games.desiree.rules import BLACK, EDGE, FACES, LINE, SETS, SQUARES, find_line, step_towards
 from tablee.games.desiree.writing import put_board
 
 SET_UP, MOVED, JUMPED, TURNED, MADE_LINE, MADE_SETS = range(6)  # events
@@ -16,11 +16,12 @@ def facts(state: np.record, tape: Tape) -> None:
     """How the game stands: the size of the board, the dice of each side, how many are on outer squares, and a line."""
     say(tape, int(state["size"]), 2)
     for side in range(2):
-        put(tape, DICE)
+        place = begin_text(tape)
         for square in range(SQUARES):
             die = int(state.board[square])
             if die not in (0, EDGE) and (die < 0) == (side == BLACK):
                 say(tape, square, abs(die))
+        tape[place] = (tape[0] - place) // 2  # as many as there are: a board that is being set up may lack some
     put(tape, len(state.outer))
     put_all(tape, state.outer)
     _put_line(state, tape)

@@ -14,7 +14,7 @@ PIECES = (
 SWITCHED = (
     Switch(
         "layout",
-        Sentence("In the terminal, or with a program, you can play on another board or begin from another position."),
+        Sentence("You can make a board of your own: on the page of a new table, in the terminal or with a program."),
     ),
 )
 FAR_AWAY = "4aa4/1aaaaaaaa1/1AAAAAAAA1"  # the dice that an example on a large board is not about
@@ -73,7 +73,7 @@ TURN = (
     Rule(Sentence("When you jump over your own die, no number changes."), "S4"),
     Rule(
         Sentence(
-            "When you jump over a die of the other player, your die turns: add the two numbers. If that is more than "
+            "When you jump over a die of the other player, your die turns: add the two numbers. If that's more than "
             "{faces}, take the difference instead. If the difference is 0, your die stays as it is.",
             {"faces": rules.FACES},
         ),
@@ -136,7 +136,7 @@ MOVES = (
     Example(
         "sum",
         "8/1aaaaaa1/1aaaaa2/8/1B1c4/1AAAAA2/1AAAAAA1/8 w",
-        Sentence("2 jumps over 3. Together that is 5."),
+        Sentence("2 jumps over 3. Together that's 5."),
         plays=("b4e4",),
         then={"dice.0.e4": 5},
         crop=("b4", "f4"),
@@ -144,7 +144,7 @@ MOVES = (
     Example(
         "difference",
         "8/1aaaaaa1/1aaaaa2/8/1B1e4/1AAAAA2/1AAAAAA1/8 w",
-        Sentence("2 jumps over 5. Together that is more than 6, so the die turns to the difference: 3."),
+        Sentence("2 jumps over 5. Together that's more than 6, so the die turns to the difference: 3."),
         plays=("b4e4",),
         then={"dice.0.e4": 3},
         crop=("b4", "f4"),

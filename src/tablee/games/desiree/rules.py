@@ -147,7 +147,7 @@ def setup(state: np.record, key: Rng) -> None:
             state.tally[side, abs(die)] += 1
             if is_outer(state.board, square):
                 state.outer[side] += 1
-            fingerprint ^= mark(square, die)
+            fingerprint ^= key_of(square, die)
     _see(state, fingerprint)
     state.moves = 0
     state.ending = PLAYING if can_move(state) else NO_MOVE  # SR4
@@ -160,7 +160,7 @@ def is_outer(board: NDArray[np.int8], square: int) -> bool:
 
 
 @kernel
-def mark(square: int, die: int) -> np.uint64:
+def key_of(square: int, die: int) -> np.uint64:
     """A die's part of the fingerprint of a position."""
     return mixed(np.uint64(1 + square * 16 + (die + FACES)))
 
@@ -290,7 +290,7 @@ def play(state: np.record, action: int) -> None:
     state.tally[side, abs(after)] += 1
     state.played[state.moves] = abs(before) * ACTIONS + action
     state.moves += 1
-    fingerprint = state.seen[side, state.times[side] - 1] ^ mark(start, before) ^ mark(end, after)
+    fingerprint = state.seen[side, state.times[side] - 1] ^ key_of(start, before) ^ key_of(end, after)
     state.turn = 1 - side
     _see(state, fingerprint)
     state.ending = _ending(state, side, end)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.core.sentences import mark
+from tablee.core.sentences import mark, plural
 from tablee.locale import Voice
 from tablee.locale.story import Case
+from tablee.teaching.keepsake import Keepsake
 
 CARDS: Mapping[str, str] = {}
 POINTS = ""  # one wins or does not
@@ -18,6 +19,10 @@ REASONS = {  # why the game ended
 }
 A_CARD: Mapping[str, str] = {}
 CARD_ON = ""
+KEEPSAKES = (
+    Keepsake("line", plural("{count} line from 1 to 6", "{count} lines from 1 to 6"), event="line"),
+    Keepsake("sets", plural("{count} win with two full sets", "{count} wins with two full sets"), event="sets"),
+)
 STORY = (  # what happened, told to each as it concerns her
     Case(
         ("moved", "jumped"),
@@ -38,6 +43,8 @@ STORY = (  # what happened, told to each as it concerns her
 BOARD = {
     "sides": [mark("white"), mark("black")],
     "dice": [mark("A white {number} on {square}."), mark("A black {number} on {square}.")],
+    "begins": [mark("White starts"), mark("Black starts")],
+    "piece": [mark("White {number}"), mark("Black {number}")],
     "square": mark("{square} is free."),
     "lit": mark("Move here and your die will show {number}: {place}"),
     "number_on": mark("{number} on {square}"),

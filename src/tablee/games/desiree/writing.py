@@ -55,7 +55,8 @@ _SLASH, _SPACE, _COMMA, _ZERO, _NINE = (ord(letter) for letter in "/ ,09")
 _DIGITS = 2  # of a number of free squares, and of a rank, at most
 
 NOT_WRITTEN_SO, NO_LAYOUT, OTHER_RANKS, NO_DIE, OTHER_SQUARES, NO_SIDE = range(6)  # complaints
-OTHER_DICE, TOO_MANY_OUTER, LINE_ALREADY, SETS_ALREADY, NOT_LEADING, NOT_ALLOWED, TOO_LATE = range(6, 13)
+LINE_ALREADY, NOT_LEADING, NOT_ALLOWED, TOO_LATE = range(6, 10)
+OTHER_DICE, TOO_MANY_OUTER, SETS_ALREADY = range(10, 16, 2)  # of white, and of black behind it
 
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
@@ -220,20 +221,21 @@ def _read_side(given: Tape, state: np.record, tape: Tape) -> bool:
 @kernel
 def _is_start(state: np.record, tape: Tape) -> bool:
     """Are there twelve dice a side that obey S6, and has nobody won? A complaint where it is not so."""
-    tally, outer = np.zeros((2, FACES + 1), np.int64), np.zeros(2, np.int64)  # all dice of a side stand under 0
+    tally = np.zeros((2, FACES + 1), np.int64)  # all dice of a side stand under 0
+    state.outer[:] = 0
     for square in range(SQUARES):
         die = int(state.board[square])
         if die not in (0, EDGE):
             side = WHITE if die > 0 else BLACK
             tally[side, 0] += 1
             tally[side, abs(die)] += 1
-            outer[side] += int(is_outer(state.board, square))
+            state.outer[side] += int(is_outer(state.board, square))
     for side in range(2):
         if tally[side, 0] != DICE:
-            say(tape, OTHER_DICE, side, tally[side, 0], DICE)
+            say(tape, OTHER_DICE + side, tally[side, 0], DICE)
             return False
-        if outer[side] > OUTER_LIMIT:
-            say(tape, TOO_MANY_OUTER, side, outer[side])
+        if state.outer[side] > OUTER_LIMIT:
+            say(tape, TOO_MANY_OUTER + side, state.outer[side])
             return False
     line = np.empty(FACES, np.int64)
     if find_line(state.board, line):
@@ -247,9 +249,20 @@ def _is_start(state: np.record, tape: Tape) -> bool:
         return False
     for side in range(2):
         if (tally[side, 1:] == 2).all():
-            say(tape, SETS_ALREADY, side)
+            say(tape, SETS_ALREADY + side)
             return False
     return True
+
+
+@kernel
+def resize(state: np.record, size: int) -> None:
+    """Make a board larger or smaller; the dice on squares that remain stay where they are."""
+    state["size"] = size
+    for square in range(SQUARES):
+        if not (0 < square // FILE <= size and 0 < square % FILE <= size):
+            state.board[square] = EDGE
+        elif state.board[square] == EDGE:
+            state.board[square] = 0
 
 
 # --- Reading a position ----------------------------------------------------------------------------------------------

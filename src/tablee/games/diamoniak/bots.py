@@ -118,6 +118,7 @@ def destine(state: np.record, action: int, chance: int) -> None:
 
 BOTS = BotSpec(
     search=expect.search,
+    analyse=expect.analyse,
     budgets={
         "first": Budget(simulations=2, noise=0.4, mistakes=0.55),
         "easy": Budget(simulations=2, noise=0.15),

@@ -1,6 +1,6 @@
 """Diamoniak, declared: options, notation, facts, events, and why an action is not allowed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import ModuleType
 from typing import ClassVar
 
@@ -91,7 +91,7 @@ class Diamoniak(Game):
         ),
         rules.FAIRY_FOR_NOTHING: Refusal("M7", remark("A fairy helps only against a witch who has just been drawn.")),
         rules.GIVE_FIRST: Refusal(
-            "M6", counting("First give the witch {count} card.", "First give the witch {count} cards.", count=NUMBER)
+            "M6", counting("First give the witch a card.", "First give the witch {count} cards.", count=NUMBER)
         ),
         rules.DRAW_FIRST: Refusal("M2", remark("You have to draw at least one card before you stop.")),
         rules.DRAWN_ALREADY: Refusal("M2", remark("If you've drawn a card, you can't buy in the same turn.")),
@@ -130,7 +130,3 @@ class Diamoniak(Game):
         writing.WON_BEFORE: Remark("In {text!r} the castle of another seat was whole before (M10)."),
         writing.TOO_MANY_ACTIONS: Remark("{text!r} is past {limit} actions (MR6).", {"limit": NUMBER}),
     }
-
-    def copies(self) -> Sequence[int]:
-        blank = self.blank()
-        return [rules.copies(blank, kind) for kind in range(rules.KINDS)]

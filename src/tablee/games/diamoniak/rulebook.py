@@ -85,7 +85,7 @@ TURN = (
 )
 WHEN = (
     Rule(
-        Sentence("When the draw pile is empty, shuffle the cards that were put aside. They are the new pile."),
+        Sentence("When the draw pile is empty, shuffle the cards that were put aside. They're the new pile."),
         "M8",
     ),
     Rule(

@@ -10,9 +10,9 @@ from tablee.terminal.drawing import INNER, Lines, Pen, card
 
 EXAMPLE = "draw"
 COLOURS = {"R": "bold red", "B": "bold blue", "G": "bold green", "Y": "bold yellow"}
-WITCHES = plural("{count} of them is a witch.", "{count} of them are witches.")
+WITCHES = plural("One of them is a witch.", "{count} of them are witches.")
 RESERVE = mark("In reserve: {cards}")
-OWED = plural("The witch still wants {count} card.", "The witch still wants {count} cards.")
+OWED = plural("The witch still wants a card.", "The witch still wants {count} cards.")
 
 
 def draw(view: View, pen: Pen) -> Lines:
@@ -54,8 +54,3 @@ def choices(view: View, pen: Pen) -> Lines:
         return str(pen.texts[action])
 
     return pen.numbered(describe)
-
-
-def answer(view: View, given: str, pen: Pen) -> Lines:
-    """Nothing but actions means anything here."""
-    return []

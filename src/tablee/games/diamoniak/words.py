@@ -7,6 +7,7 @@ from typing import Any
 from tablee.core.sentences import mark, plural
 from tablee.locale import Voice
 from tablee.locale.story import Case
+from tablee.teaching.keepsake import Keepsake
 
 CARDS = {
     "R": mark("red piece"),
@@ -34,6 +35,7 @@ CARD_ON = ""
 _CASTLE = {"card": "castle-{seat}"}
 _RESERVE = {"card": "reserve-{seat}"}
 _ASIDE = {"card": "aside"}
+KEEPSAKES = (Keepsake("castle", plural("{count} castle finished", "{count} castles finished"), event="completed"),)
 STORY = (  # what happened, told to each as it concerns her
     Case(("reshuffle",), mark("The pile is empty, so the cards put aside are shuffled in.")),
     Case(
@@ -46,11 +48,11 @@ STORY = (  # what happened, told to each as it concerns her
     Case(
         ("drew", "witch"),
         plural(
-            "{card:The witch}! {name} has to give her {count} card.",
+            "{card:The witch}! {name} has to give her a card.",
             "{card:The witch}! {name} has to give her {count} cards.",
         ),
         you=plural(
-            "{card:The witch}! You have to give her {count} card.",
+            "{card:The witch}! You have to give her a card.",
             "{card:The witch}! You have to give her {count} cards.",
         ),
         counts="owed",
@@ -143,11 +145,11 @@ BOARD = {
     "give": mark("Give the witch {card}"),
     "draw_from": mark("Draw a card. {left}"),
     "witch": plural(
-        "Give the witch {count} card. Tap it.",
+        "Give the witch a card. Tap it.",
         "Give the witch {count} cards. Tap them.",
     ),
     "witch_or_fairy": plural(
-        "Give the witch {count} card, or use your fairy.",
+        "Give the witch a card, or use your fairy.",
         "Give the witch {count} cards, or use your fairy.",
     ),
 }

@@ -14,6 +14,7 @@ from tablee.core.tape import (
     SLASH,
     SPACE,
     Tape,
+    are_all_there,
     letters_of,
     next_letter,
     put,
@@ -185,12 +186,7 @@ def _are_the_cards(parts: int, counts: NDArray[np.int64], tape: Tape) -> bool:
     if not most - 1 <= witches <= most:
         say(tape, OTHER_WITCHES, witches, most - 1, most)
         return False
-    for kind in range(WITCH):
-        number = int(counts[:, kind].sum())
-        if number != right[kind]:
-            say(tape, OTHER_CARDS, number, kind, int(right[kind]))
-            return False
-    return True
+    return are_all_there(counts, right[:WITCH], tape, OTHER_CARDS)
 
 
 @kernel

@@ -410,7 +410,9 @@ export function createBoard(root, { texts: say, names, who, send, ask, remind = 
     const hand = seen.hands[seat];
     const hands = hand !== null && letter ? seen.hands.with(seat, sorted(hand + letter)) : seen.hands;
     const slot = letter ? (hands[seat]?.indexOf(letter) ?? -1) : -1;
-    const after = { ...seen, hands, held: seen.held.with(seat, seen.held[seat] + 1), pile: seen.pile - 1 };
+    const isCounted = hand !== null && hand.length < seen.held[seat]; // drawn before, seen only now
+    const held = isCounted ? seen.held : seen.held.with(seat, seen.held[seat] + 1);
+    const after = { ...seen, hands, held, pile: seen.pile - (isCounted ? 0 : 1) };
     stage.change({ now: { ...after, arriving: [slot] } });
     stage.tell(event);
     await move(

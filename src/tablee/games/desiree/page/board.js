@@ -5,8 +5,9 @@ import { createStage, isMine, playable, sign } from "../../static/js/boards/stag
 import { every, one } from "../../static/js/elements.js";
 
 /** @import { Parts } from "../../static/js/boards/parts.js" */
-/** @import { Crop, Happening, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
+/** @import { Crop, Happening, Piece, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
+/** @import { Texts } from "../../static/js/types.d.ts" */
 
 /**
  * The dice of each side by their squares; turns tells what a die becomes that jumps over one of the other side, by
@@ -86,18 +87,19 @@ function winners({ line, outcome, dice }) {
  * @param {Surroundings} table
  */
 export function createBoard(root, { texts: say, names, send, ask, remind = () => {} }) {
-  const stage = createStage(root, { game: "desiree", opening: "set_up", build, act, marks, tap, lift, bare, finale });
+  const known = { game: "desiree", opening: "set_up", fixed: true };
+  const stage = createStage(root, { ...known, build, act, marks, tap, lift, bare, finale });
 
   // -- what is shown -------------------------------------------------------------------------------------------------
 
   /** @param {Scene} scene @returns {Parts} */
   function build(scene) {
-    const { now, eyes } = scene;
-    const turned = eyes === 1;
+    const { now, eyes, below } = scene;
+    const turned = below === 1;
     const near = turned ? 1 : 0;
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(now) },
-      { key: "land", class: "land", quiet: true, pictures: [picture("table")] },
+      { key: "land", class: "land", quiet: true, pictures: [picture("table"), picture("things")] },
       edge(scene, 1 - near, "far"),
       {
         key: "frame",
@@ -377,6 +379,17 @@ export const pictured = (fact, { event, seat, to }) => (event === "turned" && fa
 
 /** @type {WayTo} */
 export const wayTo = (action) => (action.match(/[a-l]\d+/g) ?? []).map((name) => `[data-thing="${name}"]`);
+
+/** The dice of both sides, with the letters by which a layout names them. @param {Texts} say @returns {Piece[]} */
+export const pieces = (say) =>
+  ["ABCDEF", "abcdef"].flatMap((keys, side) =>
+    NUMBERS.map((number) => ({
+      number: side ? -number : number,
+      key: keys[number - 1],
+      picture: die(side, number),
+      label: fill(say.piece[side], { number }),
+    })),
+  );
 
 /** @param {string} name */
 const file = (name) => name.charCodeAt(0);

@@ -1,72 +1,37 @@
 // Diamoniak: castles that grow, a pile to draw from, and a witch who wants three cards.
 import { countUp, fly, pause, raiseDust } from "../../static/js/boards/motion.js";
 import { about, boxOf, counts, fill } from "../../static/js/boards/parts.js";
-import { colourOf } from "../../static/js/boards/signs.js";
+import { colourOf, shapeOf } from "../../static/js/boards/signs.js";
 import { createStage, isMine, others, playable, sign } from "../../static/js/boards/stage.js";
+import { COLOURS, landOf, newest, picturesOf } from "./castles.js";
 
 /** @import { Flight } from "../../static/js/boards/motion.js" */
 /** @import { Parts } from "../../static/js/boards/parts.js" */
 /** @import { Happening, Pictured, Sounds, Surroundings, WayTo } from "../../static/js/boards/stage.js" */
 /** @import { GameEvent, Now } from "../../static/js/protocol.d.ts" */
+/** @import { Castle } from "./castles.js" */
 
 /**
  * Cards are letters; shown is the card that was just drawn, with a shock where it is a witch; landing is the seat
  * whose castle gets a part just now.
- * @typedef {Now & {parts: number, castles: {colour: string | null, parts: number}[], reserves: string[],
+ * @typedef {Now & {parts: number, castles: Castle[], reserves: string[],
  *   pile: number, pile_content: string, aside: string, phase: string, owed: number, shown?: string,
  *   shock?: boolean, landing?: number}} Facts
  */
 /** @typedef {import("../../static/js/boards/stage.js").Scene<Facts>} Scene */
 
 /** @type {Record<string, string>} */
-const COLOURS = { R: "red", B: "blue", G: "green", Y: "yellow" };
-/** @type {Record<string, string>} */
 const FIGURES = { D: "diamond", F: "fairy", W: "witch" };
 const ORDER = "RBGYDFW";
-/** The order in which a castle of so many parts is built. @type {Record<number, string[]>} */
-const GROWTH = {
-  2: ["gate", "keep"],
-  4: ["gate", "keep", "roof", "flag"],
-  6: ["gate", "keep", "left-tower", "right-tower", "roof", "flag"],
-};
-const BACK_TO_FRONT = ["flag", "keep", "roof", "left-tower", "right-tower", "gate"];
-
 const LANDING = 420; // milliseconds in which a part comes down
 const TOUCH = 250; // milliseconds until it touches the ground
 
 const PICTURES = "games/diamoniak/art.svg#diamoniak";
-const PARTS = "games/diamoniak/castles.svg#diamoniak";
-const LAND = "games/diamoniak/land.svg#diamoniak-land";
 
 /** @param {string} card */
 const face = (card) => `${PICTURES}-${card in COLOURS ? `card-${COLOURS[card]}` : (FIGURES[card] ?? "back")}`;
 /** @param {string} cards @param {string} card */
 const without = (cards, card) => cards.replace(card, "");
-
-/** The parts of a whole castle as they are drawn. @param {number} whole */
-const drawn = (whole) => BACK_TO_FRONT.filter((part) => GROWTH[whole].includes(part));
-
-/** The pictures of a castle: built parts, and dotted outlines of the missing ones.
- * @param {{colour: string | null, parts: number}} castle @param {number} whole */
-function picturesOf({ colour, parts }, whole) {
-  const built = new Set(GROWTH[whole].slice(0, parts));
-  const name = COLOURS[colour ?? "R"] ?? "red";
-  return [
-    `${PARTS}-ground`,
-    ...drawn(whole).map((part) => `${PARTS}-${name}-${part}${built.has(part) ? "" : "-missing"}`),
-  ];
-}
-
-/** The land grows with the largest castle that one looks at: one's own, or any for who watches. @param {Scene} scene */
-function landOf({ now, eyes }) {
-  const parts = eyes === null ? Math.max(...now.castles.map((castle) => castle.parts)) : now.castles[eyes].parts;
-  const grown = Math.ceil((3 * parts) / now.parts);
-  return [LAND, ...[1, 2, 3].filter((step) => step <= grown).map((step) => `${LAND}-${step}`)];
-}
-
-/** The place of a castle's newest part among its pictures, counted as styles do. @param {number} parts
- * @param {number} whole */
-const newest = (parts, whole) => 2 + drawn(whole).indexOf(GROWTH[whole][Math.min(parts, whole) - 1]);
 
 /** The places that the events touched. @param {GameEvent[]} events */
 const marks = (events) => events.filter(({ event }) => event === "built").map(({ seat }) => `castle-${seat}`);
@@ -87,7 +52,7 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     const away = others(now.castles.length, eyes);
     return [
       { tag: "p", class: "sr", id: stage.words, text: describe(now) },
-      { key: "land", class: "land", quiet: true, pictures: landOf(scene) },
+      { key: "land", class: "land", quiet: true, pictures: landOf(now.castles, eyes, now.parts) },
       { key: "others", class: `others of-${away.length}`, inside: away.map((seat) => realm(scene, seat)) },
       { key: "middle", class: "middle", inside: [pile(scene), shown(now), aside(now)] },
       left(now),
@@ -214,7 +179,8 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     const card = now.shown ?? (witch ? "W" : null);
     return {
       key: "shown",
-      class: `shown${card === "W" ? " witch" : ""}${now.shock ? " shock" : ""}`,
+      class: `shown${card === "W" ? " witch" : ""}${now.shock ? " shock" : ""}${witch && now.owed ? " owes" : ""}`,
+      vars: { "--owed": `"${now.owed}"` },
       at: "shown",
       label: card ? say.cards[card] : undefined,
       quiet: !card,
@@ -260,20 +226,29 @@ export function createBoard(root, { texts: say, names, who, send, ask }) {
     };
   }
 
-  /** To go on is bold, to stop is safe: each has its own colour, shape and sign.
+  /** To go on is bold, to stop is safe: each has its own colour, shape and signs, for those who do not read yet.
    * @param {string} action @param {Facts} now */
   function button(action, now) {
     const words = action.startsWith("buy ")
       ? buyWords(Number(action.slice(4)))
       : say[action === "draw" && now.phase === "drawn" ? "draw_again" : action];
-    const signs = { draw: face("?"), stop: `${PICTURES}-stop` };
-    const sign_ = signs[/** @type {keyof typeof signs} */ (action)];
-    const shown = Boolean(sign_) && { class: `choice-sign of-${action}`, pictures: [sign_] };
     return {
       thing: `${action}|button`,
       class: `${action.startsWith("buy ") ? "soft" : "primary"}${action === "stop" ? " safe" : ""} big`,
-      inside: [shown, { key: "words", text: words }],
+      inside: [...signs(action, now), { key: "words", text: words }],
     };
+  }
+
+  /** Where something is bought: what, and from whom. @param {string} action @param {Facts} now @returns {Parts} */
+  function signs(action, now) {
+    if (action === "draw") return [{ class: "choice-sign", pictures: [face("?")] }];
+    if (action === "stop") return [{ class: "choice-sign", pictures: [`${PICTURES}-stop`] }];
+    if (action === "fairy") return [{ class: "choice-sign", pictures: [face("F")] }];
+    const seat = Number(action.slice(4));
+    return [
+      { class: "choice-sign", pictures: [face(now.castles[now.turn ?? 0].colour ?? "?")] },
+      { class: "sign-shape", vars: { "--seat": colourOf(seat) }, pictures: [`static/art/house.svg#${shapeOf(seat)}`] },
+    ];
   }
 
   /** @param {number} seat */
