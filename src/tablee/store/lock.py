@@ -25,7 +25,7 @@ def exclusive(folder: Path) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise _unavailable(folder, error) from None
-            raise FolderInUse("Another Tablée is running with the folder {folder} already.", folder=folder) from None
+            raise FolderInUse("Another Tablée is already using the folder {folder}.", folder=folder) from None
         yield
 
 

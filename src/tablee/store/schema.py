@@ -1,6 +1,6 @@
 """The schema, the same for every engine. A change here needs a migration in ``migrations/versions``."""
 
-from sqlalchemy import Column, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import Column, Float, Integer, MetaData, Table, Text, UniqueConstraint
 
 METADATA = MetaData()
 ENTRIES = Table(
@@ -19,4 +19,35 @@ SITTINGS = Table(
     Column("id", Integer, primary_key=True),
     Column("key", Text, nullable=False, index=True),
     Column("code", Text, nullable=False),
+)
+ALARMS = Table(
+    "alarms",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("due", Float, nullable=False),  # seconds since 1970
+)
+PASSES = Table(
+    "passes",
+    METADATA,
+    Column("digest", Text, primary_key=True),
+    Column("key", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("picture", Text, nullable=False),
+    Column("expires", Float, nullable=False, index=True),  # seconds since 1970
+    Column("luggage", Text, nullable=False, server_default=""),  # what the device sends along
+)
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("key", Text, nullable=False, index=True),
+    Column("endpoint", Text, nullable=False, index=True),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("alerted", Integer, nullable=False),  # the entry with which the turn began that was announced last
+    Column("expires", Float, nullable=False, index=True),  # seconds since 1970
+    UniqueConstraint("code", "endpoint"),
 )

@@ -9,21 +9,33 @@ import json
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 import orjson
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
-from tablee.store.schema import ENTRIES, SITTINGS
-from tablee.store.store import DamagedLog, DatabaseUnavailable, Indeterminate, WriteStats, indeterminate, not_written
+from tablee.store import passes, subscriptions
+from tablee.store.schema import ALARMS, ENTRIES, SITTINGS
+from tablee.store.store import (
+    DamagedLog,
+    DatabaseUnavailable,
+    Indeterminate,
+    Traveller,
+    WriteStats,
+    indeterminate,
+    not_written,
+)
+from tablee.store.subscriptions import Subscription
 from tablee.table import entries
 from tablee.table.log import Entry
 
+_T = TypeVar("_T")
 LOGGER = logging.getLogger(__name__)
 MOST_TOGETHER = 500  # entries in one commit
 MOST_SITTINGS = 1000  # of a person that are looked through for their tables, the newest
@@ -84,6 +96,41 @@ class SQLStore(ABC):
         """The tables a person opened or sat down at, newest first."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._tables_of, key)
 
+    async def keep_pass(self, code: str, traveller: Traveller, now: float, expires: float) -> None:
+        """Keep a one-time code that stands for a person."""
+        await self._changed(partial(passes.keep, code=code, traveller=traveller, now=now, expires=expires))
+
+    async def take_pass(self, code: str, now: float) -> Traveller | None:
+        """Use a code up, and return who comes with it."""
+        return await self._changed(partial(passes.take, code=code, now=now))
+
+    async def keep_subscription(
+        self, code: str, key: str, subscription: Subscription, now: float, expires: float
+    ) -> None:
+        """Keep where a person's alerts at a table are sent."""
+        kept = partial(subscriptions.keep, code=code, key=key, subscription=subscription, now=now, expires=expires)
+        await self._changed(kept)
+
+    async def drop_subscription(self, endpoint: str, key: str | None = None) -> None:
+        """Send nothing there any more."""
+        await self._changed(partial(subscriptions.drop, endpoint=endpoint, key=key))
+
+    async def take_subscriptions(self, code: str, key: str, turn: int) -> list[Subscription]:
+        """Where a turn has not been announced yet; from now on it has."""
+        return await self._changed(partial(subscriptions.take, code=code, key=key, turn=turn))
+
+    async def subscribed(self, code: str) -> set[str]:
+        """Who gets alerts at a table."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._subscribed, code)
+
+    async def keep_alarm(self, code: str, due: float | None) -> None:
+        """Keep when the server has to act at a table; None: not before somebody comes."""
+        await self._changed(partial(_keep_alarm, code=code, due=due))
+
+    async def alarms(self) -> dict[str, float]:
+        """When the server has to act, by the codes of the tables."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._alarms)
+
     async def close(self) -> None:
         """Finish writing and disconnect."""
         if self._writing is not None:
@@ -106,6 +153,10 @@ class SQLStore(ABC):
                     job.done.set_result(answer) if isinstance(answer, bool) else job.done.set_exception(answer)
         self._writing = None
 
+    async def _changed(self, change: Callable[[Connection], _T]) -> _T:
+        """Change something besides the log, in the writer's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._change, change)
+
     # -- in threads ---------------------------------------------------------------------------------------------------
 
     def _answers(self, rows: list[Row]) -> Sequence[bool | Exception]:
@@ -119,6 +170,14 @@ class SQLStore(ABC):
             LOGGER.error("Commit of %s entries failed: %s", len(rows), getattr(error, "orig", repr(error)))
             return [not_written() for _ in rows]
         return [row not in taken for row in rows]
+
+    def _change(self, change: Callable[[Connection], _T]) -> _T:
+        try:
+            with self.engine.begin() as connection:
+                return change(connection)
+        except DatabaseError as error:
+            LOGGER.error("Database write failed: %s", error.orig)
+            raise (indeterminate() if error.connection_invalidated else not_written()) from None
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
@@ -147,6 +206,14 @@ class SQLStore(ABC):
                 found.update((code, number) for code, number in connection.execute(some))
         return found
 
+    def _subscribed(self, code: str) -> set[str]:
+        with self.connected() as connection:
+            return subscriptions.people(connection, code)
+
+    def _alarms(self) -> dict[str, float]:
+        with self.connected() as connection:
+            return {row.code: row.due for row in connection.execute(select(ALARMS))}
+
     def codes(self) -> list[str]:
         """The codes of all tables."""
         with self.connected() as connection:
@@ -169,6 +236,12 @@ def read_entry(code: str, number: int, kind: str, facts: str) -> Entry:
     except (ValueError, TypeError) as error:
         LOGGER.error("Entry %s of table %s is damaged: %s", number, code, error)
         raise DamagedLog("Entry {number} of table {code} is damaged.", number=number, code=code) from None
+
+
+def _keep_alarm(connection: Connection, code: str, due: float | None) -> None:
+    connection.execute(delete(ALARMS).where(ALARMS.c.code == code))
+    if due is not None:
+        connection.execute(insert(ALARMS).values(code=code, due=due))
 
 
 def _spell(entry: Entry) -> str:

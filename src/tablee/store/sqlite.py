@@ -51,23 +51,29 @@ class SQLiteStore(SQLStore):
 
     def __init__(self, path: Path | str, readers: int = 4) -> None:
         super().__init__(opened(Path(path)), readers)
+        self._log = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")  # kept: it costs a commit
+        self._log.detach()
+
+    async def close(self) -> None:
+        """Finish writing and disconnect."""
+        await super().close()
+        self._log.close()
 
     def commit(self, rows: Sequence[Row]) -> list[Row]:
         """Write rows, in one statement unless an entry seats a person."""
         sittings = [row for row in rows if row.key is not None]
-        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            if not sittings:
-                return _write(connection, rows)
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-            try:
-                for row in sittings:
-                    if connection.exec_driver_sql(_ENTRY, row[:4]).rowcount:
-                        connection.exec_driver_sql(_SITTING, (row.code, row.key))
-                taken = _write(connection, rows)
-                connection.exec_driver_sql("COMMIT")
-            except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
-                raise
+        if not sittings:
+            return _write(self._log, rows)
+        self._log.exec_driver_sql("BEGIN IMMEDIATE")
+        try:
+            for row in sittings:
+                if self._log.exec_driver_sql(_ENTRY, row[:4]).rowcount:
+                    self._log.exec_driver_sql(_SITTING, (row.code, row.key))
+            taken = _write(self._log, rows)
+            self._log.exec_driver_sql("COMMIT")
+        except BaseException:
+            self._log.exec_driver_sql("ROLLBACK")
+            raise
         return taken
 
     def damage(self) -> list[str]:

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tablee.core.errors import TableeError
+from tablee.store.subscriptions import Subscription
 from tablee.table.log import Entry
+from tablee.table.seat import Person
 
 
 class NotWritten(TableeError):
@@ -41,7 +43,14 @@ def not_written() -> NotWritten:
 
 def indeterminate() -> Indeterminate:
     """It is not known whether something was saved."""
-    return Indeterminate("It isn't clear yet whether that was saved.")
+    return Indeterminate("We don't know yet if that was saved.")
+
+
+class Traveller(NamedTuple):
+    """A person on the way to another device, and what the device sends along."""
+
+    person: Person
+    luggage: str = ""
 
 
 @dataclass
@@ -84,6 +93,64 @@ class Store(Protocol):
 
     async def tables_of(self, key: str) -> list[str]:
         """The tables a person opened or sat down at, newest first."""
+        ...
+
+    async def keep_pass(self, code: str, traveller: Traveller, now: float, expires: float) -> None:
+        """Keep a one-time code that stands for a person; the person's earlier one does not count any more.
+
+        Raises:
+            NotWritten: the code does not count.
+            Indeterminate: it may.
+
+        """
+        ...
+
+    async def take_pass(self, code: str, now: float) -> Traveller | None:
+        """Use a code up, and return who comes with it; None where it was used, has expired, or never was.
+
+        Raises:
+            NotWritten: the database is not available.
+            Indeterminate: the code may be used up.
+
+        """
+        ...
+
+    async def keep_subscription(
+        self, code: str, key: str, subscription: Subscription, now: float, expires: float
+    ) -> None:
+        """Keep where a person's alerts at a table are sent.
+
+        Raises:
+            NotWritten: it is not kept.
+            Indeterminate: it may be.
+
+        """
+        ...
+
+    async def drop_subscription(self, endpoint: str, key: str | None = None) -> None:
+        """Delete a browser's subscription at all tables: that of a person, or whosever it is; raises as above."""
+        ...
+
+    async def take_subscriptions(self, code: str, key: str, turn: int) -> list[Subscription]:
+        """Return where a turn has not been announced yet, and note that it has; raises as above."""
+        ...
+
+    async def subscribed(self, code: str) -> set[str]:
+        """The keys of all who get alerts at a table; DatabaseUnavailable where nothing can be read now."""
+        ...
+
+    async def keep_alarm(self, code: str, due: float | None) -> None:
+        """Keep when the server has to act at a table, in seconds since 1970; None: not before somebody comes.
+
+        Raises:
+            NotWritten: the earlier time is still kept.
+            Indeterminate: it may be.
+
+        """
+        ...
+
+    async def alarms(self) -> dict[str, float]:
+        """When the server has to act, by the codes of the tables."""
         ...
 
     async def close(self) -> None:

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from tablee.core.fair import (
-    Committed,
-    Deal,
-    Dealt,
-    LoggedDeal,
-    OldContribution,
-    OldDeal,
-    Participant,
-    deck_of,
-    promise_of,
-    seed_of,
-)
+from tablee.core.fair import Committed, Deal, Dealt, LoggedDeal, Participant, deck_of, promise_of, seed_of
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -35,28 +23,32 @@ class Promise:
     secret: str
     commitment: str
     entry: int
-    participants: dict[str, Participant] | None  # by a person's key; None in logs of the old protocol
+    participants: dict[str, Participant]  # by a person's key
     listed: int | None = None  # the entry with what all participants have locked in
-    given: dict[str, tuple[str, int]] = field(default_factory=dict)  # by key, in the old protocol: number and entry
+
+    is_outdated: ClassVar[bool] = False  # made by an earlier version: nothing is dealt from it any more
 
     @property
     def all(self) -> tuple[Participant, ...]:
         """The participants, by their seats."""
-        return tuple((self.participants or {}).values())
+        return tuple(self.participants.values())
 
     @property
     def silent(self) -> dict[str, Participant]:
         """Those whom the next step waits for."""
-        return {key: each for key, each in (self.participants or {}).items() if not self._has_answered(each)}
+        return {key: each for key, each in self.participants.items() if not self._has_answered(each)}
+
+    @property
+    def seed(self) -> bytes:
+        """The seed that follows from the secret and all numbers."""
+        return seed_of(self.secret, [each.number for each in self.all if each.number is not None])
 
     def _has_answered(self, each: Participant) -> bool:
         return (each.seal if self.listed is None else each.number) is not None
 
     def holds_at(self, table: Table) -> bool:
         """Is the deal still due, with every participant on the seat that the promise says?"""
-        return table.is_due and all(
-            table.seats_of(key)[:1] == [each.seat] for key, each in (self.participants or {}).items()
-        )
+        return table.is_due and all(table.seats_of(key)[:1] == [each.seat] for key, each in self.participants.items())
 
     def hash_at(self, table: Table) -> str:
         """The hash that numbers are locked in for."""
@@ -64,8 +56,24 @@ class Promise:
 
     def update(self, key: str, **facts: Any) -> None:
         """Note what a participant has locked in or shown."""
-        if self.participants and key in self.participants:
+        if key in self.participants:
             self.participants[key] = replace(self.participants[key], **facts)
+
+    def logged(self, table: Table, dealt: Dealt | None, cancelled: int | None = None) -> LoggedDeal:
+        """How the deal came about, or what was told of it until the entry that cancelled it."""
+        return Deal(
+            table=table.code,
+            round=self.round,
+            after=self.after,
+            deal=self.deal,
+            committed=Committed(self.entry, self.commitment),
+            participants=self.all,
+            listed=self.listed,
+            dealt=dealt,
+            cancelled=cancelled,
+            secret=self.secret,
+            broken=(),
+        )
 
     def shown(self) -> dict[str, Any]:
         """What everyone may know of it."""
@@ -104,9 +112,8 @@ class FairDealing:
     def cancel(self, table: Table, entry: int, silent: list[int]) -> None:
         """End the promise without a deal; those who were silent are not asked again before the next game."""
         promise = self.promise
-        assert promise is not None
-        assert promise.participants is not None  # nothing else is cancelled
-        self.cancelled.append(_deal(table, promise, None, entry))
+        assert promise is not None  # nothing else is cancelled
+        self.cancelled.append(promise.logged(table, None, entry))
         self.dropped |= {key for key, each in promise.participants.items() if each.seat in silent}
         self.promise = None
         self.count += 1
@@ -129,24 +136,13 @@ class FairDealing:
 
     def counts(self, number: str) -> bool:
         """Is this number part of the present deal, or of the next one?"""
-        participants = self.deal.participants if isinstance(self.deal, Deal) else ()
+        dealt = self.deal.numbers if self.deal else []
         coming = self.promise.all if self.promise else ()
-        return any(each.number == number for each in (*participants, *coming))
+        return number in (*dealt, *(each.number for each in coming))
 
     def whole(self, rounds: int) -> LoggedDeal | None:
         """How this round was dealt, with the deals since the round before that were not played."""
-        if isinstance(self.deal, OldDeal):
-            old = tuple(each for each in self.broken if isinstance(each, OldDeal))
-            return replace(self.deal, broken=old, round=rounds, after=self.deal.deal - 1 - len(old))
-        return self.deal and replace(self.deal, broken=tuple(self.broken))
-
-
-def seed_for(table: Table, promise: Promise) -> bytes:
-    """The seed that follows from the secret and all numbers."""
-    if promise.participants is None:
-        given = [each.contribution for each in _old_contributions(table, promise)]
-        return seed_of(promise.secret, [each for each in given if each is not None])
-    return seed_of(promise.secret, [each.number for each in promise.all if each.number is not None])
+        return self.deal and self.deal.recorded(self.broken, rounds)
 
 
 def checkable_deal(table: Table, seed: bytes, lot: int | None) -> LoggedDeal:
@@ -155,40 +151,4 @@ def checkable_deal(table: Table, seed: bytes, lot: int | None) -> LoggedDeal:
     assert promise is not None  # nothing is dealt without
     cards = table.game.unshuffled()
     dealt = Dealt(table.number + 1, len(table.seats), lot, cards, deck_of(seed, cards, table.settings.lot))
-    if promise.participants is not None:
-        return _deal(table, promise, dealt, None)
-    return OldDeal(
-        table=table.code,
-        deal=promise.deal,
-        committed=Committed(promise.entry, promise.commitment),
-        contributed=tuple(_old_contributions(table, promise)),
-        dealt=dealt,
-        secret=promise.secret,
-        broken=(),
-    )
-
-
-def _deal(table: Table, promise: Promise, dealt: Dealt | None, cancelled: int | None) -> Deal:
-    return Deal(
-        table=table.code,
-        round=promise.round,
-        after=promise.after,
-        deal=promise.deal,
-        committed=Committed(promise.entry, promise.commitment),
-        participants=promise.all,
-        listed=promise.listed,
-        dealt=dealt,
-        cancelled=cancelled,
-        secret=promise.secret,
-        broken=(),
-    )
-
-
-def _old_contributions(table: Table, promise: Promise) -> Iterator[OldContribution]:
-    """What each person has contributed in the old protocol, once each, in the order of the seats before the deal."""
-    seen = set[str]()
-    for seat in table.seats:
-        if seat.person and seat.person.key not in seen:
-            seen.add(seat.person.key)
-            value, entry = promise.given.get(seat.person.key, (None, None))
-            yield OldContribution(entry, seat.number, seat.person.name, value)
+    return promise.logged(table, dealt)

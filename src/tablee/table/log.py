@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
@@ -15,9 +16,10 @@ MOST_ENTRIES = 20_000  # loading a table reads all of them
 
 
 class Identified(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True):
-    """What came from a client that may send it again."""
+    """What came from a client that may send it again, and when."""
 
     id: str | None = None  # of the command that led to it
+    time: int | None = None  # in seconds since 1970, at tables where turns last days
 
 
 class Entry(Identified, frozen=True):
@@ -39,9 +41,9 @@ class Entry(Identified, frozen=True):
     replayable: ClassVar[bool] = False  # can be sent after a reconnect; missing any other one takes a snapshot
     allowed_when_full: ClassVar[bool] = False  # may be needed to finish a game, however long the log is
 
+    @abstractmethod
     def apply(self, table: Table) -> None:
         """Change the table."""
-        raise NotImplementedError
 
     @property
     def arriving_key(self) -> str | None:
@@ -53,8 +55,9 @@ class Entry(Identified, frozen=True):
         """The fields as they are stored: everything but number and kind."""
         facts: dict[str, Any] = msgspec.to_builtins(self)
         del facts["number"]
-        if self.id is None:
-            facts.pop("id", None)
+        for name in ("id", "time"):
+            if facts.get(name) is None:
+                facts.pop(name, None)
         return facts
 
     @property
@@ -66,7 +69,7 @@ class Entry(Identified, frozen=True):
     @property
     def is_public(self) -> bool:
         """May everyone know all of it?"""
-        return self.facts.keys() <= {"id", *self.public}
+        return self.facts.keys() <= {"id", "time", *self.public}
 
 
 class Change(NamedTuple):

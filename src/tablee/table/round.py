@@ -12,6 +12,15 @@ from tablee.table.log import Entry
 from tablee.table.seat import Seat, keys_of
 
 
+@dataclass(frozen=True)
+class Slip:
+    """An action that its seat can take back without asking, until it sees what it drew."""
+
+    seat: int
+    step: int
+    number: int  # of the entry
+
+
 @dataclass
 class Round:
     """One game: what was dealt and played. Each deal begins a new one; before the first deal it is empty."""
@@ -24,6 +33,8 @@ class Round:
     open_seats: set[int] = field(default_factory=set)  # left in mid-game; the host lets somebody new in
     undone: int = 0  # actions that were taken back
     revealed_at: int = 0  # the last step that showed a card
+    slip: Slip | None = None  # the last action, while what it drew is not seen yet
+    seen: dict[int, Slip] = field(default_factory=dict)  # by the entry that ended the moment
     looked_ahead: bool = False  # did a take-back in practice go past such a step?
     is_shown: bool = False  # was the whole deal shown to anybody, as its record or replay?
     ended: Outcome | None = None  # by people, before the rules did
@@ -54,19 +65,36 @@ class Round:
         """The step before the seat's last action; None where it has not played."""
         return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
 
-    def play(self, state: State, entry: Entry, by: str) -> None:
-        """Append the state after an action."""
+    def withholds_from(self, seat: int | None) -> bool:
+        """Has this seat not seen yet what its last action drew?"""
+        return self.slip is not None and self.slip.seat == seat and self.ended is None
+
+    def play(self, state: State, entry: Entry, by: str, slip_of: int | None) -> None:
+        """Append the state after an action, which ``slip_of`` can take back for a moment."""
+        self.settle(entry.number)
         self.states.append(state)
         self.entries.append(entry)
         self.chosen_by.append(by)
-        if state.reveals:
+        if slip_of is not None:
+            self.slip = Slip(slip_of, self.step, entry.number)
+        elif state.reveals:
             self.revealed_at = self.step
+
+    def settle(self, number: int) -> None:
+        """With this entry, what the last action drew is seen."""
+        if self.slip is None:
+            return
+        self.seen[number] = self.slip
+        if self.states[self.slip.step].reveals:
+            self.revealed_at = self.slip.step
+        self.slip = None
 
     def take_back(self, to: int) -> None:
         """Remove the states after a step."""
         self.undone += self.step - to
         self.looked_ahead |= self.revealed_at > to
         self.revealed_at = min(self.revealed_at, to)
+        self.slip = None
         del self.states[to + 1 :], self.entries[to + 1 :], self.chosen_by[to:]
 
     def clear(self) -> None:
@@ -74,6 +102,7 @@ class Round:
         self.states.clear()
         self.entries.clear()
         self.owners.clear()
+        self.slip = None
 
 
 @dataclass

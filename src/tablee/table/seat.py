@@ -9,9 +9,12 @@ from tablee.core.errors import BadRequest, TableeError
 
 Help: TypeAlias = Literal["off", "hints", "coach"]
 HELP: tuple[Help, ...] = get_args(Help)
+Late: TypeAlias = Literal["offer", "plays", "wait"]  # what the stand-in does once a turn has lasted its days
 PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
 LONGEST_NAME = 24
 UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs")  # Unicode categories that no name has, but for the space
+INVISIBLE = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that show nothing
+MOST_MARKS = 3  # accents and vowel signs on one letter; more of them cover what stands around the name
 _T = TypeVar("_T")
 
 
@@ -44,8 +47,15 @@ def checked_face(name: Any, picture: Any) -> tuple[str, str]:
 
 
 def _is_printable(name: str) -> bool:
-    """The page checks the same with the same two limits (`web/texts.py`)."""
-    return all(letter == " " or category(letter) not in UNPRINTABLE for letter in name)
+    """The page checks the same with the same limits (`web/texts.py`).
+
+    >>> [_is_printable(name) for name in ("Zoë", "e\u0301" * 3, "e" + "\u0301" * 4, "\u0301", "\u3164", "a\u200bb")]
+    [True, True, False, False, False, False]
+    """
+    kinds = [category(letter) for letter in name.replace(" ", "")]
+    marks = "".join(kind[0] for kind in kinds)
+    is_covered = marks.startswith("M") or "M" * (MOST_MARKS + 1) in marks
+    return not is_covered and {*UNPRINTABLE}.isdisjoint(kinds) and {*INVISIBLE}.isdisjoint(name)
 
 
 @dataclass

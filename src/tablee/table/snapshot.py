@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tablee.core import View
+from tablee.core import State
 from tablee.core.errors import BadRequest
 from tablee.table.entries.playing import Played
 from tablee.table.log import Entry
 from tablee.table.table import Table
-from tablee.table.updates import brief_events
+from tablee.table.updates import brief_events, divided
 
 LATELY = 30  # steps of the story in a snapshot
 
@@ -40,6 +40,9 @@ def snapshot(table: Table, key: str | None, asked: int | None = None) -> dict[st
         "practice": table.is_practice,
         "keeper": table.settings.keeper,
         "clock": table.settings.clock,
+        "grace": table.settings.grace,
+        "days": table.settings.days,
+        "late": table.settings.late,
         "listed": table.listed,
         "may_swap": table.may_swap,
         "round": table.rounds,
@@ -79,10 +82,14 @@ def lately(table: Table, eyes: int | None) -> list[dict[str, Any]]:
     round_ = table.round
     first = max(0, len(round_.states) - LATELY)
     steps = enumerate(zip(round_.entries[first:], round_.states[first:], strict=True), first)
-    return [_step(step, entry, state.view(eyes)) for step, (entry, state) in steps]
+    withheld = table.step if table.round.withholds_from(eyes) else None
+    return [_step(step, entry, state, eyes, step == withheld) for step, (entry, state) in steps]
 
 
-def _step(step: int, entry: Entry, view: View) -> dict[str, Any]:
+def _step(step: int, entry: Entry, state: State, eyes: int | None, is_withheld: bool) -> dict[str, Any]:
     """One step, as briefly as its update was."""
-    events = brief_events(view.events[:-1], entry.seat if isinstance(entry, Played) else None)
+    happened = list(state.view(eyes).events[:-1])
+    if is_withheld:
+        happened, _ = divided(happened, list(state.view(None).events))
+    events = brief_events(happened, entry.seat if isinstance(entry, Played) else None)
     return {"n": entry.number, "step": step, **entry.public_facts, "events": events}

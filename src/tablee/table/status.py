@@ -13,23 +13,33 @@ def status(table: Table) -> dict[str, Any]:
     return {
         "requests": [request.shown(table.asked(request)) for request in table.requests],
         "may_back": may_take_back(table),
+        "slip": table.slip and table.slip.seat,
         "may_draw": table.may_draw,
         "series": table.series.shown(table.round, table.seats),
         "looked_ahead": table.round.looked_ahead,
+        "since": table.turn_since,
     }
 
 
 def status_after_action(table: Table) -> dict[str, Any]:
     """What an action may change of it while the game goes on: it answers every request."""
-    return {"requests": [], "may_back": may_take_back(table)}
+    slip = table.slip and table.slip.seat
+    return {"requests": [], "may_back": may_take_back(table), "slip": slip, "since": table.turn_since}
 
 
 def may_take_back(table: Table) -> list[int]:
     """The seats that can ask for their last action back, the one that played last first."""
     game = table.round
-    earliest = 0 if table.is_practice else game.revealed_at
+    earliest = 0 if game.revealed_at == 0 or table.is_practice else game.revealed_at
     if earliest >= game.step or game.ended is not None or game.is_shown or table.somebody_left:
         return []
-    steps = {seat.number: game.step_before(seat.number) for seat in table.seats if seat.person}
-    possible = {seat: to for seat, to in steps.items() if to is not None and to >= earliest}
-    return sorted(possible, key=possible.__getitem__, reverse=True)
+    people = {seat.number for seat in table.seats if seat.person}
+    found: list[int] = []
+    for step in range(game.step - 1, earliest - 1, -1):
+        seat = game.states[step].turn
+        if seat in people:
+            people.remove(seat)
+            found.append(seat)
+            if not people:
+                break
+    return found

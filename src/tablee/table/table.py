@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from tablee.core import Game, Outcome, State
+from tablee.core import Game, Outcome, State, View
 from tablee.core.record import Record
 from tablee.table.entries.around import EMOTES, ChoseHelp, Emote, Listed
 from tablee.table.entries.dealing import Committed, Contributed, Dealt, Locked, Sealed, next_step
 from tablee.table.entries.ending import BrokenOff, Drawn, GaveUp, Shown
 from tablee.table.entries.opening import Opened
-from tablee.table.entries.playing import Played, TookBack
+from tablee.table.entries.playing import Played, Settled, TookBack
 from tablee.table.entries.requests import Declined, Lapsed, WantsRematch
 from tablee.table.entries.seating import Kept, Left, LetIn, Named, Returned, Sat, Swapped
 from tablee.table.errors import InvalidCommand, NotNow, NotYourSeat, Stale
 from tablee.table.fairness import FairDealing
 from tablee.table.log import MOST_ENTRIES, Change, Entry
 from tablee.table.requests import Request, Requests
-from tablee.table.round import Round, Series
+from tablee.table.round import Round, Series, Slip
 from tablee.table.seat import Person, Seat, keys_of
 from tablee.table.status import status, status_after_action
 
 __all__ = ["EMOTES", "NotNow", "NotYourSeat", "Stale", "Table", "ending"]
+
+DAY = 86_400  # seconds
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -56,6 +58,8 @@ class Table:
         self.series = Series()
         self.requests = Requests()
         self.changed_at = 0  # the entry that changed the game last
+        self.turn_began = 0  # the entry with which the present turn began
+        self.turn_since: int | None = None  # when this turn began, in seconds since 1970, where turns last days
         self.status: dict[str, Any] = {}
         self.status_changes: list[dict[str, Any]] = []  # by each entry
         for entry in log:
@@ -68,6 +72,7 @@ class Table:
     let_in = _command(LetIn.check)
     leave = _command(Left.check)
     keep = _command(Kept.check)
+    let_play = _command(Kept.check_late)
     hand_back = _command(Returned.check)
     swap = _command(Swapped.check)
     prepare_deal = _command(next_step)
@@ -78,6 +83,7 @@ class Table:
     deal = _command(Dealt.check)
     play = _command(Played.check)
     play_for = _command(Played.check_for)
+    settle = _command(Settled.check)
     take_back = _command(TookBack.check)
     rematch = _command(WantsRematch.check)
     decline = _command(Declined.check)
@@ -105,7 +111,7 @@ class Table:
 
     def apply(self, change: Change) -> None:
         """Make the next entry of the log count."""
-        entry, state = change
+        (entry, state), turn = change, (self.rounds, self.turn)
         if entry.number != self.number + 1:
             raise InvalidCommand("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
         if isinstance(entry, Played):
@@ -114,9 +120,14 @@ class Table:
             entry.apply(self)
         if entry.changes_game:
             self.changed_at = entry.number
+        is_new_turn = (self.rounds, self.turn) != turn
+        if is_new_turn:
+            self.turn_began = entry.number
+        if is_new_turn or entry.restarts_clock:
+            self.turn_since = entry.time if self.is_going_on else None
         self.log.append(entry)
         now = status_after_action(self) if isinstance(entry, Played) and self.is_going_on else status(self)
-        changed = {name: fact for name, fact in now.items() if self.status.get(name) != fact}
+        changed = {name: fact for name, fact in now.items() if name not in self.status or self.status[name] != fact}
         self.status_changes.append(changed)
         self.status |= changed
 
@@ -192,9 +203,9 @@ class Table:
 
     @property
     def needs_promise(self) -> bool:
-        """Is it time to promise a secret for the next deal? A promise of the old protocol is made again."""
+        """Is it time to promise a secret for the next deal?"""
         promise = self.fair.promise
-        return self.is_due and (promise is None or promise.participants is None)
+        return self.is_due and (promise is None or promise.is_outdated)
 
     @property
     def is_due(self) -> bool:
@@ -235,14 +246,44 @@ class Table:
         return self.round.turn is not None
 
     @property
+    def forgives(self) -> bool:
+        """Can a person's action be taken back for a moment? In practice it always can be."""
+        return self.settings.grace is not None and self.game.forgives and not self.is_practice
+
+    @property
+    def slip(self) -> Slip | None:
+        """The last action, while its seat can take it back without asking."""
+        return self.round.slip if self.round.ended is None else None
+
+    @property
+    def late_at(self) -> int | None:
+        """When a person's turn has lasted its days; None where no turn is limited so, or nobody is waited for."""
+        if self.settings.days is None or self.turn_since is None or self.turn is None:
+            return None
+        seat = self.seats[self.turn]
+        return self.turn_since + self.settings.days * DAY if seat.person and not seat.kept else None
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Do bots and the stand-in play while nobody is at the table? Where turns last days, for whoever comes back."""
+        return self.settings.days is not None and any(seat.person and not seat.kept for seat in self.seats)
+
+    @property
     def rounds(self) -> int:
         """How many games were begun here."""
         return len(self.deals)
 
     def now(self, eyes: int | None) -> dict[str, Any]:
         """How the game stands, through these eyes."""
-        now = self.state.view(eyes).now
+        now = self.view(eyes).now
         return now if self.round.ended is None else now | ending(self.round.ended)
+
+    def view(self, eyes: int | None) -> View:
+        """What a seat may know now: not yet what its last action drew, while it can take that back."""
+        view = self.state.view(eyes)
+        if self.round.withholds_from(eyes) and view.cause.before is not None:
+            view.buffer = self.game.withhold(view.cause.before, view.cause.code, view.buffer)
+        return view
 
     def record(self) -> Record:
         """The record of this round."""

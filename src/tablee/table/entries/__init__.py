@@ -8,17 +8,17 @@ import msgspec
 from tablee.table.entries.around import ChoseHelp, Emote, Listed
 from tablee.table.entries.dealing import Cancelled, Committed, Contributed, Dealt, Locked, Sealed
 from tablee.table.entries.ending import BrokenOff, Drawn, GaveUp, Shown, WantsDraw
+from tablee.table.entries.migrations import earlier_kind, upgraded
 from tablee.table.entries.opening import Opened
-from tablee.table.entries.playing import Played, TookBack, WantsBack
+from tablee.table.entries.playing import Played, Settled, TookBack, WantsBack
 from tablee.table.entries.requests import Declined, Lapsed, WantsRematch
 from tablee.table.entries.seating import Kept, Left, LetIn, Named, Returned, Sat, Swapped, WantsSwap
 from tablee.table.log import Entry
-from tablee.table.migrations import upgraded
 
 _ALL: tuple[type[Entry], ...] = (
     *(Opened, Sat, Named, LetIn, Left, Kept, Returned, WantsSwap, Swapped),
     *(Committed, Sealed, Locked, Contributed, Cancelled, Dealt),
-    *(Played, WantsBack, TookBack),
+    *(Played, Settled, WantsBack, TookBack),
     *(WantsRematch, Declined, Lapsed),
     *(GaveUp, WantsDraw, Drawn, BrokenOff, Shown),
     *(Emote, Listed, ChoseHelp),
@@ -38,6 +38,7 @@ def read_entry(number: int, kind: str, facts: Mapping[str, Any]) -> Entry:
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is no kind of entry")
     try:
-        return msgspec.convert({**upgraded(kind, facts), "number": number}, KINDS[kind])
+        read_as = earlier_kind(kind, facts) or KINDS[kind]
+        return msgspec.convert({**upgraded(kind, facts), "number": number}, read_as)
     except (msgspec.ValidationError, LookupError, TypeError) as error:
         raise ValueError(f"Entry {number} ({kind}): {error}") from None

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tablee.core.chance import old_seal
+from tablee.core.chance import Rng
 from tablee.core.fair import (
+    LoggedDeal,
     Participant,
     commitment_of,
     fingerprint_of,
@@ -19,7 +20,7 @@ from tablee.core.fair import (
     seal_of,
 )
 from tablee.table.errors import InvalidCommand, NotNow, NotYourSeat
-from tablee.table.fairness import Promise, checkable_deal, seed_for
+from tablee.table.fairness import Promise, checkable_deal
 from tablee.table.log import Change, Entry
 from tablee.table.round import Round
 from tablee.table.seat import counted_from, keys_of
@@ -40,7 +41,7 @@ def next_step(table: Table, contributing: Set[str], is_late: bool) -> Change | N
     if table.needs_promise:
         return Committed.check(table, contributing=contributing)
     promise = table.fair.promise
-    if promise is None or promise.participants is None:
+    if promise is None or promise.is_outdated:
         return None
     if not promise.holds_at(table):
         return Cancelled.check(table, [])
@@ -63,7 +64,7 @@ class Committed(Entry, frozen=True):
     round: int  # which game at this table it is for
     after: int  # the deal of the game before; 0 before the first game
     commitment: str
-    participants: list[Invited] | None  # None in logs of the old protocol
+    participants: list[Invited]
     secret: str  # in the log and nowhere else until the game is over
 
     kind = "committed"
@@ -91,18 +92,15 @@ class Committed(Entry, frozen=True):
 
     def apply(self, table: Table) -> None:
         """Keep the promise."""
-        table.fair.promise = Promise(
-            *(self.deal, self.round, self.after, self.secret, self.commitment, self.number),
-            None if self.participants is None else self._participants(table, self.participants),
-        )
-
-    def _participants(self, table: Table, invited: list[Invited]) -> dict[str, Participant]:
-        people = [(table.seats[each.seat].person, each) for each in invited]
-        return {
+        people = [(table.seats[each.seat].person, each) for each in self.participants]
+        participants = {
             person.key: Participant(each.seat, person.name, each.fingerprint, None, None, None)
             for person, each in people
             if person
         }
+        table.fair.promise = Promise(
+            *(self.deal, self.round, self.after, self.secret, self.commitment, self.number), participants
+        )
 
 
 class Sealed(Entry, frozen=True):
@@ -188,11 +186,8 @@ class Contributed(Entry, frozen=True):
 
     def apply(self, table: Table) -> None:
         """Add it to the promise."""
-        promise = table.fair.promise
-        if promise and promise.participants is None:
-            promise.given[self.key] = self.contribution, self.number
-        elif promise:
-            promise.update(self.key, number=self.contribution, entry=self.number)
+        if table.fair.promise:
+            table.fair.promise.update(self.key, number=self.contribution, entry=self.number)
 
 
 class Cancelled(Entry, frozen=True):
@@ -209,7 +204,7 @@ class Cancelled(Entry, frozen=True):
     def check(table: Table, silent: list[int]) -> Change:
         """Cancel the promise."""
         promise = table.fair.promise
-        if promise is None or promise.participants is None:
+        if promise is None or promise.is_outdated:
             raise _not_due()
         return table.change(Cancelled(table.number + 1, promise.deal, silent))
 
@@ -231,7 +226,7 @@ def _promise_to(table: Table, key: str | None, commitment: object) -> Promise | 
 
 
 def _participant(promise: Promise, key: str) -> Participant:
-    if not promise.participants or key not in promise.participants:
+    if key not in promise.participants:
         raise InvalidCommand("You do not take part in this shuffle.")
     return promise.participants[key]
 
@@ -244,7 +239,7 @@ def _check_hex(given: object) -> None:
 class Dealt(Entry, frozen=True, omit_defaults=True):
     """A round begins, from the secret and all numbers."""
 
-    seed: str | int  # in the log and nowhere else; a number in logs from before deals could be checked
+    seed: str  # in the log and nowhere else
     lot: int | None = None  # the seat that starts, where the lot decides
     first: int | None = None  # the seat that starts, where the start goes around
 
@@ -259,11 +254,11 @@ class Dealt(Entry, frozen=True, omit_defaults=True):
         Where no lot decides, the start goes around from game to game, unless people chose their seats for this one.
         """
         promise = table.fair.promise
-        if promise is None or not table.is_full or table.is_going_on:
+        if promise is None or promise.is_outdated or not table.is_full or table.is_going_on:
             raise _not_due()
         if promise.silent or (promise.participants and promise.listed is None):
             raise InvalidCommand("Cards are dealt from everybody's number; one is missing.")
-        seed, has_lot = seed_for(table, promise), table.settings.lot
+        seed, has_lot = promise.seed, table.settings.lot
         lot = lot_of(seed, len(table.seats)) if has_lot else None
         first = 1 if table.round.states and not table.requests.swaps and not has_lot else None
         return table.change(Dealt(table.number + 1, seed.hex(), lot, first))
@@ -271,17 +266,18 @@ class Dealt(Entry, frozen=True, omit_defaults=True):
     def apply(self, table: Table) -> None:
         """Count the round before, move to the seats of this one, and deal."""
         table.series.count(table.round, table.seats)
-        if isinstance(self.seed, int):
-            seal, deal = old_seal(self.seed), None
-        else:
-            seed = bytes.fromhex(self.seed)
-            seal, deal = seal_of(seed, table.settings.lot), checkable_deal(table, seed, self.lot)
+        seal, deal = self.shuffle(table)
         table.fair.dealt(deal, is_new_round=bool(table.round.states))
         self._move(table)
         owners = {seat.number: seat.person.key for seat in table.seats if seat.person}
         table.round = Round([table.game.begin(seal)], [self], owners=owners, participants=keys_of(table.seats))
         table.deals.append(self.number - 1)
         table.series.deal_to(table.round.participants, table.seats)
+
+    def shuffle(self, table: Table) -> tuple[Rng, LoggedDeal | None]:
+        """The seal that the cards come from, and how the deal came about."""
+        seed = bytes.fromhex(self.seed)
+        return seal_of(seed, table.settings.lot), checkable_deal(table, seed, self.lot)
 
     def _move(self, table: Table) -> None:
         """Swap as agreed, count the seats from the one that starts, and end all requests."""

@@ -104,7 +104,7 @@ class Shown(Entry, frozen=True):
     def check(table: Table) -> Change | None:
         """Mark the deal as shown, before the record is sent; None if it was marked already, or nobody was dealt to."""
         if table.is_going_on:
-            raise NotNow("The game is still going. Its replay opens when it is over.")
+            raise NotNow("The game is still going. Its replay opens when it's over.")
         return None if table.round.is_shown or not table.round.owners else table.change(Shown(table.number + 1))
 
     def apply(self, table: Table) -> None:

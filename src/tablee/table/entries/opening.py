@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -16,14 +17,14 @@ from tablee.core.complaint import complaint
 from tablee.locale.names import BOT_NAMES
 from tablee.table.errors import InvalidCommand, NotNow
 from tablee.table.log import Entry
-from tablee.table.seat import PICTURES, Help, Person, Seat, checked_face, counted_from
+from tablee.table.seat import PICTURES, Help, Late, Person, Seat, checked_face, counted_from
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
 
 LONGEST_WAIT = 3600  # seconds
 LONGEST_CODE = 40  # letters
-_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+_SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
 
 
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=LONGEST_WAIT)]
@@ -53,6 +54,26 @@ class NewTable(msgspec.Struct):
     clock: Annotated[
         Seconds | None, Meta(description="Time limit of a turn in seconds; then the stand-in plays it.")
     ] = None
+    days: Annotated[
+        Literal[1, 3] | None,
+        Meta(
+            description="Days that a turn may last: people play when they find the time. Without `clock` and `keeper`."
+        ),
+    ] = None
+    late: Annotated[
+        Late,
+        Meta(
+            description="Where turns last days: once one has lasted longer, the stand-in offers itself to the others, "
+            "plays without being asked, or never plays. Who sits down accepts it."
+        ),
+    ] = "offer"
+    grace: Annotated[
+        Seconds | None,
+        Meta(
+            description="Seconds in which an action among people can be taken back without asking, before its seat "
+            "sees what it drew, in games that allow it; none: never."
+        ),
+    ] = 3
     listed: Annotated[bool, Meta(description="On everyone's list of open tables, to join or watch.")] = False
     contributes: Annotated[
         bool, Meta(description="I take part in the shuffle: the cards wait a moment for my number.")
@@ -79,6 +100,9 @@ class Opened(Entry, frozen=True):
     keeper: int | None  # seconds until the stand-in plays for a person who has dropped out
     clock: int | None  # seconds for a turn
     listed: bool  # is the table on everyone's list?
+    grace: int | None  # seconds in which an action among people can be taken back without asking
+    days: int | None  # that a turn may last, where people are not at the table all the time
+    late: Late | None  # the rule for a turn that lasts longer; everybody who sits down accepts it
 
     kind = "opened"
 
@@ -87,6 +111,8 @@ class Opened(Entry, frozen=True):
         """The first entry of a new table; ``chosen`` has the fields of `NewTable`."""
         wanted = _read(chosen)
         _check_seats(wanted.seats, levels_of(wanted.game))
+        if wanted.days and (wanted.clock or wanted.keeper):
+            raise InvalidCommand("Where a turn may last days there is neither a clock nor a keeper.")
         if "players" in wanted.options:
             raise InvalidCommand("How many play, the seats say, and no option.")
         game = load(wanted.game, len(wanted.seats), **wanted.options)
@@ -103,6 +129,9 @@ class Opened(Entry, frozen=True):
             keeper=wanted.keeper,
             clock=wanted.clock,
             listed=wanted.listed,
+            grace=wanted.grace,
+            days=wanted.days,
+            late=wanted.late if wanted.days else None,
         )
 
     def apply(self, table: Table) -> None:
@@ -130,10 +159,18 @@ class Opened(Entry, frozen=True):
 open_table = Opened.check
 
 
-def new_code() -> str:
+def new_code(pairs: int = 3) -> str:
     """Return a pronounceable code, like mira-buke-tono; there are 118 billion of them, too many to guess."""
-    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(6)]
-    return "-".join("".join(syllables[at : at + 2]) for at in (0, 2, 4))
+    return _spelled([secrets.choice(_SYLLABLES) for _ in range(2 * pairs)])
+
+
+def code_of(id_: str) -> str:
+    """Return the code of the table that a command with this id opens, however often it is sent."""
+    return _spelled([_SYLLABLES[byte % len(_SYLLABLES)] for byte in sha256(f"table {id_}".encode()).digest()[:6]])
+
+
+def _spelled(syllables: list[str]) -> str:
+    return "-".join(map("".join, zip(syllables[::2], syllables[1::2], strict=True)))
 
 
 def is_code(text: str) -> bool:

@@ -31,7 +31,7 @@ class Played(Entry, frozen=True):
         table.check_owner(seat, key)
         turn = table.state.turn
         if table.round.ended is not None or table.seats[seat].gave_up:
-            raise GameOver("The game had already ended.")
+            raise GameOver("The game was already over.")
         if turn is not None and turn != seat:
             raise NotYourSeat("It isn't your turn.")
         if not table.changed_at <= at <= table.number:
@@ -46,7 +46,9 @@ class Played(Entry, frozen=True):
 
     def apply(self, table: Table, after: State | None = None) -> None:
         """Append the state after the action, which ``check`` may have computed already."""
-        table.round.play(after or table.state.play(self.action), self, self.by)
+        state = after or table.state.play(self.action)
+        is_slip = self.by == "person" and table.forgives and state.turn not in (None, self.seat)
+        table.round.play(state, self, self.by, self.seat if is_slip else None)
         table.requests.clear()
 
     @property
@@ -54,6 +56,26 @@ class Played(Entry, frozen=True):
         """Return all fields; ``by`` is omitted for a person."""
         facts = {"seat": self.seat, "action": self.action}
         return facts if self.by == "person" else facts | {"by": self.by}
+
+
+class Settled(Entry, frozen=True):
+    """The moment to take an action back is over: the seat sees what it drew."""
+
+    seat: int
+
+    kind = "settled"
+    public = ("seat",)
+    replayable = allowed_when_full = True
+
+    @staticmethod
+    def check(table: Table) -> Change | None:
+        """End the moment; None where there is none."""
+        slip = table.slip
+        return None if slip is None else table.change(Settled(table.number + 1, slip.seat))
+
+    def apply(self, table: Table) -> None:
+        """Nothing is taken back without asking any more."""
+        table.round.settle(self.number)
 
 
 class WantsBack(Entry, frozen=True):
@@ -84,10 +106,13 @@ class TookBack(Entry, frozen=True):
     def check(table: Table, seat: int, key: str | None) -> Change:
         """Ask for the seat's last action back, or agree to such a request.
 
-        Free in practice; among people all must agree, and no card was shown.
+        Free in practice, and before the seat has seen what its action drew; otherwise all must agree, and no card was
+        shown.
         """
         table.check_owner(seat, key)
         _check_nothing_is_final(table)
+        if (slip := table.slip) is not None and slip.seat == seat:
+            return table.change(TookBack(table.number + 1, seat, slip.step - 1))
         round_, asked = table.round, table.requests.find("back")
         first, to = (seat, round_.step_before(seat)) if asked is None else (asked.seat, asked.to)
         if to is None:

@@ -9,7 +9,7 @@ from msgspec import field
 
 from tablee.table.errors import InvalidCommand, NotNow
 from tablee.table.log import Change, Entry
-from tablee.table.seat import PICTURES, Person, checked_face
+from tablee.table.seat import PICTURES, Late, Person, checked_face
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -22,19 +22,23 @@ class Sat(Entry, frozen=True):
     key: str
     name: str
     picture: str
+    accepts: Late | None = None  # the rule for turns that last too long, where turns last days
 
     kind = "sat"
     public = ("seat", "name", "picture")
     sends_seats = reseats = True
 
     @staticmethod
-    def check(table: Table, seat: int, person: Person) -> Change:
-        """Take a free seat."""
+    def check(table: Table, seat: int, person: Person, accepts: Late | None = None) -> Change:
+        """Take a free seat. Where turns last days, who sits down accepts what the stand-in may do."""
         _check_free(table, seat)
+        if table.settings.late is not None and accepts != table.settings.late:
+            raise NotNow("At this table a turn can last days. To sit down, agree to what happens if one lasts longer.")
         if table.is_going_on:
             _check_newcomer(table, seat, person.key)
         picture = _picture_for(table, seat, person)
-        return table.change(Sat(table.number + 1, seat, person.key, person.name, picture))
+        rule = table.settings.late
+        return table.change(Sat(table.number + 1, seat, person.key, person.name, picture, accepts=rule))
 
     def apply(self, table: Table) -> None:
         """Seat the person; in mid-game they own the hand from now on."""
@@ -138,6 +142,16 @@ class Kept(Entry, frozen=True):
         if table.seats[seat].person is None or table.seats[seat].kept:
             raise InvalidCommand("There is no person on seat {seat} to wait for.", seat=seat + 1)
         return table.change(Kept(table.number + 1, seat))
+
+    @staticmethod
+    def check_late(table: Table, seat: int, key: str | None, now: float) -> Change:
+        """Let the stand-in play where another person's turn has lasted too long, and its rule leaves that to others."""
+        table.check_owner(seat, key)
+        late_at, turn = table.late_at, table.turn
+        is_offered = table.settings.late == "offer" and late_at is not None and late_at <= now
+        if not is_offered or turn is None or turn in table.seats_of(key):
+            raise NotNow("The stand-in can't take over now.")
+        return Kept.check(table, turn)
 
     def apply(self, table: Table) -> None:
         """Mark the seat."""
