@@ -20,7 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from tablee import __version__
 from tablee.cluster import open_cluster
 from tablee.core.errors import TableeError
-from tablee.server.api import health, tables
+from tablee.server.api import alerts, health, me, reach, tables
 from tablee.server.api import lessons as lessons_api
 from tablee.server.api import replay as replay_api
 from tablee.server.api.evaluation import Evaluations
@@ -29,7 +29,7 @@ from tablee.server.http import languages
 from tablee.server.http.errors import refuse, status_of
 from tablee.server.http.identity import Identities
 from tablee.server.http.languages import ContentLanguage, voice_of
-from tablee.server.http.security import SecurityHeaders
+from tablee.server.http.security import SameOrigin, SecurityHeaders
 from tablee.server.http.timeouts import CONNECTIONS, BodyTimeout, HeaderLimit
 from tablee.server.http.validation import refuse_form
 from tablee.server.limits.connections import OpenConnections
@@ -41,7 +41,21 @@ from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import APPLICATION
 from tablee.server.logs import quiet_invalid_requests
 from tablee.server.loop_errors import LoopErrors
-from tablee.server.pages import files, home, install, lessons, printing, reference, replay, rules
+from tablee.server.pages import (
+    around,
+    editing,
+    files,
+    home,
+    install,
+    lessons,
+    printing,
+    puzzles,
+    reference,
+    replay,
+    rules,
+    thinking,
+)
+from tablee.server.pages import me as me_page
 from tablee.server.settings import Settings
 from tablee.server.signals import Stopped, in_daemon_thread, unless_stopped
 from tablee.server.warming import Warm, Warming
@@ -52,40 +66,55 @@ from tablee.web.files import PLACES
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_TO_RETRY, TRIES = 1.0, 60  # to reach a shared database
-PAGES = tuple(part.router for part in (home, languages, install, replay, lessons, rules, printing, reference))
-API = (tables.router, replay_api.router, lessons_api.router)
+COMPRESSION = 6  # of 9, which takes seven times as long for a page in Cyrillic letters, and saves a twentieth
+_PLAYING = (home, around, me_page, languages, install, replay, thinking)
+PAGES = tuple(part.router for part in (*_PLAYING, editing, lessons, puzzles, rules, printing, reference))
+API = (tables.router, me.router, reach.router, alerts.router, replay_api.router, lessons_api.router)
 
 
 def create_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
     """The application, with everything in it; ``warming`` knows what is compiled already."""
     settings, warming = settings or Settings(), warming or Warm()
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        try:
-            store = await unless_stopped(_store_of(settings))
-        except Stopped:
-            yield {}  # uvicorn ends by itself now, without serving anything
-            return
-        hall = app.state.hall = Hall(store, settings, warming, open_cluster(settings.redis_url))
-        await hall.peers.start()
-        hall.capacity.watch_loop()
-        limits = hall.limits | {"openings": app.state.openings, "guesses": app.state.guesses}
-        for name, allowances in limits.items():
-            allowances.share(hall.cluster, name)
-        app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
-        asyncio.get_running_loop().set_exception_handler(LoopErrors())
-        quiet_invalid_requests()
-        most = 0 if settings.trusted_proxies else settings.connections_per_address
-        yield {APPLICATION: app, CONNECTIONS: OpenConnections(most)}
-        app.state.evaluations.close()
-        await app.state.hall.close()
-
+    lifespan = partial(_lifespan, settings)
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.has_server, app.state.warming = True, warming
+    app.state.has_server, app.state.warming, app.state.network = True, warming, None
     app.state.identities = Identities(settings.secret())
     app.state.openings = RateLimit(settings.tables_per_minute, settings.tables_per_minute / 60)
     app.state.guesses = RateLimit(settings.wrong_codes_per_minute, settings.wrong_codes_per_minute / 60)
+    _add_routes(app)
+    _add_middleware(app, settings)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
+    """Open the store and the hall before the first request, and close them after the last."""
+    try:
+        store = await unless_stopped(_store_of(settings))
+    except Stopped:
+        yield {}  # uvicorn ends by itself now, without serving anything
+        return
+    hall = app.state.hall = Hall(store, settings, app.state.warming, open_cluster(settings.redis_url))
+    await hall.peers.start()
+    hall.alarms.start()
+    hall.capacity.watch_loop()
+    limits = hall.limits | {"openings": app.state.openings, "guesses": app.state.guesses}
+    for name, allowances in limits.items():
+        allowances.share(hall.cluster, name)
+    app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
+    asyncio.get_running_loop().set_exception_handler(LoopErrors())
+    quiet_invalid_requests()
+    most = 0 if settings.trusted_proxies else settings.connections_per_address
+    app.state.shared = {APPLICATION: app, CONNECTIONS: OpenConnections(most)}
+    yield app.state.shared
+    if app.state.network is not None:
+        await app.state.network.close()
+    app.state.evaluations.close()
+    await hall.close()
+
+
+def _add_routes(app: FastAPI) -> None:
+    """Add the programming interface, the pages and the live sockets, and what answers where they refuse."""
     for router in API:
         app.include_router(router, prefix="/api")
     app.include_router(health.router)
@@ -94,16 +123,20 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
     app.add_exception_handler(404, _lead_back)
+    app.router.routes.append(WebSocketRoute("/live/{code}", Handshake()))
+
+
+def _add_middleware(app: FastAPI, settings: Settings) -> None:
+    """Add what every request passes, the innermost first."""
     app.add_middleware(LimitRequests)
     app.add_middleware(ContentLanguage)
+    app.add_middleware(SameOrigin)
     app.add_middleware(SecurityHeaders)
-    app.add_middleware(GZipMiddleware)
+    app.add_middleware(GZipMiddleware, compresslevel=COMPRESSION)
     app.add_middleware(HeaderLimit)
     app.add_middleware(BodyTimeout)
     if settings.trusted_proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)
-    app.router.routes.append(WebSocketRoute("/live/{code}", Handshake()))
-    return app
 
 
 async def _store_of(settings: Settings) -> SQLStore:

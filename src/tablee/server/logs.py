@@ -63,12 +63,13 @@ class Rarely(logging.Filter):
         return True
 
 
-_INVALID_REQUESTS = Rarely("Invalid HTTP request received.")
+_INVALID_REQUESTS = [Rarely(f"{what}.") for what in ("Invalid HTTP request received", "Unsupported upgrade request")]
 
 
 def quiet_invalid_requests() -> None:
-    """Log requests that are not HTTP rarely."""
-    logging.getLogger("uvicorn.error").addFilter(_INVALID_REQUESTS)
+    """Log requests that are not HTTP, or ask for another protocol, rarely."""
+    for rarely in _INVALID_REQUESTS:
+        logging.getLogger("uvicorn.error").addFilter(rarely)
 
 
 def for_programs(wanted: bool | None) -> dict[str, Any] | None:

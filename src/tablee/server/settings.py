@@ -10,6 +10,7 @@ import platformdirs
 from pydantic import AliasChoices, AliasGenerator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from tablee.server.migrations import EARLIER_NAMES
 from tablee.store.private import private_file, private_folder, write_whole
 from tablee.store.store import DatabaseUnavailable
 
@@ -20,12 +21,7 @@ LIMITS = (  # settings that limit a person or an address; benchmarks set them to
     *("messages_per_second", "requests_per_person", "requests_per_address", "tables_per_minute"),
     *("lines_per_person", "lines_per_address", "connections_per_address"),
 )
-OTHER_NAMES = {  # hosting services set PORT; the others are names of earlier versions
-    "port": "PORT",
-    "secret_key": "TABLEE_SECRET",
-    "messages_per_second": "TABLEE_MESSAGES",
-    "tables_per_minute": "TABLEE_TABLES",
-}
+OTHER_NAMES = {"port": "PORT", **EARLIER_NAMES}  # hosting services set PORT
 
 
 def variables(name: str) -> list[str]:
@@ -121,16 +117,35 @@ class Settings(BaseSettings):
         int, Field(ge=0, description="Live sockets of one person at the same time; 0: no limit.")
     ] = 30
     lines_per_address: Annotated[
-        int, Field(ge=0, description="Live sockets from one address at the same time; 0: no limit.")
+        int,
+        Field(
+            ge=0,
+            description="Live sockets from one address at the same time, at most a hundred of them at one table;"
+            " 0: no limit.",
+        ),
     ] = 1000
     connections_per_address: Annotated[
         int,
         Field(
             ge=0,
-            description="HTTP connections from one address at the same time, at one worker; 0: no limit. Behind"
-            " trusted proxies there is none: they limit their clients.",
+            description="HTTP connections from one address at the same time, at one worker; one more closes the one"
+            " that was quiet for longest; 0: no limit. Behind trusted proxies there is none: they limit their clients.",
         ),
     ] = 1000
+    push_services: Annotated[
+        str,
+        Field(
+            description="The hosts of browsers' push services that alerts may be sent to, separated by commas, so that"
+            " people are called while the page is closed; empty: nobody is. It needs HTTPS."
+        ),
+    ] = "fcm.googleapis.com, updates.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com"
+    push_contact: Annotated[
+        str,
+        Field(
+            description="An e-mail address at which push services reach you where alerts trouble them; by default"
+            " webmaster at the host."
+        ),
+    ] = ""
     trusted_proxies: Annotated[
         str,
         Field(

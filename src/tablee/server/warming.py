@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from fastapi import Request
 
-from tablee.bots import choose
+from tablee.bots import LEARNED, choose
 from tablee.bots.advice import coach, explain
+from tablee.bots.learned import has_learned
 from tablee.core import GAMES, State, load
 from tablee.core.chance import SEED_BYTES
 from tablee.core.compiling import compile_ahead
@@ -60,14 +61,15 @@ class Warming(Warm):
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
         self._left = [(step, game) for step in STEPS for game in GAMES]
-        self._wanted: list[str] = []
+        self._wanted = set[str]()
         self._done: set[tuple[str, str]] = set()
         self._thread = threading.Thread(target=self._work, name="tablee-warming", daemon=True)
         self._thread.start()
 
     def want(self, game: str) -> None:
         """Compile this game next."""
-        self._wanted.append(game)
+        if game in GAMES:  # pages take names from URLs
+            self._wanted.add(game)
 
     async def ready(self, game: str, step: str = "advice") -> None:
         """Wait until this step of a game is done. The game comes next."""
@@ -119,6 +121,8 @@ def _compile_rules(game: str) -> State:
     assert after.legal_actions
     assert after.game.rules.score(after.struct, 0) >= 0
     after.game.rules.ending(after.struct)  # of no meaning before the end
+    if after.game.forgives and after.cause.before is not None:
+        after.game.withhold(after.cause.before, after.cause.code, after.buffer)
     for eyes in (*range(after.game.players), None):
         assert after.view(eyes).facts
     return state
@@ -127,6 +131,8 @@ def _compile_rules(game: str) -> State:
 def _compile_bots(game: str) -> None:
     state = _compile_rules(game)
     choose(state.view(state.turn), level="strong", simulations=1)
+    if has_learned(game):
+        choose(state.view(state.turn), level=LEARNED)
 
 
 def _compile_advice(game: str) -> None:

@@ -6,8 +6,7 @@ from collections import Counter, OrderedDict
 from concurrent.futures import CancelledError
 from functools import partial
 
-from tablee.bots import bots_of
-from tablee.bots.advice import Judgement, analyse
+from tablee.bots.advice import Judgement, review
 from tablee.core.record import Record
 from tablee.server.http.errors import too_fast
 from tablee.server.limits.asker import ASKER
@@ -23,9 +22,8 @@ class Evaluation:
     def __init__(self, record: Record, pool: Pool) -> None:
         self.done, self.of = 0, len(record.actions)
         self._dropped, self._asked_at = False, time.monotonic()
-        limit = bots_of(record.game).analysis
         self.asker = ASKER.get()
-        think = partial(analyse, record, "strong", simulations=limit, progress=self._progress)
+        think = partial(review, record, progress=self._progress)
         self._task = asyncio.create_task(pool.run(self.asker, think))
         self._task.add_done_callback(lambda task: task.cancelled() or task.exception())  # nothing may await it
 

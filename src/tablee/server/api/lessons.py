@@ -7,11 +7,11 @@ from pydantic import Field
 
 from tablee.core import GAMES, State
 from tablee.locale import Voice
-from tablee.server.http.errors import Missing
+from tablee.server.http.errors import known_game
 from tablee.server.http.languages import voice_of
 from tablee.server.http.validation import Strict, StrictRoute, Whole
 from tablee.server.warming import soon_wanted
-from tablee.teaching import LEARNER, Answer, Lesson, lesson_of
+from tablee.teaching import LEARNER, Answer, Lesson, has_lesson, lesson_of
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -29,9 +29,8 @@ def attempt(request: Request, game: str, step: Whole, tried: Try) -> dict[str, A
 
 
 def known_lesson(game: str) -> Lesson:
-    """The lesson of a game, if there is such a game."""
-    if game not in GAMES:
-        raise Missing("There's no game called “{name}”.", name=game)
+    """The lesson of a game, if there is one."""
+    known_game(game, among=[name for name in GAMES if has_lesson(name)])
     return lesson_of(game)
 
 

@@ -41,17 +41,17 @@ class Remembered(Generic[_K, _T]):
         self._hall, self._most = hall, most
         self._kept: OrderedDict[_K, asyncio.Task[_T]] = OrderedDict()
 
-    async def get(self, key: _K, work: Callable[[], _T]) -> _T:
-        """Return the result; one that failed is not kept."""
-        if key not in self._kept:
-            self._kept[key] = asyncio.create_task(apart(self._hall, work))
+    async def get(self, job: _K, work: Callable[[], _T]) -> _T:
+        """Return the result of a job; one that failed is not kept."""
+        if job not in self._kept:
+            self._kept[job] = asyncio.create_task(apart(self._hall, work))
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+        self._kept.move_to_end(job)
         try:
-            return await asyncio.shield(self._kept[key])
+            return await asyncio.shield(self._kept[job])
         except Exception:
-            self._kept.pop(key, None)
+            self._kept.pop(job, None)
             raise
 
 
@@ -86,7 +86,7 @@ def log_of(table: Table, number: int | None) -> list[Entry]:
         after = table.log[table.deals[number - 1] + 1 :]  # a deal that ended with a swap is among them, and counts too
         return table.log[: next(entry.number for entry in after if isinstance(entry, Dealt)) - 1]
     if not table.round.states or table.is_going_on:
-        raise NotNow("The game is still going. Its replay opens when it is over.")
+        raise NotNow("The game is still going. Its replay opens when it's over.")
     return table.log
 
 

@@ -19,7 +19,7 @@ from tablee.server.live.actor import TableActor, command_id
 from tablee.server.live.hall import Hall
 from tablee.server.live.renaming import rename_everywhere
 from tablee.table.entries.opening import NewTable
-from tablee.table.seat import PICTURES, Person
+from tablee.table.seat import PICTURES, Late, Person
 from tablee.table.table import EMOTES, NotNow
 from tablee.table.updates import spell
 
@@ -66,6 +66,7 @@ class Place(Strict):
 
     seat: Whole
     contributes: bool = Field(False, description="I take part in the shuffle: the cards wait a moment for my number.")
+    accepts: Late | None = Field(None, description="The table's `late`, where turns last days: I accept that rule.")
 
 
 @router.get("/games")
@@ -102,17 +103,19 @@ async def introduce(name: Name, request: Request, response: Response, hall: TheH
 
 
 @router.post("/tables", status_code=201)
-async def open_table(chosen: NewTableBody, request: Request, hall: TheHall, person: Known) -> dict[str, Any]:
+async def open_table(
+    chosen: NewTableBody, request: Request, hall: TheHall, person: Known, id_: CommandId = None
+) -> dict[str, Any]:
     """Open a table."""
     openings: RateLimit = request.app.state.openings
     if not openings.take(f"person {person.key}") or not openings.take(address_of(request.scope)):
         raise TooMany("That was a lot of new tables. Wait a minute and try again.")
-    live = await hall.open_table(chosen, person)
+    live = await hall.open_table(chosen, person, id_ and command_id(person.key, id_))
     return live.snapshot(person.key)
 
 
 @router.get("/tables")
-def open_tables(hall: TheHall) -> list[dict[str, Any]]:
+async def open_tables(hall: TheHall) -> list[dict[str, Any]]:
     """The open tables: those that their hosts listed, to join or watch."""
     return hall.listed()
 
@@ -125,15 +128,17 @@ async def table_seen(code: str, hall: TheHall, person: Asker, eyes: AskedWhole =
 
 
 @router.post("/tables/{code}/sit", dependencies=[Depends(paced)])
-async def sit(code: str, place: Place, hall: TheHall, person: Known, chosen: CommandId = None) -> dict[str, Any]:
+async def sit(
+    request: Request, code: str, place: Place, hall: TheHall, person: Known, chosen: CommandId = None
+) -> dict[str, Any]:
     """Take a free seat."""
     live, id_ = await hall.find(code), chosen and command_id(person.key, chosen)
-    if not hall.limits["requests"].take(person.key):
+    if not hall.may_arrive(code, address_of(request.scope)) or not hall.limits["requests"].take(person.key):
         raise too_fast()
     if place.contributes:
         live.presence.announced.add(person.key)
     try:
-        await live.execute(lambda table: table.sit(place.seat, person), id_)
+        await live.execute(lambda table: table.sit(place.seat, person, place.accepts), id_)
     finally:
         if not live.table.seats_of(person.key):  # the seat was refused
             live.presence.announced.discard(person.key)

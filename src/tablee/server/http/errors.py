@@ -1,8 +1,11 @@
 """Error responses: every error has a code, a status and a sentence in the language of the client."""
 
+from collections.abc import Container
+
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
+from tablee.core import GAMES, Game
 from tablee.core.errors import TableeError
 from tablee.locale import Voice
 from tablee.server.http.languages import voice_of
@@ -14,6 +17,13 @@ class Missing(TableeError):
     """There is nothing with this name."""
 
     code = "missing"
+
+
+def known_game(name: str, among: Container[str] = GAMES) -> type[Game]:
+    """Return a game by its name; Missing where it is none of these."""
+    if name not in among:
+        raise Missing("There's no game called “{name}”.", name=name)
+    return GAMES[name]
 
 
 class TooMany(TableeError):

@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from tablee.core.sentences import mark
 from tablee.locale import Voice
-from tablee.table.seat import PICTURES, Person, checked_face
+from tablee.table.seat import PICTURES, Person, Seat, checked_face
 
 COOKIE = "tablee"
 YEAR = 365 * 24 * 3600
@@ -27,6 +27,13 @@ ANIMALS = {
 def called(name: str, picture: str, voice: Voice) -> str:
     """Return the display name: the chosen one, or the animal of the picture."""
     return name or voice.say(ANIMALS[picture])
+
+
+def name_of(seat: Seat, voice: Voice) -> str:
+    """Return what a player is called on a list."""
+    if seat.person is not None and (seat.person.name or not seat.on_device):
+        return called(seat.person.name, seat.person.picture, voice)
+    return voice.say(seat.bot_name) if seat.level is not None else voice.say("Player {number}", number=seat.number + 1)
 
 
 class Identities:

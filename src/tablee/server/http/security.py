@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -21,10 +22,31 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",  # or other sites could try codes with images, at their visitors
+    "Cross-Origin-Resource-Policy": "same-origin",  # for browsers that do not say where a request comes from
     "Referrer-Policy": "same-origin",  # whoever knows the URL of a table can join it
 }
+READING = {"GET", "HEAD"}
+LONGEST_HOST = 260  # letters: a name in DNS and a port
 DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+class SameOrigin:
+    """Refuse what pages of other sites have their visitors' browsers request, but for links; 403, whatever it is.
+
+    A foreign page can try codes with images, or send a form without the visitor's cookie, so that the answer sets the
+    cookie of a newcomer. Browsers say where a request comes from; programs say nothing and are served. Live sockets
+    are refused in their handshake.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        refused = _refused(HTTPConnection(scope)) if scope["type"] == "http" else None
+        if refused is not None:
+            return await Response(status_code=refused)(scope, receive, send)
+        return await self.app(scope, receive, send)
 
 
 class SecurityHeaders:
@@ -44,9 +66,27 @@ class SecurityHeaders:
         await self.app(scope, receive, write)
 
 
-def is_embedded_elsewhere(scope: Scope) -> bool:
-    """Return whether a page of another site embeds this, as an image or a frame; a link from there is no such case."""
-    headers = HTTPConnection(scope).headers
+def _refused(connection: HTTPConnection) -> int | None:
+    """Return the status with which a request is refused, if it is."""
+    if not has_valid_host(connection):
+        return 400
+    return 403 if is_foreign(connection) else None
+
+
+def has_valid_host(connection: HTTPConnection) -> bool:
+    """Return whether the Host header, if any, is a host: Starlette takes its own address in the place of another one.
+
+    So the name of a foreign page would pass for that of this machine, where its owner resolves it so (DNS rebinding).
+    """
+    host = connection.headers.get("host")
+    return host is None or (len(host) <= LONGEST_HOST and host == connection.url.netloc)
+
+
+def is_foreign(connection: HTTPConnection) -> bool:
+    """Return whether a page of another site requests this, as an image, a frame or a form; a link is no such case."""
+    headers = connection.headers
+    if connection.scope["method"] not in READING:
+        return headers.get("sec-fetch-site") == "cross-site" or not is_same_origin(connection)
     is_link = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
     return headers.get("sec-fetch-site") == "cross-site" and not is_link
 

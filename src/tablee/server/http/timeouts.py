@@ -22,6 +22,7 @@ REQUEST_TIMEOUT_S = 10.0  # for the header, and again for the whole body
 WRITE_TIMEOUT_S = 20.0  # for reading any part of a response
 LONGEST_HEADER = 1 << 14  # bytes
 MOST_BEFORE = 1 << 23  # bytes before the next request: the rest of a body that was too long to be read
+MOST_LINES = 1000  # before the next request: h11 takes ten microseconds for a header, and for a chunk of a single byte
 CONNECTION = "tablee.connection"  # in the state of a request: the connection it came on
 CONNECTIONS = "tablee.connections"  # in the state of ASGI's lifespan: the number of connections of each address
 
@@ -43,45 +44,47 @@ class TimedProtocol(asyncio.Protocol):
 
     def __init__(self, *, app_state: dict[str, Any], **given: Any) -> None:
         self._connections: OpenConnections | None = app_state.get(CONNECTIONS)
-        self._address: str | None = None  # that it is counted for
+        self._address: str | None = None  # that it is counted for, until it is closed or a live socket
         self._requests = _h11_protocol()(app_state=app_state | {CONNECTION: self}, **given)  # type: ignore[call-arg]
         self._closing: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
-        self._before = 0  # bytes received before the next request
+        self._before = self._lines = 0  # bytes and lines received before the next request
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The transport is open: start the timeout for the first request."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
-        if self._connections is not None and not self._count(self._connections):
-            return self._socket.abort()
+        self._address = address_of({"client": transport.get_extra_info("peername")})
         self.expect()
         return self._requests.connection_made(transport)
 
-    def _count(self, connections: OpenConnections) -> bool:
-        address = address_of({"client": self._socket.get_extra_info("peername")})
-        if not connections.enter(address):
-            return False
-        self._address = address
-        return True
+    def _note(self) -> None:
+        """Something happens on this connection: others of its address are closed first."""
+        if self._connections is not None and self._address is not None:
+            self._connections.enter(self._address, self)
 
     def release(self) -> None:
         """The connection is closed, or a live socket with a limit of its own."""
         if self._connections is not None and self._address is not None:
-            self._connections.leave(self._address)
-            self._address = None
+            self._connections.leave(self._address, self)
+        self._address = None
+
+    def abort(self) -> None:
+        """Close the connection: its address has too many, and this one was quiet for longest."""
+        self._socket.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timeouts."""
         self.release()
-        self.arrived()
+        self._stop_waiting()
         self._written()
         self._requests.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Forward bytes of a request."""
-        if self._before > MOST_BEFORE:
-            return self._socket.abort()
+        """Forward bytes of a request, unless parsing them would take too long."""
         self._before += len(data)
+        self._lines += data.count(b"\n")
+        if self._before > MOST_BEFORE or self._lines > MOST_LINES:
+            return self._socket.abort()
         return self._requests.data_received(data)
 
     def eof_received(self) -> bool | None:
@@ -105,7 +108,11 @@ class TimedProtocol(asyncio.Protocol):
 
     def arrived(self) -> None:
         """Request received: cancel the timeout."""
-        self._before = 0
+        self._stop_waiting()
+        self._note()
+
+    def _stop_waiting(self) -> None:
+        self._before = self._lines = 0
         if self._closing is not None:
             self._closing.cancel()
 

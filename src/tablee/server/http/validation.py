@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect
 from tablee.core.errors import TableeError
 
 MOST_BYTES = 1 << 14  # of a body
-MOST_BYTES_OF_RECORD = 1 << 20  # the longest record, as a string in JSON, needs half of it
+MOST_BYTES_OF_RECORD = 300_000  # the longest record, as a string in JSON, needs a third of it
 MOST_FAULTS, LONGEST_FAULT = 5, 200  # reported faults of one request, and characters of each
 LARGEST = 2**31 - 1  # larger than any count here, and small enough for all calculations
 

@@ -1,38 +1,48 @@
-"""A limit on open WebSocket connections, for each person and each address, across all workers."""
+"""Limits on open connections: HTTP connections of an address here, live sockets of a person or address everywhere."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from typing import Protocol
 
 from tablee.cluster.cluster import Cluster
 from tablee.server.http.errors import TooMany
 
+MOST_AT_TABLE = 100  # connections of one address to one table: each action is sent to all of them
 ALWAYS = 3  # connections that a seated person can have, however many others there are at the same address
 
 
-class OpenConnections:
-    """Counts HTTP connections per address at this worker, whether requests come or not; a limit of 0 is none.
+class Closable(Protocol):
+    """A connection that can be closed without a handshake."""
 
-    >>> connections = OpenConnections(1)
-    >>> [connections.enter("192.0.2.1"), connections.enter("192.0.2.1"), connections.enter("192.0.2.2")]
-    [True, False, True]
-    >>> connections.leave("192.0.2.1")
-    >>> connections.enter("192.0.2.1")
-    True
+    def abort(self) -> None:
+        """Close it."""
+        ...
+
+
+class OpenConnections:
+    """The HTTP connections of each address at this worker, the one that was quiet for longest first.
+
+    Beyond the limit that one is closed: whoever keeps many open at an address keeps nobody else there out. A limit of 0
+    is none.
     """
 
     def __init__(self, most: int) -> None:
-        self._most, self._open = most, Counter[str]()
+        self._most, self._open = most, defaultdict[str, dict[Closable, None]](dict)
 
-    def enter(self, address: str) -> bool:
-        """Count one more; False where the limit is reached."""
-        if self._most and self._open[address] >= self._most:
-            return False
-        self._open[address] += 1
-        return True
+    def enter(self, address: str, connection: Closable) -> None:
+        """Add a connection, or note that something happens on it."""
+        here = self._open[address]
+        here.pop(connection, None)
+        if self._most and len(here) >= self._most:
+            quietest = next(iter(here))
+            del here[quietest]
+            quietest.abort()
+        here[connection] = None
 
-    def leave(self, address: str) -> None:
-        """Count one less."""
-        self._open[address] -= 1
-        if not self._open[address]:
+    def leave(self, address: str, connection: Closable) -> None:
+        """Remove a connection."""
+        here = self._open[address]
+        here.pop(connection, None)
+        if not here:
             del self._open[address]
 
 
@@ -41,19 +51,20 @@ class ConnectionLimit:
 
     def __init__(self, per_person: int, per_address: int, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._limits = {"person": per_person, "address": per_address}
+        self._limits = {"person": per_person, "address": per_address, "table": MOST_AT_TABLE if per_address else 0}
         self._open: Counter[tuple[str, str]] = Counter()
 
-    def reserve(self, address: str, key: str | None, has_seat: bool = False) -> "Slot":
-        """Count one more from this address; TooMany if this worker has reached the limit.
+    def reserve(self, address: str, key: str | None, code: str = "", has_seat: bool = False) -> "Slot":
+        """Count one more from this address, at the table with this code; TooMany if this worker has reached the limit.
 
         The first few of somebody who has a seat at the table count for the person alone: others at the address do not
         matter.
         """
         slot = Slot(self, address)
-        if not has_seat or self._open["person", str(key)] >= ALWAYS:
-            slot.count("address", address)
         try:
+            if not has_seat or self._open["person", str(key)] >= ALWAYS:
+                slot.count("address", address)
+                slot.count("table", f"{code} {address}")
             slot.assign(key)
         except TooMany:
             slot.release()

@@ -9,16 +9,10 @@ from starlette.requests import HTTPConnection
 from tablee.core.errors import TableeError
 from tablee.server.http.address import address_of
 from tablee.server.http.errors import too_fast
-from tablee.server.http.security import is_embedded_elsewhere
 from tablee.server.limits.rate import RateLimit
 
 
 def charged(connection: HTTPConnection, missing: TableeError) -> TableeError:
-    """Charge a wrong guess; returns ``missing``, or TooMany where its address has used up its guesses.
-
-    What pages of other sites embed costs their visitors nothing: browsers do not show it to those pages anyway.
-    """
+    """Charge a wrong guess; returns ``missing``, or TooMany where its address has used up its guesses."""
     guesses: RateLimit = connection.app.state.guesses
-    if is_embedded_elsewhere(connection.scope) or guesses.take(address_of(connection.scope)):
-        return missing
-    return too_fast()
+    return missing if guesses.take(address_of(connection.scope)) else too_fast()

@@ -52,7 +52,7 @@ class TokenBucket:
 
 
 class RateLimit:
-    """One bucket for each key, a person's or an address; full buckets are dropped where there are many."""
+    """One bucket for each person or address; full buckets are dropped where there are many."""
 
     MOST_KEPT = 10_000  # at least; where more are in use, each time they have doubled full ones are looked for
 
@@ -60,29 +60,32 @@ class RateLimit:
         self.burst, self.per_second = burst, per_second
         self._buckets: dict[str, TokenBucket] = {}
         self._most = self.MOST_KEPT
-        self._publish: Callable[[str], None] = lambda key: None
+        self._publish: Callable[[str], None] = lambda who: None
 
     def share(self, cluster: Cluster, name: str) -> None:
         """Count across workers: each publishes what was taken."""
         if cluster.is_shared:
-            self._publish = lambda key: cluster.publish(f"limit:{name}", {"who": key})
+            self._publish = lambda who: cluster.publish(f"limit:{name}", {"who": who})
             cluster.subscribe(f"limit:{name}", self._hear)
 
     def _hear(self, message: Message) -> None:
         self._bucket(message["who"]).take()
 
-    def take(self, key: str, cost: float = 1) -> bool:
-        """Take tokens of this key; False where there are not enough."""
-        taken = self._bucket(key).take(cost)
+    def take(self, who: str, cost: float = 1) -> bool:
+        """Take tokens of this person or address; False where there are not enough."""
+        taken = self._bucket(who).take(cost)
         if taken:
-            self._publish(key)
+            self._publish(who)
         return taken
 
-    def _bucket(self, key: str) -> TokenBucket:
+    def _bucket(self, who: str) -> TokenBucket:
         if len(self._buckets) >= self._most:
             self._buckets = {one: bucket for one, bucket in self._buckets.items() if not bucket.is_full}
             self._most = max(self.MOST_KEPT, 2 * len(self._buckets))
-        return self._buckets.setdefault(key, TokenBucket(self.burst, self.per_second))
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = TokenBucket(self.burst, self.per_second)
+        return bucket
 
 
 class Verdict(Enum):

@@ -13,7 +13,14 @@ from tablee.store.store import DatabaseUnavailable
 from tablee.web.files import PLACES
 
 FILE_COST = 0.1  # a page loads dozens of files, and each is in memory
-COSTS = {"/replay": 20, "/evaluation": 5}  # of requests to the API that end so: long games take a fifth of a second
+PAGE_COST = 2  # rendered on the event loop, in two to three milliseconds
+PICTURE, PICTURE_COST = "/qr.svg", 5  # drawn for the host that the client names
+COSTS = {  # of requests to the API that end so
+    "/replay": 20,  # long games take a fifth of a second
+    "/replay/evaluation": 20,  # a record is read and played through first
+    "/evaluation": 5,
+    "/me/pass": 5,  # a picture that is drawn for it alone, and a row in the database
+}
 LIVENESS = "/healthz"  # free: its answer is as short as a refusal, and a server that refuses it is restarted
 
 
@@ -50,10 +57,15 @@ async def is_within_limit(connection: HTTPConnection) -> bool:
 def cost_of(path: str) -> float:
     """Return what a request costs, in requests of the usual kind.
 
-    >>> cost_of("/about"), cost_of("/static/js/live.js"), cost_of("/api/replay"), cost_of("/t/mira-buke/replay")
-    (1, 0.1, 20, 1)
+    >>> [cost_of(path) for path in ("/api/games", "/static/js/live.js", "/about", "/t/mira/qr.svg", "/live/mira")]
+    [1, 0.1, 2, 5, 1]
+    >>> cost_of("/api/replay"), cost_of("/t/mira-buke/replay")
+    (20, 2)
     """
     if path.startswith(PLACES):
         return FILE_COST
-    ends = (cost for end, cost in COSTS.items() if path.endswith(end))
-    return next(ends, 1) if path.startswith("/api/") else 1
+    if path.startswith("/api/"):
+        return next((cost for end, cost in COSTS.items() if path.endswith(end)), 1)
+    if path.startswith("/live/"):
+        return 1
+    return PICTURE_COST if path.endswith(PICTURE) else PAGE_COST

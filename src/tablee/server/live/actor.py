@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from tablee.cluster.cluster import end_all
 from tablee.core.errors import TableeError
 from tablee.server.http.errors import unavailable
+from tablee.server.live.alerts import Alerts
 from tablee.server.live.broadcast import abort_all, broadcast, send_all
 from tablee.server.live.clock import TurnClock
 from tablee.server.live.presence import Presence, Subscriber
-from tablee.server.live.timers import Timer, now
+from tablee.server.live.timers import Timer, now, unix_time
 from tablee.server.settings import Settings
 from tablee.store.store import DatabaseUnavailable, Indeterminate, NotWritten, Store, not_written
 from tablee.table.log import Change, Entry
@@ -30,6 +31,7 @@ from tablee.table.table import Table
 from tablee.table.updates import Updates, spell
 
 if TYPE_CHECKING:
+    from tablee.server.live.alarms import Alarms
     from tablee.server.live.bots import Bots
     from tablee.server.live.peers import Peers
 
@@ -49,6 +51,8 @@ class Services:
     settings: Settings
     peers: "Peers"
     bots: "Bots"
+    alerts: Alerts
+    alarms: "Alarms"
 
 
 class Request(NamedTuple):
@@ -126,7 +130,7 @@ class TableActor:
         try:
             if self._is_behind:
                 await self._catch_up()
-            while (change := command(self.table)) is not None:
+            while (change := self._dated(command(self.table))) is not None:
                 if await self._services.store.append(self.table.code, change.entry):
                     self._apply(change)
                     return change, None
@@ -138,6 +142,12 @@ class TableActor:
         except Exception as error:
             return None, error
         return None, None
+
+    def _dated(self, change: Change | None) -> Change | None:
+        """The change with the time, where a turn may last days."""
+        if change is None or self.table.settings.days is None:
+            return change
+        return Change(replace(change.entry, time=int(unix_time())), change.state)
 
     def _acknowledge(self, reply: Reply, error: Exception | None) -> None:
         try:
@@ -181,8 +191,11 @@ class TableActor:
 
     def _next_step(self, table: Table) -> Change | None:
         """Cancel a game that everybody has left, or take the next step towards a deal."""
+        broken_off = table.break_off()
+        if broken_off is not None or not (table.is_due or table.fair.promise):
+            return broken_off
         is_late = _is_over(self.clock.answers_end(self._services.settings.contribution_seconds))
-        return table.break_off() or table.prepare_deal(self.presence.contributing, is_late)
+        return table.prepare_deal(self.presence.contributing, is_late)
 
     async def _follow(self, news: News) -> None:
         """Apply what another worker wrote; read it where it was not sent along, or entries before it are missing."""
@@ -298,6 +311,13 @@ class TableActor:
         self.schedule()
         self.announce_presence()
 
+    async def reload_alerts(self) -> None:
+        """Somebody has switched alerts on or off: look who gets them here now, and tell everybody."""
+        self.presence.alerts = await self._services.alerts.people(self.table.code)
+        self._services.peers.publish_alerts(self)
+        self.set_timer()
+        self.announce_presence()
+
     def announce_presence(self) -> None:
         """Schedule a broadcast of who is present, if that has changed."""
         if self._presence_timer.is_set or not self.presence.subscribers:
@@ -320,12 +340,28 @@ class TableActor:
         """Let bots think and set the timer, if this worker has the table's lease."""
         self._services.bots.wake(self)
         self.set_timer()
+        if self.table.settings.days is not None:
+            self._services.alarms.set(self.table.code, self._acts_at())
+
+    def _acts_at(self) -> float | None:
+        """When the server has something to do here though nobody is at the table, in seconds since 1970."""
+        if self._services.bots.have_turn(self):
+            return 0.0
+        return self.table.late_at if self.table.settings.late == "plays" and self.table.goes_on_alone else None
 
     def set_timer(self) -> None:
         """Set the timer to the next deadline."""
         self.timer.cancel()
         clock, patience = self.clock, self._services.settings.contribution_seconds
-        ends = (clock.keeper_comes(), clock.turn_ends(), clock.requests_end(), self.presence.visit_ends())
+        ends = (
+            clock.keeper_comes(),
+            clock.turn_ends(),
+            clock.day_ends(),
+            clock.requests_end(),
+            clock.moment_ends(),
+            clock.alert_comes(),
+            self.presence.visit_ends(),
+        )
         times = [due for due in (*ends, clock.answers_end(patience)) if due is not None]
         if times and not self._services.peers.claims(self):
             times.clear()
@@ -335,12 +371,17 @@ class TableActor:
             self.timer.set(min(times), self._time_out)
 
     def _time_out(self) -> None:
+        if _is_over(self.clock.alert_comes()):
+            self.clock.alerted = self.table.turn_began
+            self._services.alerts.call(self)
         self.submit(self._end_waiting, self._log_failure)
         self.announce_presence()  # the presence of an HTTP visitor may have ended
 
     def _end_waiting(self, table: Table) -> Change | None:
         """Let the stand-in play for an absent person, end the turn's time, or expire requests."""
-        if table.turn is not None and _is_over(self.clock.keeper_comes()):
+        if _is_over(self.clock.moment_ends()):
+            return table.settle()
+        if table.turn is not None and (_is_over(self.clock.keeper_comes()) or _is_over(self.clock.day_ends())):
             return table.keep(table.turn)
         if _is_over(self.clock.turn_ends()):
             self.clock.time_is_up = True

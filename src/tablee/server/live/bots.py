@@ -57,6 +57,10 @@ class Bots:
         if stand_in(actor) is not None and not actor.is_thinking and self._peers.claims(actor):
             actor.thinking = self._tasks.start(self._play(actor))
 
+    def have_turn(self, actor: TableActor) -> bool:
+        """Is it the turn of a bot or the stand-in?"""
+        return stand_in(actor) is not None
+
     def cancel_needless(self, actor: TableActor) -> None:
         """Stop a bot that does not have to play any more."""
         if actor.thinking is not None and stand_in(actor) is None:
@@ -73,12 +77,24 @@ class Bots:
             state, began = actor.table.state, now()
             try:
                 choice = await self._choose(actor, state.view(player.seat), player.level)
-                await sleep_until(answer_time(began, self._pause, state.game.same_view))
+                await sleep_until(answer_time(began, self._pause_before(actor, player), state.game.same_view))
                 await actor.execute(partial(_play_for, actor, player, state, choice.action))
             except (NotWritten, Indeterminate, TooMany) as error:
                 LOGGER.warning("Bot at table %s waits: %s", actor.table.code, error)
                 await asyncio.sleep(RETRY_DELAY)
         actor.set_timer()
+
+    def _pause_before(self, actor: TableActor, player: StandIn) -> float:
+        """The pause before an action: none within a turn at fast pace, unless its time could tell of hidden cards.
+
+        While a person can take an action back, it waits.
+        """
+        table = actor.table
+        if table.slip is not None:
+            return self._pause and max(self._pause, float(table.settings.grace or 0))
+        goes_on = table.step > 0 and table.round.states[-2].turn == player.seat
+        is_sweep = goes_on and table.game.same_view and actor.presence.is_fast
+        return 0.0 if is_sweep else self._pause
 
     async def _choose(self, actor: TableActor, view: View, level: str) -> Choice:
         """What a bot of this level plays; while its search is still being compiled, a simple one."""
@@ -123,7 +139,7 @@ def stand_in(actor: TableActor) -> StandIn | None:
     if seat.level is not None:
         is_unwatched = table.is_exhibition and not actor.presence.is_watched
         return None if is_unwatched else StandIn(seat.number, seat.level, "bot")
-    if (seat.kept or actor.clock.time_is_up) and actor.presence.present:
+    if (seat.kept or actor.clock.time_is_up) and (actor.presence.present or table.goes_on_alone):
         return StandIn(seat.number, KEEPER_LEVEL, "keeper")
     return None
 

@@ -5,6 +5,7 @@ Parsing, error sentences, the tables in docs/live.md, the JSON Schema and the pa
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import reduce
 from operator import or_
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -14,11 +15,12 @@ from msgspec import Meta, Struct, field
 
 from tablee.core.complaint import complaint
 from tablee.core.errors import BadRequest
+from tablee.server.live.timers import unix_time
 from tablee.table.entries.around import EmoteName
 from tablee.table.errors import NotYourSeat
 from tablee.table.log import Change
 from tablee.table.requests import What
-from tablee.table.seat import Help, Person
+from tablee.table.seat import Help, Late, Person
 from tablee.table.table import Table
 
 MOST_BYTES = 4096  # of a message
@@ -43,6 +45,12 @@ class Hello(Command, frozen=True, tag="hello"):
     eyes: Annotated[Seat | None, Meta(description="the seat to look through; your first one if left out")] = None
     contributes: Annotated[
         bool, Meta(description="this client takes part in shuffles: it answers every promise that lists you")
+    ] = False
+    fast: Annotated[
+        bool, Meta(description="bots need not pause within a turn, where nothing is hidden and all players say so")
+    ] = False
+    spectates: Annotated[
+        bool, Meta(description="look on as a spectator, whatever seats you have: a screen that everybody sees")
     ] = False
     card: Annotated[
         Annotated[str, Meta(max_length=2000)] | None, Meta(description="your card, where you cannot set headers")
@@ -94,9 +102,9 @@ class TableCommand(Command, frozen=True, kw_only=True):
     id: Annotated[Id | None, Meta(description="to be acknowledged with `done`, and to send it again safely")] = None
     limit: ClassVar[Literal["emotes", "changes", "requests"] | None] = None  # besides the limit of all commands
 
+    @abstractmethod
     def change(self, table: Table, person: Person | None) -> Change | None:
         """Check the command; returns what to write, or None where nothing changes."""
-        raise NotImplementedError
 
 
 class SeatCommand(TableCommand, frozen=True):
@@ -109,22 +117,25 @@ class SeatCommand(TableCommand, frozen=True):
         key = person.key if person else None
         return self.change_for(table, own_seat(self.seat, table, key), key)
 
+    @abstractmethod
     def change_for(self, table: Table, seat: int, key: str | None) -> Change | None:
         """Check the command for a seat."""
-        raise NotImplementedError
 
 
 class Sit(TableCommand, frozen=True, tag="sit"):
     """Take a free seat."""
 
     seat: Seat
+    accepts: Annotated[
+        Late | None, Meta(description="the table's `late`, where turns last days: you accept that rule")
+    ] = None
     limit = "requests"
 
     def change(self, table: Table, person: Person | None) -> Change | None:
         """Sit down."""
         if person is None:
             raise BadRequest("To sit down, tell who you are and which seat you take.")
-        return table.sit(self.seat, person)
+        return table.sit(self.seat, person, self.accepts)
 
 
 class Name(SeatCommand, frozen=True, tag="name"):
@@ -244,6 +255,16 @@ class GiveUp(SeatCommand, frozen=True, tag="give_up"):
         return table.give_up(seat, key)
 
 
+class LetPlay(SeatCommand, frozen=True, tag="let_play"):
+    """Let the stand-in play for whoever's turn has lasted its days, where the table's rule (`late`) is `offer`."""
+
+    limit = "requests"
+
+    def change_for(self, table: Table, seat: int, key: str | None) -> Change | None:
+        """Let it play."""
+        return table.let_play(seat, key, unix_time())
+
+
 class Draw(SeatCommand, frozen=True, tag="draw"):
     """Offer a draw, or agree to one."""
 
@@ -289,7 +310,7 @@ class ChooseHelp(SeatCommand, frozen=True, tag="help", kw_only=True):
 
 _ALL: tuple[type[Command], ...] = (
     *(Hello, Ping, Why, Hint, Coach, Explain),
-    *(Sit, Name, LetIn, Leave, Swap, Seal, Contribute, Play, TakeBack, Rematch, Decline, GiveUp, Draw),
+    *(Sit, Name, LetIn, Leave, Swap, Seal, Contribute, Play, TakeBack, Rematch, Decline, GiveUp, LetPlay, Draw),
     *(Emote, Listed, ChooseHelp),
 )
 COMMANDS = {str(command.__struct_config__.tag): command for command in _ALL}

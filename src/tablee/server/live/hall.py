@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Collection, Set
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from tablee.cluster.cluster import Cluster, SingleProcess
 from tablee.server.http.errors import Missing
@@ -15,6 +18,8 @@ from tablee.server.limits.connections import ConnectionLimit
 from tablee.server.limits.pools import Pool, Turns
 from tablee.server.limits.rate import RateLimit, RequestLimit
 from tablee.server.live.actor import Services, TableActor
+from tablee.server.live.alarms import Alarms
+from tablee.server.live.alerts import Alerts
 from tablee.server.live.bots import Bots
 from tablee.server.live.peers import Peers
 from tablee.server.live.tasks import Tasks
@@ -22,7 +27,7 @@ from tablee.server.live.timers import Timer, now
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.store.store import DamagedLog, Store
-from tablee.table.entries.opening import LONGEST_CODE, is_code, new_code, open_table
+from tablee.table.entries.opening import LONGEST_CODE, code_of, is_code, new_code, open_table
 from tablee.table.log import Change, Entry
 from tablee.table.seat import Person
 from tablee.table.snapshot import summary
@@ -32,8 +37,10 @@ LOGGER = logging.getLogger(__name__)
 EMOTE_BURST = 5  # seconds' worth of emotes at once, after a pause
 COMMAND_BURST = 4  # seconds' worth of commands at once, after a pause
 REQUEST_BURST, REQUESTS_PER_SECOND = 30, 0.5  # sitting, leaving, undoing, swapping, draws: of a person
+ARRIVAL_BURST, ARRIVALS_PER_SECOND = 16, 1 / 30  # sitting down at one table: all people of an address together
 CHANGE_BURST, CHANGES_PER_SECOND = 20, 0.2  # names, help, the list: what a person changes around the game
 LONG_LOG = 100  # entries; folding more would block the event loop for milliseconds
+MOST_LISTED, MOST_LISTED_OF_HOST = 100, 3  # public tables that a client is told of
 GRACE = 2.0  # seconds that a table stays in memory after its last use, however many others there are
 
 
@@ -59,28 +66,32 @@ class Hall:
         self.advisers = Pool(settings.advice_threads, "advice")
         self.peers = Peers(self.cluster, store, self, self.tasks)
         self.bots = Bots(settings, self.warming, self.peers, self.tasks)
-        self._services = Services(store, settings, self.peers, self.bots)
+        self.alerts, self.alarms = Alerts(store, settings, self.tasks), Alarms(store, self.tasks, self._wake)
+        self._services = Services(store, settings, self.peers, self.bots, self.alerts, self.alarms)
         self.capacity = Capacity(settings.most_sockets, settings.most_tables)
         self.connections = ConnectionLimit(settings.lines_per_person, settings.lines_per_address, self.cluster)
         self.requests = RequestLimit(settings.requests_per_person, settings.requests_per_address)
         pace = settings.messages_per_second
         self.commands = RateLimit(COMMAND_BURST * pace, pace)  # of a person in all windows
-        self.limits = {  # of a person too, besides the one of all commands
+        self.limits = {  # of a person too, besides the one of all commands; of arrivals see `may_arrive`
             "requests": RateLimit(REQUEST_BURST, REQUESTS_PER_SECOND if pace else 0),
             "changes": RateLimit(CHANGE_BURST, CHANGES_PER_SECOND),
+            "arrivals": RateLimit(ARRIVAL_BURST, ARRIVALS_PER_SECOND if pace else 0),
             "emotes": RateLimit(EMOTE_BURST * settings.emotes_per_second, settings.emotes_per_second),
         }
 
     # -- opening and finding ------------------------------------------------------------------------------------------
 
-    async def open_table(self, chosen: dict[str, Any], host: Person) -> TableActor:
-        """Open a table; cards are dealt as soon as every seat is taken."""
-        self.check_room()
-        entry = open_table(chosen, host)
+    async def open_table(self, chosen: dict[str, Any], host: Person, id_: str | None = None) -> TableActor:
+        """Open a table, one only for all commands of an id; cards are dealt as soon as every seat is taken."""
+        self.check_capacity()
+        entry = replace(open_table(chosen, host), id=id_)
         self.warming.want(entry.game)
-        code = new_code()
-        while await self.store.read(code) or not await self.store.append(code, entry):
-            code = new_code()
+        code = new_code() if id_ is None else code_of(id_)
+        while (log := await self.store.read(code)) or not await self.store.append(code, entry):
+            if id_ is not None and log and log[0].id == id_:
+                return await self.find(code)
+            code = new_code() if log else code
         return await self._load(folded(code, [entry]), {host.key} if chosen.get("contributes") else set())
 
     async def find(self, code: str) -> TableActor:
@@ -109,15 +120,15 @@ class Hall:
         if code not in self._actors:
             if not is_code(code):  # nothing else reaches the database
                 raise NoTable("There's no table “{code}”.", code=shortened(code, LONGEST_CODE))
-            self.check_room()
+            self.check_capacity()
             async with self._reads.turn(ASKER.get()):
-                log = await self.store.read(code)
+                log, alerts = await self.store.read(code), await self.alerts.people(code)
             if not log:
                 raise NoTable("There's no table “{code}”.", code=code)
             self.warming.want(log[0].facts["game"])
             table = await self._fold(code, log)
             if code not in self._actors:  # another request may have loaded it meanwhile
-                return await self._load(table)
+                return await self._load(table, alerts=alerts)
         actor = self._actors[code]
         actor.used_at = now()
         return actor
@@ -132,9 +143,12 @@ class Hall:
             self._folding[code] = folding
         return await asyncio.shield(self._folding[code])
 
-    async def _load(self, table: Table, announced: Set[str] = frozenset()) -> TableActor:
+    async def _load(
+        self, table: Table, announced: Set[str] = frozenset(), alerts: Set[str] = frozenset()
+    ) -> TableActor:
         actor = self._actors[table.code] = TableActor(table, self._services)
         actor.presence.announced |= announced
+        actor.presence.alerts = alerts
         self.peers.subscribe(actor)
         self._loaded += 1
         if self._loaded > self.settings.most_idle // 4:
@@ -143,13 +157,30 @@ class Hall:
         await actor.start()
         return actor
 
+    async def _wake(self, code: str) -> None:
+        """Let bots and the stand-in act at a table where nobody may be."""
+        (await self.find_in_memory(code)).schedule()
+
     def listed(self) -> list[dict[str, Any]]:
         """The public tables where somebody seated is present, newest first; then those of other workers."""
-        tables = {actor.table.code: actor.table for actor in reversed(self._actors.values()) if actor.is_listed}
-        elsewhere = self.peers.listed()
-        return [*map(summary, tables.values()), *(table for table in elsewhere if table["code"] not in tables)]
+        tables = {actor.table.code: actor.table for actor in self.listed_here()}
+        elsewhere = [table for table in self.peers.listed() if table["code"] not in tables]
+        return [*map(summary, tables.values()), *elsewhere][:MOST_LISTED]
 
-    def check_room(self) -> None:
+    def listed_here(self) -> list[TableActor]:
+        """The newest public tables in memory here, few of each host: nobody fills the list alone."""
+        hosts, found = Counter[str](), list[TableActor]()
+        for actor in reversed(self._actors.values()):
+            if actor.is_listed and hosts[actor.table.host.key] < MOST_LISTED_OF_HOST and len(found) < MOST_LISTED:
+                hosts[actor.table.host.key] += 1
+                found.append(actor)
+        return found
+
+    def may_arrive(self, code: str, address: str) -> bool:
+        """Charge somebody who sits down to their address: who makes up new people does not fill a table's log."""
+        return self.limits["arrivals"].take(f"{code} {address}")
+
+    def check_capacity(self) -> None:
         """Raise Full if the limit of tables or sockets is reached."""
         self.capacity.check(len(self._actors))
 
@@ -188,12 +219,14 @@ class Hall:
     async def close(self) -> None:
         """Stop thinking and finish writing."""
         self._eviction.cancel()
+        self.alarms.close()
         self.capacity.close()
         await self.tasks.close()
         for actor in self._actors.values():
             await actor.stop()
         for pool in (self.bots, self.advisers, self.tellers):
             pool.close()
+        await self.alerts.close()
         await self.cluster.close()
         await self.store.close()
 

@@ -38,7 +38,7 @@ class Handshake:
         if not await is_within_limit(connection):
             return await _reject(send, voice, too_fast(), TRY_AGAIN_LATER)
         try:
-            state.hall.check_room()
+            state.hall.check_capacity()
             actor = await state.hall.find_in_memory(scope["path_params"]["code"])
         except NoTable as error:
             told = charged(connection, error)
@@ -51,8 +51,8 @@ class Handshake:
         except Full as error:
             return await _reject(send, voice, error, TRY_AGAIN_LATER)
         try:
-            key = person.key if person else None
-            slot = state.hall.connections.reserve(address_of(scope), key, bool(actor.table.seats_of(key)))
+            key, table = person.key if person else None, actor.table
+            slot = state.hall.connections.reserve(address_of(scope), key, table.code, bool(table.seats_of(key)))
             await slot.check()
         except TooMany as error:
             return await _reject(send, voice, error, TRY_AGAIN_LATER)

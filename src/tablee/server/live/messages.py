@@ -14,10 +14,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from tablee.table.entries import KINDS
 from tablee.table.entries.dealing import Invited
 from tablee.table.entries.opening import Opened
-from tablee.table.entries.playing import Played
+from tablee.table.entries.playing import Played, Settled
 from tablee.table.log import Entry
 from tablee.table.requests import What
-from tablee.table.seat import Help
+from tablee.table.seat import Help, Late
 
 By: TypeAlias = Literal["person", "bot", "keeper"]
 
@@ -133,9 +133,14 @@ class Status(Message):
 
     requests: list[Request]
     may_back: Annotated[list[int], Meta(description="seats that may ask to take back, most recent player first")]
+    slip: Annotated[
+        int | None,
+        Meta(description="the seat that can take back its last action without asking: it has not seen its draw"),
+    ]
     may_draw: bool
     series: Series
     looked_ahead: Annotated[bool, Meta(description="a take-back in practice went past a card that was shown")]
+    since: Annotated[int | None, Meta(description="when this turn began, in seconds since 1970, where turns last days")]
 
 
 class Company(Message):
@@ -143,6 +148,8 @@ class Company(Message):
 
     here: Annotated[list[int], Meta(description="the seats whose people are present")]
     watching: Annotated[int, Meta(description="how many others follow the table")]
+    alerts: Annotated[list[int], Meta(description="the seats whose people are called when it is their turn")]
+    last_seen: Annotated[dict[int, int], Meta(description="when the others went, in seconds since 1970, where known")]
 
 
 class Snapshot(Message):
@@ -158,6 +165,10 @@ class Snapshot(Message):
     practice: Annotated[bool, Meta(description="one person is alone with bots")]
     keeper: Annotated[int | None, Meta(description="seconds until the stand-in plays for a missing person")]
     clock: Annotated[int | None, Meta(description="seconds that a turn has")]
+    grace: Annotated[int | None, Meta(description="seconds in which a person can take back an action without asking")]
+    days: Annotated[int | None, Meta(description="days that a turn may last")]
+    late: Annotated[Late | None, Meta(description="what the stand-in does once a turn has lasted longer")]
+    since: Annotated[int | None, Meta(description="when this turn began, in seconds since 1970, where turns last days")]
     left: Annotated[float | None, Meta(description="seconds that are left of this turn")]
     listed: bool
     may_swap: bool
@@ -174,11 +185,14 @@ class Snapshot(Message):
     help: dict[int, Help]
     requests: list[Request]
     may_back: list[int]
+    slip: int | None
     may_draw: bool
     series: Series
     looked_ahead: bool
     here: list[int]
     watching: int
+    alerts: list[int]
+    last_seen: dict[int, int]
 
 
 # -- answers to one client ---------------------------------------------------------------------------------------------
@@ -305,6 +319,8 @@ def _update_of(kind: type[Entry]) -> type[Struct]:
     fields: list[tuple[str, Any, Any]] = [("n", int, field()), *(_field(one, one.required) for one in facts)]
     if kind.sends_game:
         fields += [("events", list[GameEvent], field()), ("now", Now, field())]
+    if kind is Settled:
+        fields += [("events", list[GameEvent] | UnsetType, UNSET), ("now", Patch | UnsetType, UNSET)]
     sent = {_Moves: kind.changes_game, _Seats: kind.sends_seats, Place: kind.reseats}
     fields += _changes(Status, _Clock, *(part for part, is_sent in sent.items() if is_sent))
     return _declared(kind.__name__, kind.__doc__, fields, did=kind.kind)
@@ -345,12 +361,3 @@ Action = _declared(
 )
 UPDATES = {name: _update_of(kind) for name, kind in KINDS.items() if kind not in (Opened, Played)}
 ANSWERS: tuple[type[Struct], ...] = (All, Missed, Company, Refusal, Done, Why, Hint, Coached, Explained, Pong)
-
-
-def declaration_of(message: dict[str, Any]) -> type[Struct]:
-    """The declaration of a message: by its ``did``, as an action, or by the first field of an answer."""
-    if "did" in message:
-        return UPDATES[message["did"]]
-    if "action" in message:
-        return Action
-    return next(answer for answer in ANSWERS if msgspec.structs.fields(answer)[0].encode_name in message)

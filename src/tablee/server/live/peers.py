@@ -35,6 +35,10 @@ class Actors(Protocol):
         """All of them."""
         ...
 
+    def listed_here(self) -> list[TableActor]:
+        """The newest public ones."""
+        ...
+
     def is_spare(self, actor: TableActor) -> bool:
         """Is a table not used here, and was not just now?"""
         ...
@@ -90,8 +94,18 @@ class Peers:
             turn = {"n": actor.table.number, "age": actor.clock.age}
             self._cluster.publish(_channel(actor), actor.presence.report() | turn)
 
+    def publish_alerts(self, actor: TableActor) -> None:
+        """Publish who gets alerts at a table after that has changed."""
+        if self._cluster.is_shared:
+            message = {"n": actor.table.number, "alerts": [*actor.presence.alerts]}
+            self._cluster.publish(_channel(actor), message)
+
     def _receive(self, actor: TableActor, message: Message) -> None:
         number = message["n"]
+        if "alerts" in message:
+            actor.presence.alerts = frozenset(message["alerts"])
+            actor.schedule()
+            actor.announce_presence()
         if "here" in message:
             self._receive_presence(actor, message)
         if number <= actor.table.number:
@@ -142,7 +156,7 @@ class Peers:
             actor.announce_presence()
             if actor.presence.sessions and hash(actor.table.code) % ROUNDS == self._round:
                 self.publish_presence(actor)
-        listed = [summary(actor.table) for actor in actors if actor.is_listed and actor.presence.subscribers]
+        listed = [summary(actor.table) for actor in self._hall.listed_here() if actor.presence.subscribers]
         self._cluster.publish(LISTED, {"tables": listed})
 
     async def _look_for_missed(self) -> None:

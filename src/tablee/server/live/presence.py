@@ -1,6 +1,7 @@
 """Presence: who is connected to a table at this worker, who looked in over HTTP, and who is missing since when."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,12 +21,16 @@ class Subscriber:
     send: Callable[[bytes], None]
     abort: Callable[[], None]
     contributes: bool = False  # does this page take part in shuffles?
+    fast: bool = False  # does it want a bot's turn in one sweep?
 
 
 class Presence:
     """Who is at a table. People are known by their keys; several windows of one person count once."""
 
-    __slots__ = ("_table", "announced", "missing_since", "remote", "sessions", "subscribers", "visited")
+    __slots__ = (
+        *("_table", "alerts", "announced", "last_seen", "missing_since", "remote", "sessions", "subscribers"),
+        "visited",
+    )
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -34,6 +39,8 @@ class Presence:
         self.subscribers: set[Subscriber] = set()
         self.visited: dict[str, float] = {}  # when somebody looked in last over HTTP
         self.missing_since: dict[str, float] = {}
+        self.last_seen: dict[str, int] = {}  # the same in seconds since 1970
+        self.alerts: Set[str] = frozenset()  # who gets alerts at this table while their page is closed
         self.announced: set[str] = set()  # who said over HTTP that they take part in the next shuffle
 
     # -- joining and leaving ------------------------------------------------------------------------------------------
@@ -46,13 +53,16 @@ class Presence:
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a connection; a seated person is missing once the last one is gone."""
-        self.subscribers.discard(subscriber)
+        if subscriber not in self.subscribers:  # it never joined: whoever was missing before still is
+            return
+        self.subscribers.remove(subscriber)
         if subscriber.key in self.seated - self.connected:
-            self.missing_since[subscriber.key] = now()
+            self._miss(subscriber.key)
 
     def visit(self, key: str) -> None:
         """Note a request over HTTP; without another one its sender is missing from now on."""
-        self.visited[key] = self.missing_since[key] = now()
+        self._miss(key)
+        self.visited[key] = self.missing_since[key]
 
     def expect(self, key: str) -> None:
         """Somebody took a seat: missing from now on, unless present."""
@@ -88,11 +98,23 @@ class Presence:
         return bool(self.subscribers) or self.remote.is_watched
 
     @property
+    def is_fast(self) -> bool:
+        """Does every player here want a bot's turn in one sweep? Somebody at another worker may want to follow it."""
+        seated = self.seated
+        here = [one.fast for one in self.subscribers if one.key in seated]
+        return bool(here) and all(here) and not seated & self.remote.keys
+
+    @property
     def awaited(self) -> str | None:
         """The person on turn whom somebody present waits for; a seat with a stand-in is not waited for."""
+        return self.due if self.present else None
+
+    @property
+    def due(self) -> str | None:
+        """The person on turn, unless the stand-in plays for them."""
         turn = self._table.turn
         seat = None if turn is None else self._table.seats[turn]
-        return seat.person.key if seat and seat.person and not seat.kept and self.present else None
+        return seat.person.key if seat and seat.person and not seat.kept else None
 
     @property
     def contributing(self) -> set[str]:
@@ -107,10 +129,19 @@ class Presence:
         return min((end for end in ends if end > now()), default=None)
 
     def summary(self) -> dict[str, Any]:
-        """Return the seats whose people are present and the number of spectators, as broadcast to subscribers."""
+        """Return who is present and who can be called, by seats, and the number of spectators: for all subscribers."""
+        people = {seat.number: seat.person.key for seat in self._table.seats if seat.person}
         present = self.present
-        seats = [seat.number for seat in self._table.seats if seat.person and seat.person.key in present]
-        return {"here": seats, "watching": self._watching() + self.remote.watching}
+        return {
+            "here": [seat for seat, key in people.items() if key in present],
+            "watching": self._watching() + self.remote.watching,
+            "alerts": [seat for seat, key in people.items() if key in self.alerts],
+            "last_seen": {
+                seat: self.last_seen[key]
+                for seat, key in people.items()
+                if key in self.last_seen and key not in present
+            },
+        }
 
     # -- other workers ------------------------------------------------------------------------------------------------
 
@@ -127,17 +158,20 @@ class Presence:
         """Another worker reported its presence."""
         before = self.connected
         self.remote.update(worker, report, now())
-        self._miss(before)
+        self._miss_all(before)
 
     def expire(self) -> None:
         """Expire presence reported by dead workers."""
         before = self.connected
         self.remote.expire(now())
-        self._miss(before)
+        self._miss_all(before)
 
-    def _miss(self, before: set[str]) -> None:
+    def _miss_all(self, before: set[str]) -> None:
         for key in self.seated & (before - self.connected):
-            self.missing_since[key] = now()
+            self._miss(key)
+
+    def _miss(self, key: str) -> None:
+        self.missing_since[key], self.last_seen[key] = now(), int(time.time())
 
     def _connected_here(self) -> set[str]:
         return {subscriber.key for subscriber in self.subscribers if subscriber.key is not None}

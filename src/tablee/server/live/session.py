@@ -25,6 +25,7 @@ from tablee.server.live.commands import (
     Hint,
     Ping,
     SeatQuestion,
+    Sit,
     TableCommand,
     Why,
     read_command,
@@ -49,7 +50,7 @@ class Session:
 
     __slots__ = (
         *("_allowance", "_asker", "_identities", "_is_closed", "_slot", "_one_at_a_time", "_questions"),
-        *("_hello_timeout", "_websocket", "actor", "hall", "person", "subscriber", "voice"),
+        *("_hello_timeout", "_looks_on", "_websocket", "actor", "hall", "person", "subscriber", "voice"),
     )
 
     def __init__(
@@ -64,7 +65,8 @@ class Session:
     ) -> None:
         self.hall, self.actor, self.person, self.voice = hall, actor, person, voice
         self._identities, self._websocket, self._slot = identities, websocket, slot
-        self._is_closed, self._asker = False, person.key if person else slot.address
+        self._is_closed, self._looks_on = False, False
+        self._asker = person.key if person else slot.address
         actor.presence.sessions += 1
         hall.capacity.sockets += 1
         self.subscriber = Subscriber(person.key if person else None, None, websocket.send, websocket.abort)
@@ -125,7 +127,9 @@ class Session:
 
     def _hello(self, hello: Hello) -> None:
         """Subscribe to the table as it is in the log now, so that nothing is sent that is older than what was seen."""
-        if self.person is None:
+        if hello.spectates:
+            self._look_on()
+        elif self.person is None and not self._looks_on:
             self._introduce(hello.card)
         self._hello_timeout.cancel()
         self.actor.when_current(partial(self._join, hello))
@@ -142,7 +146,7 @@ class Session:
         except BadRequest as refusal:
             return self._refuse(refusal)
         self.subscriber.eyes = eyes
-        self.subscriber.contributes = hello.contributes
+        self.subscriber.contributes, self.subscriber.fast = hello.contributes, hello.fast
         self.actor.join(self.subscriber)
         missed = self.actor.updates.missed(seen, eyes) if seen is not None else None
         if missed is None:
@@ -161,6 +165,13 @@ class Session:
                 raise
             return perspective(table, key), None  # seats were swapped during the interruption
         return eyes, None if table.settings.clock is not None else hello.seen  # the time that is left is in `all` alone
+
+    def _look_on(self) -> None:
+        """From now on nothing of a seat goes out on this socket, and nothing comes in for one."""
+        for question in self._questions:
+            question.cancel()
+        self.actor.leave(self.subscriber)
+        self._looks_on, self.person, self.subscriber.key = True, None, None
 
     def _introduce(self, card: str | None) -> None:
         """Identify a program that cannot set headers by the card in its first message."""
@@ -193,7 +204,7 @@ class Session:
         """A hint for the own turn, if the seat has help."""
         seat = self._helped_seat(asked)
         number = self.actor.table.number
-        self._think(hint, lambda advice: tell_hint(advice, self.voice, number), self.actor.table.state.view(seat))
+        self._think(hint, lambda advice: tell_hint(advice, self.voice, number), self.actor.table.view(seat))
 
     def _coach(self, asked: Coach) -> None:
         """What the coach beside the own seat sees, if there is one."""
@@ -203,13 +214,13 @@ class Session:
         self._think(
             coach,
             lambda advice: messages.Coached(tell_counsel(advice, self.voice), seat),
-            self.actor.table.state.view(seat),
+            self.actor.table.view(seat),
         )
 
     def _explain(self, asked: Explain) -> None:
         """What an action would win, risk and give away."""
         seat = self._helped_seat(asked)
-        view = self.actor.table.state.view(seat)
+        view = self.actor.table.view(seat)
         self._think(explain, lambda advice: tell_explanation(advice, self.voice), view, asked.action)
 
     # -- commands to the table ----------------------------------------------------------------------------------------
@@ -232,8 +243,10 @@ class Session:
         return self.actor.submit(lambda table: command.change(table, self.person), answered, id_)
 
     def _is_in_time(self, command: TableCommand) -> bool:
-        """Charge a command to its rate limits: those of a person on all connections, or of a stranger's address."""
-        limits, asker = self.hall.limits, self._asker
+        """Charge a command to its rate limits: those of a person on all connections, or of an address."""
+        limits, asker, table = self.hall.limits, self._asker, self.actor.table
+        if isinstance(command, Sit) and not self.hall.may_arrive(table.code, self._slot.address):
+            return False
         return (command.limit is None or limits[command.limit].take(asker)) and self.hall.commands.take(asker)
 
     def _think(self, question: Callable[..., _T], tell: Callable[[_T], Struct], *facts: Any) -> None:

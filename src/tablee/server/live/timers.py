@@ -1,4 +1,4 @@
-"""The clock of this process and its timers; tests replace ``time`` and ``call_at`` here and nowhere else."""
+"""The clocks of this process and its timers; tests replace ``time`` and ``call_at`` here and nowhere else."""
 
 import asyncio
 import time
@@ -8,6 +8,11 @@ from collections.abc import Callable
 def now() -> float:
     """Seconds on a clock that never goes back."""
     return time.monotonic()
+
+
+def unix_time() -> float:
+    """Seconds since 1970: what has to outlast this process is measured by the system's clock."""
+    return time.time()
 
 
 def call_at(due: float, callback: Callable[[], None]) -> asyncio.TimerHandle:

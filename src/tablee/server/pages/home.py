@@ -3,34 +3,44 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import segno
 from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
 from tablee.bots import LEVELS, levels_of
 from tablee.core import GAMES, Game, load
-from tablee.core.errors import BadRequest
 from tablee.locale import Voice
-from tablee.pocket.files import played_in_page, plays_in_page
+from tablee.pocket.files import played_in_page
+from tablee.server.api.alerts import push_key
 from tablee.server.http.dependencies import Asker, Known, TheHall
-from tablee.server.http.errors import Missing, Unavailable
+from tablee.server.http.errors import Unavailable, known_game
 from tablee.server.http.identity import ANIMALS, called
 from tablee.server.http.languages import speak_in, teach, voice_of
+from tablee.server.http.qr import draw_qr_code
+from tablee.server.http.reach import reach_of
 from tablee.server.live.hall import Hall
 from tablee.server.pages.files import Fingerprinted
+from tablee.server.pages.yours import Scores, your_table
 from tablee.store.store import DamagedLog, DatabaseUnavailable
 from tablee.table.seat import LONGEST_NAME, Person
-from tablee.table.table import EMOTES
+from tablee.table.table import EMOTES, Table
+from tablee.web.offline import edited_in_page
 from tablee.web.sentences import sentence_texts
-from tablee.web.texts import board_texts, coach_texts, home_texts, pocket_texts, show_texts, table_texts
+from tablee.web.texts import (
+    board_texts,
+    coach_texts,
+    family_texts,
+    home_texts,
+    pocket_texts,
+    show_texts,
+    start_texts,
+    table_texts,
+)
 
 MOST_LISTED, MOST_MINE = 12, 6
-LONGEST_LINK = 300  # letters, of a table's link as a QR code
+MOST_SEARCHED = 15  # of one's tables, the newest: older ones may be waiting for a turn that lasts days
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
@@ -44,7 +54,7 @@ templates.env.globals["longest_name"] = LONGEST_NAME
 @router.get("/")
 async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
     """The games, join by code, my tables."""
-    here = await _here(hall, person, voice_of(request)) if has_server(request) else {}
+    here = await _here(hall, person, request) if has_server(request) else {}
     facts = {"games": games_of(request), "levels": LEVELS, "person": person, "animals": ANIMALS}
     return _page(request, response, "home.html", texts=home_texts(voice_of(request)), **facts, **here)
 
@@ -68,18 +78,24 @@ def open_tables(request: Request, hall: TheHall) -> Response:
 @router.get("/new/{name}")
 def new(request: Request, name: str, person: Known, response: Response) -> Response:
     """The form for a new table: game, options and seats."""
-    if name not in GAMES:
-        raise Missing("There's no game called “{name}”.", name=name)
-    facts: dict[str, Any] = {"game": GAMES[name], "levels": levels_of(name), "person": person}
-    return _page(request, response, "new.html", **facts)
+    game, voice, edited = known_game(name), voice_of(request), name in edited_in_page()
+    texts = {"family": family_texts(voice)} | ({"start": start_texts(voice, name)} if edited else {})
+    facts = {"game": game, "levels": levels_of(name), "animals": ANIMALS, "edited": edited}
+    return _page(request, response, "new.html", person=person, texts=texts, **facts)
 
 
 @router.get("/t/{code}")
 async def table(request: Request, code: str, hall: TheHall, person: Known, response: Response) -> Response:
     """A table: play, take a free seat, or watch."""
-    found = (await hall.find(code)).table
-    voice = voice_of(request)
-    facts = {"table": found, "person": person, "link": str(request.url), "texts": _texts(voice, found.game.name)}
+    return table_page(request, response, hall, (await hall.find(code)).table, person)
+
+
+def table_page(request: Request, response: Response, hall: Hall, found: Table, person: Person, **more: Any) -> Response:
+    """The page of a table on the server; ``more`` makes it the screen in the middle, or a hand."""
+    voice, reach = voice_of(request), reach_of(request, hall.settings)
+    facts = {"table": found, "person": person, "reach": reach, "link": f"{reach.base}/t/{found.code}"} | more
+    facts["push_key"] = push_key(request, hall)
+    facts["texts"] = _texts(voice, found.game.name)
     facts["host"] = called(found.host.name, found.host.picture, voice)
     return _page(request, response, "table.html", emotes=EMOTES, animals=ANIMALS, **facts)
 
@@ -87,8 +103,7 @@ async def table(request: Request, code: str, hall: TheHall, person: Known, respo
 @router.get("/play/{name}")
 def play(request: Request, name: str, hall: TheHall, person: Known, response: Response) -> Response:
     """A table that the page plays without the server; the URL fragment names the game."""
-    if name not in GAMES or not plays_in_page(name):
-        raise Missing("There's no game called “{name}”.", name=name)
+    known_game(name, among=played_in_page())
     voice = voice_of(request)
     texts = _texts(voice, name) | {"pocket": pocket_texts(voice), "sentences": sentence_texts(voice, name)}
     facts = {"table": {"game": load(name)}, "person": person, "pause": hall.settings.bot_pause, "texts": texts}
@@ -111,17 +126,8 @@ def _texts(voice: Voice, game: str) -> dict[str, Any]:
 async def qr(request: Request, code: str, hall: TheHall) -> Response:
     """The table's link as a QR code."""
     await hall.find(code)
-    link = str(request.url_for("table", code=code))
-    if len(link) > LONGEST_LINK:  # the host is whatever the client says
-        raise BadRequest("A link has at most {most} letters.", most=LONGEST_LINK)
-    return Response(_qr_code(link), media_type="image/svg+xml")
-
-
-@lru_cache(maxsize=100)
-def _qr_code(link: str) -> bytes:
-    picture = BytesIO()
-    segno.make(link).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
-    return picture.getvalue()
+    link = f"{reach_of(request, hall.settings).base}/t/{code}"
+    return Response(await draw_qr_code(hall, link), media_type="image/svg+xml")
 
 
 @router.get("/warming")
@@ -152,25 +158,27 @@ def games_of(request: Request) -> Mapping[str, type[Game]]:
     return GAMES if has_server(request) else {name: GAMES[name] for name in played_in_page()}
 
 
-async def _here(hall: Hall, person: Person, voice: Voice) -> dict[str, Any]:
-    """Return the person's tables and the open ones."""
-    codes = (await hall.store.tables_of(person.key))[:MOST_MINE]
-    found = await asyncio.gather(*(_mine(hall, code, person, voice) for code in codes))
-    return {"mine": [table for table in found if table is not None], "open": _open(hall)}
+async def _here(hall: Hall, person: Person, request: Request) -> dict[str, Any]:
+    """Return the person's tables, the open ones, and where links for friends begin."""
+    voice = voice_of(request)
+    codes = (await hall.store.tables_of(person.key))[:MOST_SEARCHED]
+    found = [table for table in await asyncio.gather(*(_found(hall, code) for code in codes)) if table is not None]
+    scores = Scores(found)
+    mine = sorted((your_table(table, person, scores, voice) for table in found), key=_urgency)[:MOST_MINE]
+    return {"mine": mine, "open": _open(hall), "reach": reach_of(request, hall.settings)}
 
 
-async def _mine(hall: Hall, code: str, me: Person, voice: Voice) -> dict[str, Any] | None:
-    """Return one of the person's tables, with the other people there; None if its log is damaged."""
+async def _found(hall: Hall, code: str) -> Table | None:
+    """Return one of the person's tables; None if its log is damaged or cannot be read now."""
     try:
-        table = (await hall.find(code)).table
+        return (await hall.find(code)).table
     except (DamagedLog, DatabaseUnavailable, Unavailable):
         return None
-    over = bool(table.round.states) and not table.is_going_on
-    left = table.is_going_on and table.step > 0
-    others = [seat.person for seat in table.seats if seat.person is not None and not seat.belongs_to(me.key)]
-    people = [called(person.name, person.picture, voice) for person in others]
-    facts = {"code": code, "game": table.game.name, "title": table.game.title}
-    return facts | {"over": over, "left": left, "people": people}
+
+
+def _urgency(table: dict[str, Any]) -> tuple[bool, bool]:
+    """Where one is waited for comes first, then other games that go on; each group keeps its order, newest first."""
+    return not table["is_my_turn"], not table["turn"]
 
 
 def _open(hall: Hall) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The pages of the lessons."""
 
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -11,7 +12,7 @@ from tablee.server.api.lessons import known_lesson, tell_answer, tell_now
 from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
-from tablee.teaching import Lesson, lesson_of
+from tablee.teaching import Lesson, has_lesson, lesson_of
 from tablee.web.sentences import sentence_texts
 from tablee.web.texts import board_texts, lesson_texts, points_texts
 
@@ -21,9 +22,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/learn")
 def learn(request: Request) -> Response:
     """Choose a game to learn."""
-    lessons = [
-        {"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in games_of(request)
-    ]
+    taught = filter(has_lesson, games_of(request))
+    lessons = [{"name": name, "title": GAMES[name].title, "steps": len(lesson_of(name).steps)} for name in taught]
     return templates.TemplateResponse(
         request, "learn.html", {"lessons": lessons, "texts": lesson_texts(voice_of(request))}
     )
@@ -32,12 +32,19 @@ def learn(request: Request) -> Response:
 @router.get("/learn/{game}", dependencies=[Depends(soon_wanted)])
 def lesson(request: Request, game: str) -> Response:
     """The lesson of a game, from its first step to the first real game."""
-    taught, voice = known_lesson(game), voice_of(request)
+    known_lesson(game)
+    voice = voice_of(request)
     texts = {"lesson": lesson_texts(voice), "board": board_texts(voice, game), "points": points_texts(voice, game)}
     texts["sentences"] = sentence_texts(voice, game)
-    steps = [_tell_step(taught, number, voice) for number in range(len(taught.steps))]
-    facts = {"game": GAMES[game], "texts": texts, "steps": steps, "partner": voice.speak(PARTNER)}
+    facts = {"game": GAMES[game], "texts": texts, "steps": _tell_steps(game, voice), "partner": voice.speak(PARTNER)}
     return templates.TemplateResponse(request, "lesson.html", facts)
+
+
+@cache
+def _tell_steps(game: str, voice: Voice) -> list[dict[str, Any]]:
+    """Return all steps of a lesson: they take ten milliseconds, and are the same for everybody."""
+    taught = lesson_of(game)
+    return [_tell_step(taught, number, voice) for number in range(len(taught.steps))]
 
 
 def _tell_step(taught: Lesson, number: int, voice: Voice) -> dict[str, Any]:

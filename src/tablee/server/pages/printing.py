@@ -5,9 +5,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from tablee.core import GAMES, Game, load
-from tablee.server.http.errors import Missing
+from tablee.server.http.errors import Missing, known_game
 from tablee.server.pages.home import templates
-from tablee.server.pages.rules import edition_of, known_game
+from tablee.server.pages.rules import edition_of
 from tablee.teaching import printed_of, rulebook
 from tablee.teaching.printing import HEIGHT, WIDTH, Cards
 

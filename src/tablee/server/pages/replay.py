@@ -8,11 +8,12 @@ from tablee.core import GAMES
 from tablee.pocket.files import played_in_page
 from tablee.server.api.replay import AskedRound, TheReplays
 from tablee.server.http.dependencies import Asker, TheHall
-from tablee.server.http.errors import Missing
+from tablee.server.http.errors import known_game
 from tablee.server.http.identity import ANIMALS
 from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import templates
 from tablee.table.table import NotNow
+from tablee.web.sentences import sentence_texts
 from tablee.web.texts import board_texts, replay_texts, table_texts
 
 router = APIRouter(include_in_schema=False)
@@ -40,8 +41,7 @@ def brought_replay(request: Request) -> Response:
 @router.get("/play/{name}/replay")
 def kept_replay(request: Request, name: str) -> Response:
     """The replay of a game stored on this device; the URL fragment has its ID."""
-    if name not in played_in_page():
-        raise Missing("There's no game called “{name}”.", name=name)
+    known_game(name, among=played_in_page())
     return _page(request, None)
 
 
@@ -53,6 +53,7 @@ def _page(request: Request, game: str | None, status: int = 200, **facts: Any) -
         "replay": replay_texts(voice),
         "boards": {name: board_texts(voice, name) for name in games},
         "tables": {name: table_texts(voice, name) for name in games},
+        "sentences": {name: sentence_texts(voice, name) for name in games},
     }
     return templates.TemplateResponse(
         request, "replay.html", {"texts": texts, "here": played_in_page()} | facts, status_code=status

@@ -10,11 +10,12 @@ from fastapi.responses import RedirectResponse
 from tablee.bots import LEVELS
 from tablee.core import GAMES, Game, State, load, position
 from tablee.locale import Voice
-from tablee.server.http.errors import Missing
+from tablee.locale.picture import in_words
+from tablee.server.http.errors import Missing, known_game
 from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import games_of, templates
 from tablee.server.warming import soon_wanted
-from tablee.teaching import Example, Pictures, pictures_of, printed_of, rulebook
+from tablee.teaching import Example, Pictures, has_lesson, pictures_of, printed_of, rulebook
 from tablee.web.texts import board_texts, rules_texts
 
 router = APIRouter(include_in_schema=False)
@@ -44,16 +45,9 @@ def edition_of(game: str, edition: str) -> Game:
     """Return an edition of a game; Missing if there is none."""
     bundle = known_game(game).bundle()
     if bundle is None or edition not in bundle.choices:
-        raise Missing("There is no edition “{edition}” of {game}.", edition=edition, game=GAMES[game].title)
+        raise Missing("There's no edition “{edition}” of {game}.", edition=edition, game=GAMES[game].title)
     chosen: dict[str, Any] = {bundle.name: edition}
     return load(game, **chosen)
-
-
-def known_game(game: str) -> type[Game]:
-    """Return a game by its name; Missing if there is none."""
-    if game not in GAMES:
-        raise Missing("There's no game called “{name}”.", name=game)
-    return GAMES[game]
 
 
 def _page(request: Request, game: Game) -> Response:
@@ -68,6 +62,7 @@ def _page(request: Request, game: Game) -> Response:
         "pictures": shown,
         "words": words,
         "levels": LEVELS,
+        "can_be_learned": has_lesson(game.name),
         "can_be_printed": bool(printed_of(game)),
     }
     return templates.TemplateResponse(request, "rules.html", facts)
@@ -75,7 +70,7 @@ def _page(request: Request, game: Game) -> Response:
 
 def _in_words(game: str, picture: Mapping[str, Any], voice: Voice) -> str:
     """Describe a board and its marks in words, as the alternative text of the picture."""
-    sentences = GAMES.part(game, "words").in_words(picture, board_texts(voice, game), voice)
+    sentences = in_words(game, picture, board_texts(voice, game), voice)
     tell = rules_texts(voice)
     for sign in ("yes", "no"):
         places = [place for place, mark in picture["marks"].items() if mark == sign and place != "give"]

@@ -1,0 +1,72 @@
+"""Alerts while the page is closed: where a person's browser takes them, at which tables."""
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import Field
+
+from tablee.server.http.dependencies import Asker, TheHall, paced
+from tablee.server.http.errors import Missing, too_fast
+from tablee.server.http.languages import voice_of
+from tablee.server.http.validation import LongWord, Strict, StrictRoute
+from tablee.server.live.hall import Hall
+from tablee.store.subscriptions import Subscription
+from tablee.table.errors import NotYourSeat
+
+SECONDS = 90 * 24 * 3600  # that a subscription counts; each visit of the table begins them anew
+
+router = APIRouter(route_class=StrictRoute, dependencies=[Depends(paced)])
+Endpoint = Annotated[str, Field(max_length=1000, description="The URL that the browser's push service has given it.")]
+
+
+class Browser(Strict):
+    """A browser that has subscribed to its push service, as `PushSubscription.toJSON` tells it."""
+
+    endpoint: Endpoint
+    p256dh: LongWord = Field(description="The browser's public key.")
+    auth: LongWord = Field(description="The secret that the browser shares with this server.")
+
+
+class Silenced(Strict):
+    """A browser that is not called any more."""
+
+    endpoint: Endpoint
+
+
+@router.post("/tables/{code}/alerts")
+async def subscribe(code: str, given: Browser, request: Request, hall: TheHall, person: Asker) -> dict[str, bool]:
+    """Call this browser when it is my turn at this table and the page is closed."""
+    live = await hall.find(code)
+    if person is None or not live.table.seats_of(person.key):
+        raise NotYourSeat("Only people at the table can do this.")
+    if hall.alerts.push is None:
+        raise Missing("This server can't call anyone while the page is closed.")
+    if not hall.limits["changes"].take(person.key):
+        raise too_fast()
+    subscription = Subscription(
+        given.endpoint, given.p256dh, given.auth, voice_of(request).language, request.url.hostname or ""
+    )
+    hall.alerts.push.services.check(subscription)
+    now = time.time()
+    await hall.store.keep_subscription(code, person.key, subscription, now, now + SECONDS)
+    await live.reload_alerts()
+    return {"called": True}
+
+
+@router.post("/me/mute")
+async def mute(given: Silenced, hall: TheHall, person: Asker) -> dict[str, bool]:
+    """Call this browser no more, at any table."""
+    if person is None:
+        return {"called": False}
+    if not hall.limits["changes"].take(person.key):
+        raise too_fast()
+    await hall.store.drop_subscription(given.endpoint, person.key)
+    for live in [actor for actor in hall.actors if person.key in actor.presence.alerts]:
+        await live.reload_alerts()
+    return {"called": False}
+
+
+def push_key(request: Request, hall: Hall) -> str:
+    """Return the key for subscribing, for pages that can: browsers ask for HTTPS, and for a host that others know."""
+    return hall.alerts.push.key if hall.alerts.push is not None and request.url.scheme == "https" else ""
