@@ -7,7 +7,6 @@ import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from importlib import import_module
-from itertools import product
 from math import prod
 from types import ModuleType
 from typing import Any
@@ -16,15 +15,16 @@ import msgspec
 import numpy as np
 
 from tablee.bots.advice import remarks_of
+from tablee.bots.levels import PATIENT, PATIENT_MS, Budget
 from tablee.bots.spec import bots_of
 from tablee.core import GAMES, Game, notation
 from tablee.core.compiling import Sample
 from tablee.core.deal_memory import Memory
-from tablee.core.errors import BadOption
 from tablee.core.fair import HASHES, AnyDeal
 from tablee.core.game import Why
 from tablee.core.judge import FAULTS, VERDICTS
 from tablee.core.record import ToldRecord
+from tablee.pocket.exports import tables_of
 
 SECTION = "tablee"  # of the compiled file
 _REMARKS = ("title", "description", "default", "discriminator")  # of a schema
@@ -45,13 +45,15 @@ def about(game: str, exports: Mapping[str, Sample]) -> dict[str, Any]:
         "revealing": sorted(GAMES[game].revealing),
         "defaults": {option.name: option.default for option in GAMES[game].options if option.default is not None},
         "bundle": _bundle(GAMES[game]),
-        "blanks": list(_blanks(GAMES[game])),
+        "blanks": list(_blanks(game)),
         "most_legal": rules.MAX_LEGAL,
         "notation": notation.told(GAMES[game].notation),
         "text_options": GAMES[game].text_options(),
+        "editor": _editor(GAMES[game]),
         "constants": _constants(import_module(bots.search.__module__)),
         "search": search if package == "tablee.bots" else "own",
-        "budgets": {level: asdict(budget) for level, budget in bots.budgets.items()},
+        "budgets": {level: _budget(budget) for level, budget in bots.budgets.items()},
+        "patience": {"ms": PATIENT_MS, "simulations": PATIENT},
         "hint": bots.hint,
         "analysis": bots.analysis,
         **about_kernels(exports),
@@ -87,25 +89,31 @@ def _says(game: str) -> dict[str, Any]:
     return {"report": kind.report.told(), "refusals": Why(kind.refusals).told(), "advice": remarks_of(game).told()}
 
 
+def _budget(budget: Budget) -> dict[str, Any]:
+    """A level's limits. A page has one thread for it."""
+    return {name: value for name, value in asdict(budget).items() if name != "threads"}
+
+
 def _bundle(game: type[Game]) -> dict[str, Any] | None:
     """The option whose choices set others."""
     bundle = game.bundle()
     return {"name": bundle.name, "sets": dict(bundle.sets)} if bundle else None
 
 
-def _blanks(game: type[Game]) -> Iterator[dict[str, Any]]:
-    """Of everything that a table can choose, once: the cards, and the record that is ready for them.
+def _editor(game: type[Game]) -> dict[str, Any] | None:
+    """How a start of one's own is set up, and why it may be refused."""
+    if (editor := game.editor) is None:
+        return None
+    complaints = {number: said.told() for number, said in editor.complaints.items()}
+    return {"option": editor.option, "sizes": list(editor.sizes), "complaints": complaints}
 
-    What may be any text has its default alone: the game's kernels read others. What does not go together is left out.
-    """
-    free = [option for option in game.options if option is not game.bundle()]
-    for players, *values in product(game.seats, *(option.choices or (option.default,) for option in free)):
-        try:
-            chosen = game(players, **{option.name: value for option, value in zip(free, values, strict=True)})
-        except BadOption:
-            continue
+
+def _blanks(game: str) -> Iterator[dict[str, Any]]:
+    """Of everything that a table can choose, once: the cards, and the record that is ready for them."""
+    for chosen in tables_of(game):
         record = chosen.blank().tobytes().rstrip(b"\0").hex()
-        yield {"players": players, "options": dict(chosen.chosen), "cards": chosen.unshuffled(), "record": record}
+        options = dict(chosen.chosen)
+        yield {"players": chosen.players, "options": options, "cards": chosen.unshuffled(), "record": record}
 
 
 def _constants(module: ModuleType) -> dict[str, float]:

@@ -1,21 +1,26 @@
 """Which kernels a page gets of a game: its rules, what it says, and its searches."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
+from itertools import product
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.bots import learned
 from tablee.bots.plain import ByKernel
-from tablee.bots.spec import BotSpec, bots_of
-from tablee.core import GAMES, load
+from tablee.bots.spec import BotSpec, advice_of, bots_of
+from tablee.core import GAMES, Game, load
 from tablee.core.chance import Rng, below, draw, seal, stream
 from tablee.core.compiling import Sample, kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play
+from tablee.core.errors import BadOption
 from tablee.core.fields import Buffer
 from tablee.core.judge import ROWS, judge
+from tablee.core.observation import size
 from tablee.core.sha256 import sha256_of_bytes
 from tablee.core.tape import new_tape
 
@@ -28,7 +33,21 @@ def exports(game: str) -> dict[str, Sample]:
     for module in _modules(game, bots_of(game)):
         offered: Callable[[Buffer], Mapping[str, Sample]] | None = getattr(module, "samples", None)
         found |= offered(buffer) if offered else {}
+    if learned.has_learned(game):
+        found |= learned.samples(buffer, max(map(size, tables_of(game))))
     return found | _players(bots_of(game), buffer)
+
+
+def tables_of(game: str) -> Iterator[Game]:
+    """Yield everything that a table can choose, once; what does not go together is left out.
+
+    What may be any text has its default alone: the game's kernels read others.
+    """
+    kind = GAMES[game]
+    free = [option for option in kind.options if option is not kind.bundle()]
+    for players, *values in product(kind.seats, *(option.choices or (option.default,) for option in free)):
+        with suppress(BadOption):
+            yield kind(players, **{option.name: value for option, value in zip(free, values, strict=True)})
 
 
 def shared_exports() -> dict[str, Sample]:
@@ -36,7 +55,7 @@ def shared_exports() -> dict[str, Sample]:
     return {
         "sha256": Sample(sha256_of_bytes, (np.zeros(1, np.uint8), np.zeros(32, np.uint8))),
         "draw": Sample(draw, (seal(0), 1)),
-        "judge": Sample(judge, (*(np.zeros(1, kind) for kind in ROWS), np.zeros(1, np.uint8), 1, True)),
+        "judge": Sample(judge, (*(np.zeros(1, kind) for kind in ROWS), np.zeros(1, np.uint8), 1, True, 1)),
     }
 
 
@@ -71,7 +90,9 @@ def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
     for name in kind.text_options():
         found[f"read_{name}"] = Sample(getattr(kind.writing, f"read_{name}"), (tape, state, tape))
         found[f"write_{name}"] = Sample(getattr(kind.writing, f"write_{name}"), (state, tape))
-    advice = GAMES.part(game, "advice")
+    if kind.editor:
+        found["resize"] = Sample(kind.writing.resize, (state, kind.editor.sizes[0]))
+    advice = advice_of(game)
     return found | {
         "tell": Sample(kind.report.kernels.tell, (state, 0, state, tape)),
         "refuse": Sample(kind.rules.refuse, (state, 0, tape)),
@@ -86,7 +107,7 @@ def _words(game: str, buffer: Buffer) -> dict[str, Sample]:
 def _modules(game: str, spec: BotSpec) -> Iterator[ModuleType]:
     """Where a page's kernels are named: with the search that the game chose, its advice."""
     yield import_module(spec.search.__module__)
-    yield GAMES.part(game, "advice")
+    yield advice_of(game)
 
 
 def _players(spec: BotSpec, buffer: Buffer) -> dict[str, Sample]:
@@ -95,7 +116,8 @@ def _players(spec: BotSpec, buffer: Buffer) -> dict[str, Sample]:
     players = {**spec.plain, "simple": spec.simple}
     picks = {name: player.pick for name, player in players.items() if isinstance(player, ByKernel)}
     found = {name: Sample(pick, arguments) for name, pick in picks.items()}
-    return found | ({"solve": Sample(spec.ending, (buffer, np.zeros(SEATS)))} if spec.ending else {})
+    solvers = {"solve": spec.ending, "solve_early": spec.early}
+    return found | {name: Sample(solve, (buffer, np.zeros((1, SEATS)))) for name, solve in solvers.items() if solve}
 
 
 @kernel

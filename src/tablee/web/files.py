@@ -12,6 +12,7 @@ from tablee.pocket.files import played_in_page
 
 PACKAGE = Path(__file__).resolve().parents[1]
 STATIC = PACKAGE / "web" / "static"
+PLAIN = PACKAGE / "web" / "plain"  # files of boards that have none of their own
 WORKER = STATIC / "js" / "worker.js"
 LEFT_OUT = (".d.ts",)  # for developers only
 FILES = ("static", "games")  # the folders of static files
@@ -26,10 +27,10 @@ def lasting_files() -> dict[str, Path]:
 
 def shared_files(games: Iterable[str]) -> dict[str, Path]:
     """Return scripts, styles, pictures and kernels by their URLs, without a leading slash."""
-    folders = {"static": STATIC} | {f"games/{name}": GAMES.page(name) for name in games}
+    folders = [(f"games/{name}", folder) for name in games for folder in (PLAIN, GAMES.page(name))]
     return {
         f"{address}/{path.relative_to(folder).as_posix()}": path
-        for address, folder in folders.items()
+        for address, folder in [("static", STATIC), *folders]
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.endswith(LEFT_OUT)
     }

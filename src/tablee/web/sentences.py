@@ -15,13 +15,15 @@ def sentence_texts(voice: Voice, game: str) -> dict[str, str | Mapping[str, str]
 
 @cache
 def marked(game: str) -> tuple[tuple[str, ...], ...]:
-    """Return the texts of a game's remarks and refusals: one form, or two for plurals."""
+    """Return the texts of a game's remarks, refusals and complaints: one form, or two for plurals."""
     return tuple(_declared(game))
 
 
 def _declared(game: str) -> Iterator[tuple[str, ...]]:
     refusals = (refusal.why for refusal in GAMES[game].refusals.values())
-    for said in (*remarks_of(game).remarks.values(), *refusals):
+    editor = GAMES[game].editor
+    complaints = editor.complaints.values() if editor else ()
+    for said in (*remarks_of(game).remarks.values(), *refusals, *complaints):
         yield (said.text,) if said.many is None else (said.text, said.many)
         if said.here is not None:
             yield (said.here,)

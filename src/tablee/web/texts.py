@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tablee.bots.analysis import SAID
 from tablee.core import GAMES
 from tablee.core.deal_check import FAULTS
 from tablee.core.sentences import mark
@@ -9,12 +10,22 @@ from tablee.core.verify import VERDICTS
 from tablee.locale import Voice
 from tablee.locale.names import BOT_NAMES
 from tablee.locale.story import Case
-from tablee.table.seat import LONGEST_NAME, PICTURES, UNPRINTABLE, BadName
+from tablee.table.seat import INVISIBLE, LONGEST_NAME, MOST_MARKS, PICTURES, UNPRINTABLE, BadName
+from tablee.teaching.keepsake import keepsakes_of
+from tablee.web.alerts import alert_texts
+from tablee.web.offline import played_puzzles
+from tablee.web.sentences import sentence_texts
 
+NAMES = {  # which names people can have, as the page checks them, too
+    "longest": LONGEST_NAME,
+    "unprintable": UNPRINTABLE,
+    "invisible": INVISIBLE,
+    "marks": MOST_MARKS,
+}
 ENDED_BY_PEOPLE = {  # why a game ended before its rules ended it
     "gave_up": mark("Someone gave up."),
     "draw_agreed": mark("Everyone agreed on a tie."),
-    "all_left": mark("Everybody has left."),
+    "all_left": mark("Everyone has left."),
 }
 
 
@@ -32,16 +43,14 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "medium": _("Bot: medium"),
             "strong": _("Bot: strong"),
             "master": _("Bot: master"),
+            # Translators: a bot that learned the game by playing against itself
+            "learned": _("Bot: self-taught"),
         },
-        "levels": {
-            "first": _("First steps"),
-            "easy": _("Easy"),
-            "medium": _("Medium"),
-            "strong": _("Strong"),
-            "master": _("Master"),
-        },
+        "levels": level_names(voice),
         # Translators: a button after a win; {level} is Easy, Medium, Strong or Master
         "next_level": _("Next level: {level}"),
+        # Translators: after a win; {level} is First steps, Easy, Medium, Strong or Master
+        "first_win": _("Your first win at this level: {level}. It's on your shelf!"),
         "turn_of": _("{name}'s turn"),
         "turn_of_you": _("Your turn"),
         "turn_of_player": _("Player {number}'s turn"),
@@ -61,6 +70,7 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
         "broken_off": _("The game was broken off."),
         **_company(voice),
         **_requests(voice),
+        "alerts": alert_texts(voice, game),
         "emotes": {
             "hello": _("Hello!"),
             "bravo": _("Well played!"),
@@ -70,6 +80,18 @@ def table_texts(voice: Voice, game: str) -> dict[str, Any]:
             "wow": _("Wow!"),
         },
         **_of_the_game(voice, game),
+    }
+
+
+def level_names(voice: Voice) -> dict[str, str]:
+    """The names of the levels."""
+    _ = voice.text
+    return {
+        "first": _("First steps"),
+        "easy": _("Easy"),
+        "medium": _("Medium"),
+        "strong": _("Strong"),
+        "master": _("Master"),
     }
 
 
@@ -108,14 +130,26 @@ def _company(voice: Voice) -> dict[str, Any]:
             "If someone drops out, a stand-in plays after {count} second.",
             "If someone drops out, a stand-in plays after {count} seconds.",
         ),
+        "has_days": n_(
+            "A turn can last a day. Play when you have time.",
+            "A turn can last {count} days. Play when you have time.",
+        ),
+        "late": {
+            "offer": _("If a turn lasts longer, the others can let a stand-in play until that person is back."),
+            "plays": _("If a turn lasts longer, a stand-in plays until that person is back."),
+            "wait": _("No stand-in plays, however long a turn lasts."),
+        },
+        # Translators: after whose turn it is; {when} is a date and time
+        "since": _("since {when}"),
+        "let_play": _("Let a stand-in play"),
         "swap_with": _("Swap seats with {name}"),
         "swap_with_player": _("Swap seats with player {number}"),
         "move_to": _("Move to seat {number}"),
         "swapped": {
             "swapped": _("{name} and {other} have swapped seats."),
             "swapped_you": _("You and {other} have swapped seats."),
-            "moved": _("{name} has moved to seat {number}."),
-            "moved_you": _("You have moved to seat {number}."),
+            "moved": _("{name} is in seat {number} now."),
+            "moved_you": _("You're in seat {number} now."),
         },
         "swapped_later": {
             "swapped": _("{name} and {other} swap seats in the next game."),
@@ -160,7 +194,7 @@ def _requests(voice: Voice) -> dict[str, Any]:
             "rematch": _("Play again?"),
             "draw": _("A tie?"),
         },
-        # Translators: {wish} is a whole sentence: "Swap seats?" or "Milo offers a draw."
+        # Translators: {wish} is a whole sentence: "Swap seats?" or "Milo offers a tie."
         "waiting_for": _("{wish} Waiting for {names}…"),
         "agree": _("Agree"),
         # Translators: the answer to what somebody would like
@@ -175,16 +209,18 @@ def _of_the_game(voice: Voice, game: str) -> dict[str, Any]:
     """The texts of a game's story, points and endings."""
     words = GAMES.part(game, "words")
     reasons = words.REASONS | ENDED_BY_PEOPLE
-    told = {"a_card": words.A_CARD, "card_on": words.CARD_ON, "reasons": reasons, "points": words.POINTS}
+    cards = {"a_card": getattr(words, "A_CARD", {}), "card_on": getattr(words, "CARD_ON", "")}
+    told = cards | {"reasons": reasons, "points": words.POINTS}
     return {name: voice.texts(texts) for name, texts in told.items()} | {
-        "story": [_told(voice, case) for case in words.STORY]
+        "story": [_told(voice, case) for case in words.STORY],
+        "keepsakes": [keepsake.told() for keepsake in keepsakes_of(game)],
     }
 
 
 def _told(voice: Voice, case: Case) -> dict[str, Any]:
     """Return a case of the story for the script."""
-    how = {name: getattr(case, name) for name in ("events", "where", "card", "counts", "receiver", "places")}
-    return how | {"texts": voice.texts(case.texts)}
+    how = {name: getattr(case, name) for name in ("events", "needs", "where", "card", "counts", "receiver", "places")}
+    return how | {"sentences": [{"when": when, "text": voice.texts(text)} for when, text in case.sentences]}
 
 
 def replay_texts(voice: Voice) -> dict[str, Any]:
@@ -209,17 +245,84 @@ def replay_texts(voice: Voice) -> dict[str, Any]:
         "chances": _("Chances of winning over {last} steps, as bots see them. Turning points: {turns}."),
         # Translators: said of the turning points of a game
         "no_turns": _("none"),
-        "turned": _("Step {step}"),
+        # Translators: {told} is a whole sentence: "Milo plays a thief and wins five cards."
+        "turned": _("{step}: {told}"),
+        "weighing": _("Bots are thinking about this move…"),
+        "lesson": _learned(voice),
+        "puzzles": played_puzzles(),
         "unreadable": _("This file can't be read."),
         "failed": _("That didn't work. Please try again."),
         "refused": {
-            "going": _("The game is still going. Its replay opens when it is over."),
+            "going": _("The game is still going. Its replay opens when it's over."),
             "no_record": _("This isn't a saved game."),
             "too_long": _("That text is too long for a saved game."),
             "missing": _("This game isn't on this device."),
             **_unreadable(voice),
         },
         "fair": fair_texts(voice),
+    }
+
+
+def _learned(voice: Voice) -> dict[str, str]:
+    """The texts about what can be learned from a turning point."""
+    _ = voice.text
+    return {
+        "forced": _("There was only one thing {name} could do."),
+        "forced_you": _("There was only one thing you could do."),
+        "missed": _("{name} missed something better."),
+        "missed_you": _("You missed something better."),
+        "missed_lucky": _("{name} missed something better, but luck helped."),
+        "missed_lucky_you": _("You missed something better, but luck helped."),
+        "unlucky": _("A good move, but bad luck."),
+        "lucky": _("A good move, and luck helped."),
+        "good": _("A good move."),
+        # Translators: hints follow, in which the coach speaks to that player
+        "known": _("What a coach would have told {name}:"),
+        "known_you": _("What a coach would have told you:"),
+        "known_player": _("What a coach would have told player {number}:"),
+        "better": _("The better move wins {percent}% of games like this"),
+        "played": _("The move that was played wins {percent}%"),
+        "again": _("You missed this: try again"),
+        "try": _("Try it yourself"),
+    }
+
+
+def thinking_texts(voice: Voice) -> dict[str, Any]:
+    """The texts of a board to think on."""
+    _ = voice.text
+    return {
+        **_players(voice),
+        **voice.texts(SAID),
+        # Translators: two buttons: the bot stops thinking about a position, or goes on
+        "stop": _("Enough thinking"),
+        "go_on": _("Keep thinking"),
+        "no_position": _("That isn't a position in this game."),
+        "failed": _("That didn't work. Please try again."),
+    }
+
+
+def editing_texts(voice: Voice) -> dict[str, Any]:
+    """The texts of a page where people set up a start of their own."""
+    _ = voice.text
+    return {
+        **_players(voice),
+        "fits": _("You can play on this board."),
+        "no_board": _("That text doesn't make a board for this game."),
+        "copied": _("The link is copied."),
+        "kept": _("Saved on this device."),
+        "full": _("There's no room for another board. Remove one first."),
+        "remove": _("Remove: {name}"),
+    }
+
+
+def start_texts(voice: Voice, game: str) -> dict[str, Any]:
+    """The texts for choosing a start at a new table."""
+    _ = voice.text
+    return {
+        # Translators: a board that somebody has sent
+        "linked": _("The board from the link"),
+        "no_board": _("That text doesn't make a board for this game."),
+        "sentences": sentence_texts(voice, game),
     }
 
 
@@ -260,7 +363,7 @@ def pocket_texts(voice: Voice) -> dict[str, Any]:
         "missing": _("This game isn't on this device."),
         **_unreadable(voice),
         "limits": {
-            "name": {"longest": LONGEST_NAME, "unprintable": UNPRINTABLE},
+            "name": NAMES,
             "pictures": PICTURES,
             "bots": BOT_NAMES,
         },
@@ -293,7 +396,28 @@ def home_texts(voice: Voice) -> dict[str, Any]:
         "remove": _("Remove: {name}"),
         **_unreadable(voice),
     }
-    return {"kept": _("Saved."), "games": games}
+    since = {"since": _("since {when}")}
+    return {"kept": _("Saved."), "games": games, "family": family_texts(voice), **since}
+
+
+def me_texts(voice: Voice) -> dict[str, Any]:
+    """The texts of the page that takes a person along to another device."""
+    return {"expired": voice.text("The five minutes are over. Show a new code.")}
+
+
+def family_texts(voice: Voice) -> dict[str, Any]:
+    """The texts of the picker of those who play on this device."""
+    _ = voice.text
+    return {
+        "change_one": _("Change {name}"),
+        "in_seat": _("Seat {number}"),
+        "remove": _("Remove"),
+        "really": _("Really remove {name}?"),
+        "bad_name": voice.speak(BadName()),
+        "unreadable": _("The list of who plays here can't be read. Nothing is lost: it stays on this device."),
+        "full": _("This browser can't remember who plays here."),
+        "limits": NAMES,
+    }
 
 
 def lesson_texts(voice: Voice) -> dict[str, Any]:

@@ -4,6 +4,7 @@ It runs in a process of its own, because Numba must be told before it starts to 
 or one day: the processor's own instructions, and the order in which Python goes through sets.
 """
 
+import gc
 import json
 import os
 import re
@@ -71,4 +72,5 @@ def _gives(kind: Any) -> list[str]:
 
 
 if __name__ == "__main__":
+    gc.disable()  # a sixth of the time went into looking for garbage, in a process that soon ends
     json.dump(_compile(sys.argv[1]), sys.stdout)

@@ -2,7 +2,7 @@
 import { createPainter } from "./boards/picture.js";
 import { one } from "./elements.js";
 import { leftGames } from "./left.js";
-import { when } from "./dates.js";
+import { moment } from "./dates.js";
 
 /** @import { Left } from "./left.js" */
 /** @import { Snapshot } from "./protocol.d.ts" */
@@ -21,7 +21,7 @@ export function showLeft(panel, texts) {
   function entry(left) {
     const made = /** @type {DocumentFragment} */ (one("template", panel, HTMLTemplateElement).content.cloneNode(true));
     const item = one("li", made);
-    const words = [texts.titles[left.game], left.kept ? when.format(new Date(left.kept.touched)) : (left.code ?? "")];
+    const words = [texts.titles[left.game], about(left)];
     one("h2", item).textContent = words[0];
     one(".small", item).textContent = words[1];
     const link = one("a", item, HTMLAnchorElement);
@@ -40,6 +40,9 @@ export function showLeft(panel, texts) {
     draw(box, { now, eyes }, () => ({ name: "" }));
   }
 }
+
+/** Who waits, or when it was left. @param {Left} left */
+const about = ({ awaited, kept, code }) => awaited ?? (kept ? moment(new Date(kept.touched)) : (code ?? ""));
 
 /** The table as it is. @param {Left} left @returns {Promise<Snapshot>} */
 async function position({ game, kept, code }) {

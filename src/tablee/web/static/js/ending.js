@@ -1,14 +1,17 @@
 // The end of a game: who won and why, how everybody did, and what to do next.
 import { shapeOf } from "./boards/signs.js";
-import { celebrate } from "./confetti.js";
+import { one } from "./elements.js";
 import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
-import { keepWishes, LEVELS, tableFor } from "./wishes.js";
+import { keepWishes, levelAgainst, LEVELS, tableFor } from "./wishes.js";
 import { about, fill, together } from "./words.js";
 
+/** @import { Gain } from "./keepsakes/count.js" */
 /** @import { Outcome, Seat, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 /** @import { Texts } from "./types.d.ts" */
+
+const CLEAR = 1.5; // times as many points as anybody else
 
 /** The score of the series; empty for its first game.
  * @param {Table} table @param {(seat: number) => string} names @param {Texts} texts */
@@ -35,12 +38,24 @@ export function whyOver({ seats, looked_ahead }, { reason }, who, texts) {
   return [...(named.length ? named : [texts.reasons[reason]]), uncounted].filter(Boolean).join(" ");
 }
 
+/** How big a win is: one over a strong level, one that is clear, and most of all the first over its level.
+ * @param {Table} table @param {Gain} gain */
+function sizeOf({ now, mine }, { level, isFirst }) {
+  const scores = now?.scores ?? [];
+  const best = Math.max(...scores.filter((_, seat) => !mine.includes(seat)));
+  const isClear = Math.max(...mine.map((seat) => scores[seat])) >= CLEAR * best;
+  return 1 + Number(isClear) + Number(LEVELS.indexOf(level ?? "") >= LEVELS.indexOf("strong")) + (isFirst ? 2 : 0);
+}
+
 /**
  * @param {{panel: HTMLElement, winner: HTMLElement, reason: HTMLElement, series: HTMLElement, scores: HTMLElement,
- *   rematch: HTMLElement, onward: HTMLElement}} parts
+ *   first: HTMLElement, rematch: HTMLElement, onward: HTMLElement, comfort: HTMLElement, turning: HTMLAnchorElement,
+ *   replay: HTMLAnchorElement}} parts
  * @param {{texts: Texts, who: (seat: number) => Who, ring: (end: "win" | "loss" | "tie") => void}} table
  */
-export function createEnding({ panel, winner, reason, series, scores, rematch, onward }, { texts, who, ring }) {
+export function createEnding(parts, { texts, who, ring }) {
+  const { panel, winner, reason, series, scores, first, rematch, onward, comfort, turning, replay } = parts;
+
   /** @param {Outcome} outcome */
   const headline = ({ winners, reason: why }) => whoWon(winners.map(who), why, texts);
 
@@ -60,10 +75,9 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
 
   /** Who has won against bots may try the next level, as long as there is one. @param {Table} table */
   function offerNext({ game, options, seats, mine, now }) {
-    const others = seats.filter(({ seat }) => !mine.includes(seat));
     const won = mine.length === 1 && Boolean(now?.outcome?.winners.includes(mine[0]));
-    const against = others.map(({ level }) => LEVELS.indexOf(level ?? ""));
-    const next = won && !against.includes(-1) ? LEVELS[Math.min(...against) + 1] : undefined;
+    const level = won ? levelAgainst(seats, mine[0]) : null;
+    const next = level ? LEVELS[LEVELS.indexOf(level) + 1] : undefined;
     onward.hidden = !next;
     if (!next) return;
     const words = fill(texts.next_level, { level: texts.levels[next] });
@@ -74,6 +88,24 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     };
   }
 
+  /** Who has lost is told something kind, and led to where it turned. @param {Table} table */
+  function soothe({ seats, mine, now }) {
+    const winners = now?.outcome?.winners ?? [];
+    const hasLost = mine.length === 1 && winners.length > 0 && !winners.includes(mine[0]);
+    comfort.hidden = turning.hidden = !hasLost || Boolean(seats[mine[0]].gave_up);
+    turning.href = `${replay.href}${replay.hash ? "/" : "#"}turn`;
+  }
+
+  /** What the game brings to the shelf of this device. @param {Table} table */
+  async function count(table) {
+    const { countGame } = await import("./keepsakes/count.js");
+    const gain = countGame(table, texts.keepsakes);
+    first.hidden = !gain.isFirst;
+    if (gain.isFirst) first.prepend(picture(`static/art/keepsakes.svg#keepsake-${gain.level}`));
+    if (gain.level) one("span", first).textContent = fill(texts.first_win, { level: texts.levels[gain.level] });
+    return gain;
+  }
+
   /** @param {Table} table the picture of the table */
   return function show(table) {
     const { now, mine } = table;
@@ -81,16 +113,22 @@ export function createEnding({ panel, winner, reason, series, scores, rematch, o
     const was = panel.hidden;
     panel.hidden = !outcome;
     if (!outcome) return;
+    const won = outcome.winners.some((seat) => mine.includes(seat));
     panel.classList.toggle("drawn", outcome.winners.length === 0);
+    panel.classList.toggle("triumph", won);
     winner.textContent = headline(outcome);
     reason.textContent = whyOver(table, outcome, who, texts);
     series.textContent = seriesWords(table, (seat) => who(seat).name, texts);
     scores.replaceChildren(...(texts.points ? ranking(now.scores, texts.points) : []));
     rematch.hidden = mine.length === 0;
     offerNext(table);
+    soothe(table);
     if (!was || mine.length === 0) return;
-    const won = outcome.winners.some((seat) => mine.includes(seat));
-    if (won) celebrate(document.body);
+    count(table).then(async (gain) => {
+      if (!won) return;
+      const { celebrate } = await import("./confetti.js"); // not before it is needed: a table appears sooner
+      celebrate(document.body, sizeOf(table, gain));
+    });
     ring(won ? "win" : outcome.winners.length === 0 ? "tie" : "loss");
   };
 }

@@ -35,7 +35,7 @@ export function readFace(box) {
 }
 
 /** @param {HTMLElement} box @param {Face} face @param {string} placeholder */
-function writeFace(box, { name, picture }, placeholder) {
+export function writeFace(box, { name, picture }, placeholder) {
   Object.assign(one("[name=name]", box), { value: name, placeholder });
   one(`[value="${picture}"]`, box, HTMLInputElement).checked = true;
 }

@@ -1,24 +1,27 @@
 // The check of a deal by core's own kernel, and against what this page remembers (docs/fair.md). Here a record's JSON
 // becomes the rows that core/judge.py declares.
 import { fits } from "./fits.js";
-import { memories } from "./shuffle-memory.js";
+import { recallAll } from "./shuffle-memory.js";
 import {
-  bytesOf, commitmentOf, declared, hex, kernels, promiseOf, sealNumber, seedOf, textBlock,
+  bytesOf, commitmentOf, declared, hex, kernels, promiseOf, sealNumber, seedOf, textBlock, viewHash, VIEWS,
 } from "./shuffle.js";
 
 /** @import { Block } from "./pocket/kernels.js" */
 /** @import { FairDeal, LoggedDeal, OldDeal } from "./protocol.d.ts" */
+/** @import { Memory } from "./shuffle-memory.js" */
 /** @import { Facts } from "./types.d.ts" */
 
 /** What a game tells of its deals, without any record: its cards as they lie before they are shuffled, and the text of
- * the position that a seed begins with.
+ * the position that a seed begins with; and what a seat sees of a game, step by step.
  * @typedef {{
  *   unshuffled: (options: Facts, players: number) => string | undefined,
  *   start: (dealt: {seed: Uint8Array, lot: boolean, players: number, options: Facts}) => string | undefined,
+ *   views: (played: {start: string, actions: string[], eyes: number}) => object[],
  * }} Dealing
  */
-/** A game that was played, and how games of its kind are dealt.
- * @typedef {{start: string, players: number, options: Facts, dealing: Dealing}} Played */
+/** A game that was played, and how games of its kind are dealt; the table, where it is known without the record.
+ * @typedef {{start: string, actions: string[], undone?: number, players: number, options: Facts, dealing: Dealing,
+ *   table?: string}} Played */
 
 const { shapes, faults, verdicts } = declared;
 
@@ -33,16 +36,33 @@ export const isReadable = (fair) => fits(fair, shapes.deal, shapes);
 export function check(fair, played) {
   if (!isReadable(fair)) return { fault: "damaged" };
   const seed = seedOfDeal(fair);
-  const found = kernels.tidily(() => judged(fair, seed, played));
+  const kept = recalled(played.table ?? (fair.version === 3 ? undefined : fair.table));
+  const was = fair.version === 3 ? 1 : wasSeen(kept.filter((one) => isOf(one, fair)), played);
+  const found = kernels.tidily(() => judged(fair, { seed, kept, was, ...played }));
   return found < faults.length
     ? { fault: faults[found], seed: hex(seed) }
     : { verdict: verdicts[found - faults.length], seed: hex(seed) };
 }
 
-/** @param {FairDeal} fair @param {Uint8Array} seed @param {Played} played @returns {number} */
-function judged(fair, seed, { start, players, options, dealing }) {
+/** Is it kept of this deal? @param {Memory} memory @param {LoggedDeal} fair */
+const isOf = ({ table, deal }, fair) => table === fair.table && deal === fair.deal;
+
+/** 1 where a game went on as was remembered, 0 where that cannot be told any more (actions were taken back meanwhile,
+ * or the page has another version), -1 where it did not.
+ * @param {Memory[]} kept @param {Played} played @returns {number} */
+function wasSeen(kept, { start, actions, undone = 0, dealing }) {
+  return Math.min(1, ...kept.map(({ eyes, saw = [], undone: then = 0, views: version }) => {
+    if (typeof eyes !== "number" || !saw.length) return 1;
+    if (then !== undone || version !== VIEWS) return 0;
+    const views = dealing.views({ start, actions, eyes });
+    return saw.every((hash, at) => at < views.length && (!hash || hash === viewHash(views[at]))) ? 1 : -1;
+  }));
+}
+
+/** @param {FairDeal} fair
+ * @param {Played & {seed: Uint8Array, kept: Memory[], was: number}} played @returns {number} */
+function judged(fair, { seed, kept, was, start, players, options, dealing }) {
   const deals = fair.version === 3 ? [fair] : [fair, ...fair.broken];
-  const kept = memories().filter((memory) => fits(memory, shapes.memory, shapes));
   const lot = ((fair.version === 3 ? fair.lot : fair.dealt?.lot) ?? null) !== null;
   return kernels.run.judge(
     rows("deals", deals.map(withHash)),
@@ -53,8 +73,13 @@ function judged(fair, seed, { start, players, options, dealing }) {
     textBlock("u1", dealing.unshuffled(options, players) ?? ""),
     players,
     start === dealing.start({ seed, lot, players, options }),
+    was,
   );
 }
+
+/** What this page remembers of a table, as far as it can be read. @param {string | undefined} table */
+const recalled = (table) =>
+  (table === undefined ? [] : recallAll(table)).filter((memory) => fits(memory, shapes.memory, shapes));
 
 /** What the cards come from. @param {FairDeal} fair */
 const seedOfDeal = (fair) => (fair.version === 3 ? bytesOf(fair.seed)

@@ -3,7 +3,7 @@
 import { counted, light, seenAndHeard } from "./lights.js";
 import { createPointer } from "./pointer.js";
 
-/** @import { Hint, Now, Say, Pointed, Table } from "./protocol.d.ts" */
+/** @import { Hint, Say, Pointed, Table } from "./protocol.d.ts" */
 /** @import { Pictured, WayTo } from "./boards/stage.js" */
 
 /** @typedef {{words: string, shown: Pointed}} Step */
@@ -14,13 +14,14 @@ import { createPointer } from "./pointer.js";
  */
 export function createHints({ button, board, says }, { known, wayTo, pictured, say, thinking }) {
   const pointer = createPointer(document.body, board);
-  /** What is left of a hint, the places of the steps before, and the position it was asked for.
-   * @type {{now: Now | null, steps: Step[], action: string | null, at: string[]}} */
-  let ladder = { now: null, steps: [], action: null, at: [] };
+  /** What is left of a hint, the places of the steps before, and the step of the game it was asked at:
+   * only an action changes the position, whatever else happens at the table.
+   * @type {{step: number | null, steps: Step[], action: string | null, at: string[]}} */
+  let ladder = { step: null, steps: [], action: null, at: [] };
 
   /** The answer has come; one for an earlier position, or for none, is dropped. @param {Hint} message */
   function hear({ hint, shown }) {
-    if (ladder.now !== known().now || !hint.length) return forget();
+    if (ladder.step !== known().step || !hint.length) return forget();
     ladder.action = hint.at(-1) ?? null;
     ladder.steps = shown.map((step, place) => ({ words: hint[place], shown: step }));
     return climb();
@@ -42,24 +43,25 @@ export function createHints({ button, board, says }, { known, wayTo, pictured, s
 
   function point() {
     const { now, eyes } = known();
-    const { action } = ladder;
+    const { step, action } = ladder;
     forget();
+    ladder.step = step; // the hand stays as long as the words do: until the next action
     if (now && eyes !== null && action) pointer.show(wayTo(action, now, eyes));
     pointer.focus();
   }
 
   function forget() {
-    ladder = { now: null, steps: [], action: null, at: [] };
+    ladder = { step: null, steps: [], action: null, at: [] };
     pointer.hide();
     light(board, []);
     says.hidden = true;
   }
 
   button.addEventListener("click", () => {
-    const { now } = known();
-    if (ladder.now === now && ladder.action) return climb();
+    const { now, step } = known();
+    if (ladder.step === step && ladder.action) return climb();
     forget();
-    ladder.now = now;
+    ladder.step = step;
     says.textContent = thinking;
     says.hidden = false;
     return say("hint", { seat: now?.turn });
@@ -72,10 +74,10 @@ export function createHints({ button, board, says }, { known, wayTo, pictured, s
     hear,
     forget,
     /** @param {Table} table */
-    show({ now, mine, help }) {
+    show({ now, mine, help, step }) {
       const turn = now?.turn ?? -1; // nobody's
       button.hidden = !mine.includes(turn) || help[turn] === "off";
-      if (button.hidden || ladder.now !== now) forget();
+      if (button.hidden || ladder.step !== step) forget();
     },
   };
 }

@@ -1,19 +1,34 @@
 // The start page: one click to a game, a code to a friend's table, a name.
 import { texts } from "./doors.js";
-import { by, maybe } from "./elements.js";
+import { by, every, maybe, one } from "./elements.js";
+import { hasFamily } from "./family.js";
 import { keepFace, readFace, wearFace } from "./faces.js";
 import { leftGames } from "./left.js";
 import { createInvitations } from "./inviting.js";
 import "./playnow.js";
 import { isEmpty } from "./pocket/shelf.js";
 import { page } from "./root.js";
+import { showSince } from "./yours.js"; // before it is looked what was left: what was put away is not there
 
 const say = texts();
 
 if (leftGames().length) import("./continue.js").then(({ showLeft }) => showLeft(by("left"), say.games));
+else one("details", by("games"), HTMLDetailsElement).open = every("[data-again]").length > 0; // again in one tap
 if (!isEmpty()) import("./pocket/games.js").then(({ showGames }) => showGames(by("games"), say.games));
 
 createInvitations();
+showSince(say);
+
+const family = () =>
+  import("./picker.js").then(({ createPicker }) =>
+    createPicker(by("family"), {
+      texts: say.family,
+      most: 1,
+      picked: ({ me }) => (me === null ? [] : [me]),
+      pick: (all, [me = null]) => ({ ...all, me }),
+    }));
+const shown = hasFamily() ? family() : null;
+by("add-someone").addEventListener("click", async () => (await (shown ?? family())).add());
 
 wearFace(by("face"));
 

@@ -2,6 +2,7 @@
 import { post, sendLink } from "./doors.js";
 import { by } from "./elements.js";
 import { readFace } from "./faces.js";
+import "./reach.js";
 import { fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
@@ -60,10 +61,17 @@ export function createInvite({ texts, code, say, toast }) {
       const wished = readFace(face);
       if (JSON.stringify(wished) !== kept) await post("/api/me", wished);
       kept = JSON.stringify(wished);
-      await post(`/api/tables/${code}/sit`, { seat });
+      const rule = known?.late ? { accepts: known.late } : {}; // it stands beside the button
+      await post(`/api/tables/${code}/sit`, { seat, ...rule });
     } catch (error) {
       toast(error.message);
     }
+  }
+
+  /** Whoever has scanned the picture of one seat takes that one, if it is free. @param {number[]} seats */
+  function wished(seats) {
+    const wanted = seats.filter((seat) => String(seat) === by("room").dataset.seat);
+    return wanted.length ? wanted : seats;
   }
 
   /** One big button; if there are more free seats, smaller buttons for the others.
@@ -88,7 +96,7 @@ export function createInvite({ texts, code, say, toast }) {
     closer.hidden = !asked;
     welcome.hidden = !mayTake;
     heading.hidden = free.length === 0 || (mayTake && !table.host);
-    const offer = mayTake ? may_sit : [];
+    const offer = mayTake ? wished(may_sit) : [];
     if (String(offer) !== offered) take.replaceChildren(...offer.map(takeButton));
     offered = String(offer);
     if (mayTake && !welcome.contains(face)) welcome.append(face);

@@ -1,11 +1,15 @@
 // Inviting from the start page: a table is opened and its link sent at once.
 import { newTable, sendLink } from "./doors.js";
 import { every, one, present } from "./elements.js";
+import { keepFace } from "./faces.js";
+import { pickedProfile } from "./family.js";
 
-/** Send the link of a table and go there; the fragment says what is left to do and tell there (`invite.js`).
+/** Send the link of a table and go there; the fragment says what is left to do and tell there (`invite.js`). A link
+ * that would reach nobody is not sent: the table says why.
  * @param {string} url @param {string} game its title @param {string[]} [wishes] */
 async function inviteTo(url, game, wishes = []) {
-  const isCopied = await sendLink(url, game);
+  const reach = one("[data-reach]").dataset.reach; // where links for other devices begin
+  const isCopied = reach ? await sendLink(reach + new URL(url).pathname, game) : false;
   location.assign(`${url}#${[...wishes, ...(isCopied ? ["copied"] : [])].join("-")}`);
 }
 
@@ -18,7 +22,11 @@ export function createInvitations() {
       const players = Number(one(`[name="players-${game}"]:checked`, box, HTMLInputElement).value);
       const friends = Array.from({ length: players - 1 }, () => "friend");
       const wishes = { game, seats: ["me", ...friends], help: ["off", ...friends.map(() => "off")] };
-      act(button, one(".wrong", box), async () => inviteTo(await newTable(wishes), present(button.dataset.title)));
+      act(button, one(".wrong", box), async () => {
+        const me = pickedProfile();
+        if (me) await keepFace({ name: me.name, picture: me.picture });
+        return inviteTo(await newTable(wishes), present(button.dataset.title));
+      });
     });
   }
   for (const button of every("[data-again]", document, HTMLButtonElement)) {

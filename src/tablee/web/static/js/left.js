@@ -5,17 +5,25 @@ import { page } from "./root.js";
 
 /** @import { Listed } from "./pocket/shelf.js" */
 /** A game to continue: one that this device keeps, or a table of the server.
- * @typedef {{game: string, href: string, kept?: ReturnType<typeof shelf.left>[number], code?: string}} Left */
+ * Where people wait for one's move, `awaited` says for whom.
+ * @typedef {{game: string, href: string, kept?: ReturnType<typeof shelf.left>[number], code?: string,
+ *   awaited?: string}} Left */
 
 /** The URL of a game on this device: its table, or its replay. @param {Listed} kept */
 export const wayTo = ({ id, game, over }) => `${page(`play/${game}${over ? "/replay" : ""}`)}#${id}`;
 
-/** The most recent first; those of the device before those of the server. @returns {Left[]} */
-export const leftGames = () => [
-  ...shelf.left().map((kept) => ({ game: kept.game, href: wayTo(kept), kept })),
-  ...every("a[data-left]", document, HTMLAnchorElement).map(({ href, dataset }) => ({
+/** Where somebody waits comes first, then the games of the device, then those of the server; the most recent first.
+ * @returns {Left[]} */
+export function leftGames() {
+  const tables = every("a[data-left]", document, HTMLAnchorElement).map(({ href, dataset }) => ({
     game: present(dataset.left),
     href,
     code: present(dataset.code),
-  })),
-];
+    awaited: dataset.awaited,
+  }));
+  return [
+    ...tables.filter(({ awaited }) => awaited),
+    ...shelf.left().map((kept) => ({ game: kept.game, href: wayTo(kept), kept })),
+    ...tables.filter(({ awaited }) => !awaited),
+  ];
+}

@@ -9,6 +9,7 @@ import { answer } from "./pocket/lesson.js";
 import { createPointer } from "./pointer.js";
 import { page } from "./root.js";
 import { showSeats } from "./seats.js";
+import { createVoice } from "./voice.js";
 import { fill } from "./words.js";
 
 /** @import { Answer, LessonStep } from "./pocket/lesson.js" */
@@ -18,6 +19,7 @@ const ME = 0;
 const lesson = by("lesson");
 const [game, partner] = [present(lesson.dataset.game), present(lesson.dataset.partner)];
 const say = texts();
+createVoice(by("voice"), lesson);
 /** @type {(LessonStep & {say: string, now: Now, wished: string | null, alone: boolean})[]} */
 const steps = JSON.parse(by("steps").textContent);
 const { createBoard, wayTo } = await loadBoard(game);

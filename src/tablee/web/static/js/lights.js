@@ -17,11 +17,13 @@ export function light(board, places, mark = "data-meant") {
  * @param {string} cards letters @param {Pictured} pictured @returns {HTMLElement[]} */
 export function counted(cards, pictured) {
   const each = cards.length > MOST_PICTURES ? [...new Set(cards)] : [...cards];
-  const pictures = each.flatMap((card) => {
+  const pictures = each.flatMap(/** @param {string} card @returns {Element[]} */ (card) => {
     const face = pictured("card", { card });
     if (!face) return [];
-    const number = each.length < cards.length ? [String(cards.split(card).length - 1)] : [];
-    return [picture(face), ...number];
+    if (each.length === cards.length) return [picture(face)];
+    const kind = document.createElement("span"); // a picture and its number stay together
+    kind.append(picture(face), String(cards.split(card).length - 1));
+    return [kind];
   });
   if (!pictures.length) return [];
   const row = document.createElement("span");

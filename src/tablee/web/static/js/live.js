@@ -1,12 +1,13 @@
 // The live connection to a table: numbered entries in, commands out. It reconnects, and sends again what was lost.
 import { Outbox } from "./outbox.js";
-import { whole } from "./reading.js";
+import { seen, whole } from "./reading.js";
 
 /** @import { Action, Entry, Message, Now, Raw, Refusal, Say } from "./protocol.d.ts" */
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const RETRY = 2000; // until a command with an unknown result is sent again
 const QUIET = 20_000; // milliseconds without a message until a ping is sent
+const AWAKE = 5_000; // milliseconds for an answer, when the page is looked at again
 const DEAD = 30_000; // and until the connection is closed and reopened
 
 /**
@@ -78,7 +79,10 @@ export function connect(code, { hear, lost, back, hello }) {
   }
 
   /** @param {Entry | Action} message @returns {Entry} */
-  const full = (message) => keep("did" in message ? message : whole(message, now));
+  function full(message) {
+    if (!("did" in message)) return keep(whole(message, now));
+    return keep(message.did === "settled" ? seen(message, now) : message);
+  }
 
   /** Remember the game, for the patch of the next action. @template {object} Told @param {Told} told */
   function keep(told) {
@@ -118,14 +122,28 @@ export function connect(code, { hear, lost, back, hello }) {
       open();
     }
   });
+  // A device that has slept may hold a connection that died meanwhile: nobody who looks at it again is kept waiting.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || closed) return;
+    if (!socket) return comeBack();
+    const [asked, since] = [socket, heard];
+    say("ping");
+    setTimeout(() => {
+      if (socket === asked && heard === since) drop();
+    }, AWAKE);
+  });
   // Without a network a socket takes minutes to fail: drop it when offline, and reconnect when online.
   addEventListener("offline", drop);
   addEventListener("online", () => {
-    if (closed || socket) return;
+    if (!closed && !socket) comeBack();
+  });
+
+  /** Connect now, without waiting for the next try. */
+  function comeBack() {
     clearTimeout(waiting);
     tries = 0;
     open();
-  });
+  }
   open();
   return { say };
 }

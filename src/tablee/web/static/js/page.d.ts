@@ -1,7 +1,7 @@
 // What the page makes of the messages: actions put together, the table as it is kept, how commands are sent.
 
 import type {
-  Action, All, By, Coached, Company, Hint, Now, Refusal, Snapshot, Update, Why, Wish,
+  Action, All, By, Coached, Company, GameEvent, Hint, Now, Refusal, Snapshot, Update, Why, Wish,
 } from "./protocol.d.ts";
 
 /** An action in full: `now` is the whole game. */
@@ -19,9 +19,10 @@ export type Message = All | { missed: Entry[] } | Refusal | Why | Hint | Coached
 /** Send a command with its fields. */
 export type Say = (wish: Wish, facts?: object) => void;
 
-/** The table as the page keeps it; `ends` is when the turn ends, on the page's own watch. */
+/** The table as the page keeps it; `ends` is when the turn ends, on the page's own watch, `last` what happened last. */
 export interface Table extends Snapshot {
   ends: number | null;
+  last: GameEvent[];
 }
 
 /** How a deal came about, in a record. */

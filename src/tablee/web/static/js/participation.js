@@ -1,6 +1,7 @@
 // How this page takes part in a shuffle (docs/fair.md): it locks in a number after the server's promise, and shows it
 // once everybody's number is locked in.
-import { recall, remember } from "./shuffle-memory.js";
+import { recall, remember, shuffling } from "./shuffle-memory.js";
+import { createWitness } from "./witness.js";
 
 /** @import { Entry, Message, Promised, Seat, Say } from "./protocol.d.ts" */
 /** What this page knows of a table. @typedef {{code: string, mine: number[], seats: Seat[], promise: Promised | null}}
@@ -17,7 +18,7 @@ const numbers = new Map();
 export async function answer({ code, mine, seats, promise }) {
   const me = promise?.participants.find(({ seat }) => mine.includes(seat));
   if (!promise || !me) return null;
-  const { newSecret, promiseOf, sealNumber } = await import("./shuffle.js");
+  const { newSecret, promiseOf, sealNumber } = await shuffling();
   const { deal, round, after, commitment, participants, seals } = promise;
   const [hash, known] = [promiseOf(code, promise), recall(code, deal)];
   const isOther = known?.participants && promiseOf(code, /** @type {Promised} */ ({ ...promise, ...known })) !== hash;
@@ -61,9 +62,11 @@ export function createParticipation(say) {
   /** @type {Known} */
   let known = { code: "", mine: [], seats: [], promise: null };
   let said = "";
+  const see = createWitness();
 
   /** @param {Message} message */
   return async function hear(message) {
+    see(message);
     if ("all" in message) {
       const { code, mine, seats, promise } = message.all;
       known = { code, mine, seats, promise };

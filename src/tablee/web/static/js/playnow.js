@@ -1,17 +1,19 @@
 // Play now: one click to a game, against the face and with as many players as last time. Where a game was left, it asks
 // first.
 import { every, one, present } from "./elements.js";
+import { faceOf, pickedProfile } from "./family.js";
 import { leftGames } from "./left.js";
 import { openGame } from "./opening.js";
 import { keepWishes, tableFor, wishesFor } from "./wishes.js";
 
 for (const box of every(".play-now")) {
-  const [game, options] = [present(box.dataset.play), present(box.dataset.options)];
+  const game = present(box.dataset.play);
   const button = one("button", box, HTMLButtonElement);
   /** @param {string} wish */
   const choices = (wish) => every(`[name="${wish}-${game}"]`, box, HTMLInputElement);
   /** @param {string} wish @returns {string} */
   const chosen = (wish) => present(choices(wish).find(({ checked }) => checked)).value;
+  const options = () => JSON.parse(present(box.dataset.options)); // where people set up a board, they change
   const wishes = () => ({ level: chosen("level"), players: Number(chosen("players")) });
 
   for (const [wish, value] of Object.entries(wishesFor(game))) {
@@ -26,7 +28,8 @@ for (const box of every(".play-now")) {
     const { level, players } = wishes();
     button.disabled = true;
     try {
-      await openGame(tableFor(game, level, players, JSON.parse(options)));
+      const [me, table] = [pickedProfile(), tableFor(game, level, players, options())];
+      await openGame(me ? { ...table, people: table.seats.map((who) => (who === "me" ? faceOf(me) : null)) } : table);
     } catch (error) {
       button.disabled = false;
       one(".wrong", box).textContent = error.message;

@@ -101,9 +101,11 @@ export interface Place {
 export interface Status {
   requests: Request[];
   may_back: number[]; // seats that may ask to take back, most recent player first
+  slip: number | null; // the seat that can take back its last action without asking: it has not seen its draw
   may_draw: boolean;
   series: Series;
   looked_ahead: boolean; // a take-back in practice went past a card that was shown
+  since: number | null; // when this turn began, in seconds since 1970, where turns last days
 }
 
 /** The whole table, as the receiver may see it. */
@@ -118,6 +120,9 @@ export interface Snapshot extends Place, Status, Company {
   practice: boolean; // one person is alone with bots
   keeper: number | null; // seconds until the stand-in plays for a missing person
   clock: number | null; // seconds that a turn has
+  grace: number | null; // seconds in which a person can take back an action without asking
+  days: number | null; // days that a turn may last
+  late: "offer" | "plays" | "wait" | null; // what the stand-in does once a turn has lasted longer
   left: number | null; // seconds that are left of this turn
   listed: boolean;
   may_swap: boolean;
@@ -169,6 +174,8 @@ export interface Missed {
 export interface Company {
   here: number[]; // the seats whose people are present
   watching: number; // how many others follow the table
+  alerts: number[]; // the seats whose people are called when it is their turn
+  last_seen: Record<number, number>; // when the others went, in seconds since 1970, where known
 }
 
 /** A command was refused. */
@@ -327,7 +334,7 @@ export interface Committed extends Partial<Status> {
   round: number;
   after: number;
   commitment: string;
-  participants: Invited[] | null;
+  participants: Invited[];
   left?: number | null; // seconds that are left of this turn, at tables with a clock
 }
 
@@ -378,6 +385,16 @@ export interface Dealt extends Partial<Place>, Partial<Status> {
   may_swap?: boolean; // may seats be swapped now?
   seats?: Seat[];
   practice?: boolean; // is one person alone with bots?
+}
+
+/** The moment to take an action back is over: the seat sees what it drew. */
+export interface Settled extends Partial<Status> {
+  did: "settled";
+  n: number;
+  seat: number;
+  events?: GameEvent[];
+  now?: Patch;
+  left?: number | null; // seconds that are left of this turn, at tables with a clock
 }
 
 /** A person asks for their last action back, or agrees to such a request. */
@@ -518,6 +535,7 @@ export type Update =
   | Contributed
   | Cancelled
   | Dealt
+  | Settled
   | WantsBack
   | TookBack
   | WantsRematch
@@ -565,6 +583,7 @@ export type Wish =
   | "rematch"
   | "decline"
   | "give_up"
+  | "let_play"
   | "draw"
   | "emote"
   | "listed"

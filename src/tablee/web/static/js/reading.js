@@ -1,6 +1,6 @@
 // Applies the patches of the live protocol: an action has only what it changed (docs/live.md).
 
-/** @import { Action, Now, Played } from "./protocol.d.ts" */
+/** @import { Action, Now, Played, Settled } from "./protocol.d.ts" */
 
 /**
  * Apply a patch. Returns a new value; `known` is not modified, because it may still be shown.
@@ -25,6 +25,9 @@ export function whole(told, before) {
   const events = told.events.map((event) => ({ seat: told.seat, ...event }));
   return { did: "played", by: "person", ...told, events: [...events, last], now };
 }
+
+/** What the own action drew, in full. @param {Settled} told @param {Now | null} before @returns {Settled} */
+export const seen = (told, before) => (told.now ? { ...told, now: merge(before, told.now) } : told);
 
 /** @param {unknown} value */
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);

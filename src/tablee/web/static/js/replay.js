@@ -4,11 +4,15 @@ import { useSigns } from "./boards/signs.js";
 import { texts } from "./doors.js";
 import { by, maybe } from "./elements.js";
 import { callName, numbered } from "./faces.js";
+import { playedHere } from "./opening.js";
 import { createChances } from "./replay/chances.js";
 import { ReplayStore } from "./replay/store.js";
+import { createTurns } from "./replay/turns.js";
 import { offerRecord, showEyes, showPlaying, showStep } from "./replay/views.js";
+import { page } from "./root.js";
 import { fromRecord, fromShelf, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
+import { address } from "./thoughts.js";
 import { offerCheck } from "./verdict.js";
 
 /** @import { Board } from "./boards/stage.js" */
@@ -20,7 +24,14 @@ const BETWEEN = 800; // milliseconds from one step to the next while playing
 const say = texts();
 const room = by("replay");
 const store = new ReplayStore();
-const chances = createChances(store, { texts: say.replay, names, jump });
+const turns = createTurns(store, {
+  texts: say.replay,
+  sentences: (game) => say.sentences[game],
+  who,
+  line: (step) => stage?.story.line(store.game.steps[step].events) || (store.game.steps[step].action ?? ""),
+  jump,
+});
+const chances = createChances(store, { texts: say.replay, names, jump, turns });
 
 /** What shows the game that is open. @type {{board: Board, story: ReturnType<typeof createStory>} | null} */
 let stage = null;
@@ -46,7 +57,7 @@ function names(seat) {
 
 // -- opening a game --------------------------------------------------------------------------------------------------
 
-/** @param {Source} from @param {number | null} eyes @param {number} step */
+/** @param {Source} from @param {number | null} eyes @param {number | "turn"} step turn: the dearest turning point */
 async function open(from, eyes, step) {
   by("wrong").hidden = true;
   await store.open(from, eyes);
@@ -71,15 +82,17 @@ async function open(from, eyes, step) {
   by("slider", HTMLInputElement).max = String(store.last);
   showEyes(store, { texts: say.replay, who, look: lookThrough });
   offerRecord(store, room.dataset.code);
-  offerCheck(store.game, say.replay.fair);
-  go(step);
-  chances.judge();
+  offerCheck(store.game, say.replay.fair, room.dataset.code);
+  go(step === "turn" ? 0 : step);
+  const isJudged = await chances.judge();
+  if (isJudged && step === "turn" && store.at === 0) jump(turns.worst(mine) ?? 0);
 }
 
 /** @param {number | null} eyes */
 async function lookThrough(eyes) {
   pause();
   await store.look(eyes);
+  chances.look();
   go(store.at);
 }
 
@@ -93,10 +106,19 @@ async function go(step, moving = false) {
   const { board, story } = stage;
   showStep(store, { texts: say.replay, words: say.tables[store.game.game], who, story });
   chances.mark();
+  offerThinking();
   keepAddress();
   if (moving && events.length) await board.animate(events, before, now, store.game.eyes);
   else board.show(now, store.game.eyes);
   by("position").textContent = maybe("board-words")?.textContent ?? "";
+}
+
+/** Lead to a board on which one can think about this step. */
+function offerThinking() {
+  const { game, record, steps } = store.game;
+  const played = steps.slice(1, store.at + 1).map(({ action }) => action ?? "");
+  by("think").hidden = !playedHere(game);
+  by("think", HTMLAnchorElement).href = page(`think/${game}${address(record.start, played)}`);
 }
 
 /** @param {number} step */
@@ -161,6 +183,8 @@ slider.addEventListener("input", () => jump(Number(slider.value)));
 const KEYS = {
   ArrowLeft: () => jump(store.at - 1),
   ArrowRight: next,
+  "Shift+ArrowLeft": () => turns.walk(-1),
+  "Shift+ArrowRight": () => turns.walk(1),
   Home: () => jump(0),
   End: () => jump(store.last),
   " ": toggle,
@@ -169,9 +193,10 @@ document.addEventListener("keydown", (event) => {
   const target = /** @type {Element} */ (event.target);
   const busy =
     target.closest("input, select, textarea, summary, .numbers, a") || (event.key === " " && target.closest("button"));
-  if (!store.opened || busy || !(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = `${event.shiftKey ? "Shift+" : ""}${event.key}`;
+  if (!store.opened || busy || !(key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  KEYS[event.key]();
+  KEYS[key]();
 });
 
 maybe("copy")?.addEventListener("click", async () => {
@@ -196,9 +221,15 @@ function kept() {
   return { id, step };
 }
 
-const wanted = () => Number.parseInt(room.dataset.code ? location.hash.slice(1) : kept().step, 10) || 0;
+/** The step that the address names. @returns {number | "turn"} */
+function wanted() {
+  const step = room.dataset.code ? location.hash.slice(1) : kept().step;
+  return step === "turn" ? step : Number.parseInt(step, 10) || 0;
+}
+
 addEventListener("hashchange", () => {
-  if (room.dataset.code && store.opened) jump(wanted());
+  const step = wanted();
+  if (room.dataset.code && store.opened) jump(step === "turn" ? turns.worst(mine) ?? 0 : step);
   if (kept().id) openKept();
 });
 
@@ -210,7 +241,7 @@ function complain(error) {
   by("wrong").hidden = false;
 }
 
-/** Open a game, and put away what asks for one. @param {Promise<Source>} found @param {number} step */
+/** Open a game, and put away what asks for one. @param {Promise<Source>} found @param {number | "turn"} step */
 const show = (found, step) =>
   found.then((from) => open(from, null, step)).then(() => {
     by("bring").hidden = true;

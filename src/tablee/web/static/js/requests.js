@@ -45,24 +45,29 @@ export function createRequests({ panel, rematch }, { texts, who, say, toast }) {
     return fill(texts.waiting_for, { wish, names: together(asked.map(who)) });
   }
 
-  /** @param {Request} request @param {number[]} mine */
-  function row(request, mine) {
+  /** @param {string} words */
+  const offered = (words) => rowOf(words, [button(texts.let_play, "primary", () => say("let_play", {}))]);
+
+  /** @param {string} words @param {HTMLElement[]} buttons */
+  function rowOf(words, buttons) {
     const [item, said, does] = ["li", "p", "div"].map((tag) => document.createElement(tag));
-    said.textContent = sentence(request, mine);
+    said.textContent = words;
     does.className = "answers";
-    does.append(...choices(request, mine));
+    does.append(...buttons);
     item.append(said, does);
     return item;
   }
 
   return {
-    /** Redraw only after a change, so that a tap hits the button that was shown. @param {Table} table */
-    show({ requests, mine, seats }) {
-      const told = JSON.stringify([requests, mine, seats.map(({ seat }) => who(seat).name)]);
+    /** Redraw only after a change, so that a tap hits the button that was shown. @param {Table} table
+     * @param {string | null} offer for whom the stand-in offers itself */
+    show({ requests, mine, seats }, offer) {
+      const told = JSON.stringify([requests, mine, seats.map(({ seat }) => who(seat).name), offer]);
       if (told === shown) return;
       shown = told;
-      panel.replaceChildren(...requests.map((request) => row(request, mine)));
-      panel.hidden = requests.length === 0;
+      const rows = requests.map((request) => rowOf(sentence(request, mine), choices(request, mine)));
+      panel.replaceChildren(...rows, ...(offer ? [offered(offer)] : []));
+      panel.hidden = panel.childElementCount === 0;
       const again = requests.find(({ what }) => what === "rematch");
       rematch.toggleAttribute("disabled", Boolean(again && !again.asked.some((seat) => mine.includes(seat))));
     },

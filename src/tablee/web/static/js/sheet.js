@@ -1,5 +1,6 @@
 // The info sheet of a table: settings, swapping seats, and whether the table is listed.
 import { seriesWords } from "./ending.js";
+import { absences } from "./seats.js";
 import { about, fill } from "./words.js";
 
 /** @import { Say, Table } from "./protocol.d.ts" */
@@ -18,12 +19,14 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
 
   /** What is special at this table. @param {Table} table */
   function wishes(table) {
-    const { clock, keeper, watching } = table;
+    const { clock, keeper, days, late, watching } = table;
     const lines = [seriesWords(table, (seat) => who(seat).name, texts)].filter(Boolean);
     if (table.looked_ahead) lines.push(texts.looked_ahead);
+    lines.push(...absences(table, who, texts));
     if (watching) lines.push(fill(texts.watching, { count: watching }));
     if (clock) lines.push(fill(texts.has_clock, { count: clock }));
     if (keeper) lines.push(fill(texts.has_keeper, { count: keeper }));
+    if (days && late) lines.push(fill(texts.has_days, { count: days }), texts.late[late]);
     return lines.map((line) => {
       const item = document.createElement("li");
       item.textContent = line;

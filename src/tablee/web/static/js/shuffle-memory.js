@@ -6,9 +6,18 @@ const MEMORY = "tablee-fair";
 const MOST = 100; // deals that are remembered
 const HEX = /^[0-9a-f]{64}$/;
 
+/** @type {Promise<typeof import("./shuffle.js")> | undefined} */
+let loading;
+
+/** What shuffles and hashes, loaded once it is needed. It is imported once: WebKit ends a second import of a module
+ * that awaits something at its top before that module is ready. */
+export const shuffling = () => (loading ??= import("./shuffle.js"));
+
 /** `shown`: the server has shown the number to everybody, so it has to count. `odd`: the promise listed
- * somebody who is no person, or was the second one for its deal, or there was a second list.
- * @typedef {{table: string, deal: number, number: string, shown?: boolean, odd?: boolean}
+ * somebody who is no person, or was the second one for its deal, or there was a second list. `saw`: what was seen of
+ * the game after each action, from the seat `eyes`, when so many actions were `undone`; `views` says how it is written.
+ * @typedef {{table: string, deal: number, number: string, shown?: boolean, odd?: boolean,
+ *   eyes?: number, saw?: string[], undone?: number, views?: number}
  *   & Partial<Pick<Promised, "round" | "after" | "commitment" | "participants" | "seals">>} Memory */
 
 /** Without what no page of ours has written. @returns {Memory[]} */
@@ -32,6 +41,10 @@ export const recallAll = (table) => memories().filter((memory) => memory.table =
 
 /** What this page remembers of a deal. @param {string} table @param {number} deal */
 export const recall = (table, deal) => recallAll(table).find((memory) => memory.deal === deal);
+
+/** Did this page take part in a game of a table, or in one before it? Then a record tells how that was dealt.
+ * @param {string} table @param {number} round */
+export const tookPart = (table, round) => recallAll(table).some((memory) => (memory.round ?? Infinity) <= round);
 
 /** @param {Memory} memory */
 export function remember(memory) {

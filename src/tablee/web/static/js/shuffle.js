@@ -51,6 +51,23 @@ export const promiseOf = (table, promise) => hex(hashOf("promise", {
  * @param {string} number */
 export const sealNumber = (promise, seat, number) => hex(hashOf("number", { promise, seat, number }));
 
+const APART = new Set(["legal", "turn", "outcome"]); // they follow from the rest, or from what people did
+const LENGTH = 16; // hexadecimal letters
+export const VIEWS = 1; // as in core/fair.py
+
+/** An object as the list of its pairs in the order of their names. @param {any} value @returns {any} */
+function inPairs(value) {
+  if (Array.isArray(value)) return value.map(inPairs);
+  if (value === null || typeof value !== "object") return value;
+  return Object.keys(value).sort().map((name) => [name, inPairs(value[name])]);
+}
+
+/** What is kept of how a game stands for a seat. @param {object} now */
+export const viewHash = (now) => {
+  const facts = Object.fromEntries(Object.entries(now).filter(([name]) => !APART.has(name)));
+  return hex(hashOf("view", { now: JSON.stringify(inPairs(facts)) })).slice(0, LENGTH);
+};
+
 /** What all cards of a deal come from. @param {string} secret @param {string[]} numbers by their seats */
 export const seedOf = (secret, numbers) => hashOf("seed", { secret, numbers });
 

@@ -27,12 +27,12 @@ export function createSound(button, sounds) {
     button.firstElementChild?.replaceWith(picture(`static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
   }
 
-  /** @param {string} name of an event, or of a moment of the table */
-  function play(name) {
+  /** @param {string} name of an event, or of a moment of the table @param {boolean} [always] though sounds are off */
+  function play(name, always = false) {
     const sound = heard[name];
-    if (!on || !sound || document.hidden) return;
+    if (!sound || ((!on || document.hidden) && !always)) return;
     player ??= createPlayer();
-    player(typeof sound === "string" ? RECIPES[sound] : sound);
+    player(typeof sound === "string" ? RECIPES[sound] : sound, always);
   }
 
   /** @param {GameEvent[]} events of which only the most important is heard */
@@ -55,6 +55,10 @@ export function createSound(button, sounds) {
   return {
     play,
     turn,
+    /** Call somebody who does not look, unless they want it quiet. */
+    call() {
+      if (kept("sound") !== false) play("turn", true);
+    },
     isDecided: () => typeof kept("sound") === "boolean",
     /** An event is seen. @param {GameEvent} event */
     hear(event) {
@@ -88,12 +92,13 @@ function createPlayer() {
     for (const { gate } of playing.splice(0, playing.length - MOST + 1)) gate.gain.setTargetAtTime(0, now, FADE / 3);
   }
 
-  /** A browser may hold sounds back until somebody taps. @param {import("./sound/synth.js").Recipe} recipe */
-  return async (recipe) => {
+  /** A browser may hold sounds back until somebody taps.
+   * @param {import("./sound/synth.js").Recipe} recipe @param {boolean} always though the page is hidden */
+  return async (recipe, always) => {
     const asked = performance.now();
     const { createMaster, lengthOf, perform } = await loading;
     await context.resume();
-    if (performance.now() - asked > LATE || document.hidden) return;
+    if (performance.now() - asked > LATE || (document.hidden && !always)) return;
     makeRoom();
     const [gate, tempo] = [context.createGain(), Math.min(1, pace())];
     master ??= createMaster(context);

@@ -11,11 +11,12 @@ import { post } from "./doors.js";
  * @property {number | null} eyes
  * @property {number} [round]
  * @property {Facts} options
- * @property {{start: string, fair?: FairDeal}} record
+ * @property {number} [undone]
+ * @property {{start: string, actions: string[], undone?: number, fair?: FairDeal}} record
  * @property {boolean} looked_ahead
  * @property {Seat[]} seats
  * @property {number[]} [mine] the reader's seats, in a game of this device
- * @property {{action: string | null, events: GameEvent[], now: Now}[]} steps
+ * @property {{action: string | null, seat: number | null, events: GameEvent[], now: Now}[]} steps
  */
 
 /** The bots' evaluation of each step, or their progress.

@@ -14,6 +14,7 @@ import { about, fill, pieces, places } from "./words.js";
 
 const LONGEST = 200; // paragraphs
 const STARTER = 0; // the seat that plays first
+const TWO_LINES = 90; // letters that fit on a small phone
 
 /** A sentence of the story; telling: of the game, otherwise it is a line about what happened around it.
  * @typedef {{step: number, seat: number | null, telling?: Telling, line?: string}} Sentence */
@@ -26,6 +27,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
   /** What each sentence on the page says. @type {WeakMap<Element, Sentence>} */
   const known = new WeakMap();
   for (const list of [tale, lately]) if (list) listenTo(list);
+  new ResizeObserver(toTheEnd).observe(tale); // it may come into sight later, or get another size
 
   // -- sentences -----------------------------------------------------------------------------------------------------
 
@@ -98,8 +100,12 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
       paragraph.append(" ", written(sentence, on));
     }
     while (tale.children.length > LONGEST) tale.firstElementChild?.remove();
-    tale.scrollTop = tale.scrollHeight;
+    toTheEnd();
     settle();
+  }
+
+  function toTheEnd() {
+    tale.scrollTop = tale.scrollHeight;
   }
 
   /** @param {number | null} seat */
@@ -122,11 +128,12 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     for (const list of [tale, lately]) every(".token", list ?? tale).at(-1)?.setAttribute("tabindex", "0");
   }
 
-  /** The sentences of the last action, each as it is said alone. */
+  /** The sentences of the last action, each as it is said alone; of many words the last ones. */
   function lastLine() {
     const all = every(".said", tale).map((said) => known.get(said)).filter((sentence) => sentence !== undefined);
     const last = all.at(-1);
     const latest = all.filter(({ step, seat }) => step === last?.step && seat === last.seat);
+    while (latest.length > 1 && latest.map(inWhole).join(" ").length > TWO_LINES) latest.shift();
     const line = document.createElement("span");
     const sign = tale.querySelector("li:last-child .teller");
     if (sign) line.append(sign.cloneNode(true));
@@ -174,6 +181,8 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
       add(told);
       spoken.textContent = told.map(inWhole).join(" ");
     },
+    /** The same in one line, which is neither written down nor spoken. @param {GameEvent[]} events */
+    line: (events) => sentences(events, 0).map(inWhole).join(" "),
     /** Write down, without a word, what happened before one came. @param {Step[]} steps */
     retell(steps) {
       forget((steps[0]?.step ?? 0) - 1);

@@ -6,13 +6,14 @@ import { createDrawer } from "./drawer.js";
 import { by, present } from "./elements.js";
 import { callName, numbered } from "./faces.js";
 import { createFullScreen, createMenu } from "./menu.js";
-import { createPace } from "./pace.js";
+import { createPace, isFast } from "./pace.js";
 import { createShow } from "./show.js";
 import { createSound } from "./sound.js";
 import { createStory } from "./story.js";
 import { createPlayback } from "./table/playback.js";
 import { Store } from "./table/store.js";
 import { createViews } from "./table/views.js";
+import { createVoice } from "./voice.js";
 
 /** @import { Say } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
@@ -24,17 +25,28 @@ const words = texts();
 createMenu(by("menu", HTMLDialogElement), by("open-menu"));
 createFullScreen(by("full-screen"));
 createPace(by("pace"));
+createVoice(by("voice"), room);
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
 
 const { code } = room.dataset; // a table that the page plays by itself has none
-const [{ createBoard, sounds, pictured, wayTo }, { connect }] = await Promise.all([
+const { mode } = room.dataset; // the screen in the middle, or the hand of a seat
+const [{ createBoard, sounds, pictured, wayTo }, { connect }, { createMode }] = await Promise.all([
   loadBoard(present(room.dataset.game)),
   code ? import("./live.js") : import("./pocket/line.js"),
+  mode ? import("./around.js") : { createMode: () => () => {} },
 ]);
+const showMode = createMode();
 
 const store = new Store();
 /** @type {Say} */
-const say = (wish, facts) => line.say(wish, facts);
+const say = (wish, facts) => line.say(wish, wish === "hello" ? { ...manner(), ...facts } : facts);
+
+/** How this page takes part, whatever else a hello says. */
+const manner = () => ({
+  contributes: true,
+  fast: isFast(),
+  ...(mode === "middle" && !room.dataset.touched ? { spectates: true } : {}),
+});
 
 /** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
 function who(seat) {
@@ -51,7 +63,8 @@ const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace", HTMLSelectElement) },
   { texts: words.show, hear: (message) => playback.hear(message) },
 );
-const views = createViews({ store, texts: words, who, say, code, wayTo, pictured, sound, exhibition });
+const views = createViews({ store, texts: words, who, say, code, wayTo, pictured, sound, exhibition, showMode });
+if (mode === "hand") by("board").dataset.shows = "hand";
 const board = createBoard(by("board"), {
   texts: words.board,
   names: (seat) => who(seat).name,
@@ -87,10 +100,17 @@ const line = connect(code ?? "", {
     views.wait(!store.entered);
   },
   hello() {
-    if (!store.entered) return { contributes: true };
-    return { contributes: true, seen: exhibition.forget() ? 0 : store.received, eyes: store.table.eyes };
+    if (!store.entered) return manner();
+    return { ...manner(), seen: exhibition.forget() ? 0 : store.received, eyes: store.table.eyes };
   },
 });
+
+// The bots of a server's table follow the pace too; a table in the page reads it by itself.
+if (code) {
+  by("pace").addEventListener("change", () => {
+    if (store.entered) say("hello", { seen: store.received, eyes: store.table.eyes });
+  });
+}
 
 /** A tap outside all controls skips the current animation. */
 document.addEventListener("click", ({ target, detail }) => {

@@ -1,6 +1,4 @@
-// Which sentence tells what happened. The table of cases is the game's words.STORY; the server's locale/story.py says
-// what it means, and chooses from it in the same way.
-import { places } from "./words.js";
+// Which sentence tells what happened: reads the table of cases that the game declares (words.STORY, locale/story.py).
 
 /** @import { GameEvent } from "./protocol.d.ts" */
 /** @import { Person, Text } from "./words.js" */
@@ -9,7 +7,8 @@ import { places } from "./words.js";
 /**
  * @typedef {object} Case
  * @property {string[]} events
- * @property {Record<string, Text>} texts
+ * @property {string[]} needs
+ * @property {{when: string[], text: Text}[]} sentences the first one of which everything holds is said
  * @property {Record<string, unknown>} where
  * @property {string} card
  * @property {string} counts
@@ -29,20 +28,12 @@ export function tellings(cases, events) {
   let at = 0;
   while (at < events.length) {
     const rest = events.slice(at);
-    const found = firstOf(cases, (one) => fit(one, rest));
+    let found = null;
+    for (const one of cases) found ??= fit(one, rest);
     if (found) told.push(found.telling);
     at += found?.used ?? 1;
   }
   return told;
-}
-
-/** @template From, To @param {From[]} all @param {(one: From) => To | null} look @returns {To | null} */
-function firstOf(all, look) {
-  for (const one of all) {
-    const found = look(one);
-    if (found) return found;
-  }
-  return null;
 }
 
 /** @param {Case} of @param {GameEvent[]} events @returns {{telling: Telling, used: number} | null} */
@@ -59,7 +50,7 @@ function fit(of, events) {
   }
   if (of.counts) facts.count = events.slice(0, used).reduce((sum, event) => sum + number(event[of.counts] ?? 0), 0);
   const asked = Object.entries(of.where).every(([name, value]) => facts[name] === value);
-  const known = places(of.texts.text).every((name) => name in facts || name === "name");
+  const known = of.needs.every((name) => name in facts);
   return asked && known ? { telling: { of, facts }, used } : null;
 }
 
@@ -76,13 +67,11 @@ export const goesOn = ({ of, facts }, before) =>
 
 /** The sentence for this doer and receiver.
  * @param {Telling} telling @param {(seat: number) => Who} who @param {boolean} on it goes on @returns {Text} */
-export function choose({ of: { texts, receiver }, facts }, who, on) {
+export function choose({ of: { sentences, receiver }, facts }, who, on) {
   const [doer, other] = [facts.seat, facts[receiver]].map((seat) => (seat === undefined ? null : who(seat)));
-  if (on && texts.then) return texts.then;
-  if (other?.isYou && texts.to_you) return texts.to_you;
-  const numbered = other?.number !== undefined;
-  if (doer?.isYou && texts.you) return (numbered && texts.you_to_player) || texts.you;
-  return (numbered && texts.to_player) || texts.text;
+  /** @type {Record<string, boolean | undefined>} */
+  const holds = { again: on, you: doer?.isYou, to_you: other?.isYou, to_player: other?.number !== undefined };
+  return sentences.find(({ when }) => when.every((one) => holds[one]))?.text ?? "";
 }
 
 /** The facts of a sentence in words, but for its cards. @param {Telling} telling @param {(seat: number) => Who} who */

@@ -1,7 +1,10 @@
 // The choices for new games, stored in the browser.
 import { keep, kept } from "./memory.js";
 
+/** @import { Seat } from "./protocol.d.ts" */
+
 export const LEVELS = ["first", "easy", "medium", "strong", "master"];
+export const BOTS = [...LEVELS, "learned"]; // they have a face, and need no server; the last one where a game has it
 
 /** @typedef {{level?: string, players?: number}} Wishes */
 
@@ -26,4 +29,10 @@ export function tableFor(game, level, players, options) {
   const bots = Array.from({ length: players - 1 }, () => level);
   const help = kept("help");
   return { game, seats: ["me", ...bots], options, ...(help ? { help: [help, ...bots.map(() => "off")] } : {}) };
+}
+
+/** The lowest level of the others, where all of them are bots of ours. @param {Seat[]} seats @param {number} me */
+export function levelAgainst(seats, me) {
+  const others = seats.filter(({ seat }) => seat !== me).map(({ level }) => LEVELS.indexOf(level ?? ""));
+  return others.length && !others.includes(-1) ? LEVELS[Math.min(...others)] : null;
 }

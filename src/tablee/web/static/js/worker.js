@@ -9,10 +9,17 @@
  * @typedef {{version: string, files: string[], pages: Record<string, string[]>, fresh: string[],
  *   offline: string[]}} Kept */
 
+/** What calls somebody whose turn it is: the table, and what to say.
+ * @typedef {{code: string, title: string, body: string}} Call */
+
 /** TypeScript cannot load the types of workers and of pages together, so the worker's are declared here.
- * @typedef {{claim: () => Promise<void>, get: (id: string) => Promise<{url: string} | undefined>}} Clients
- * @typedef {{version: string, registration: {scope: string}, clients: Clients}} Scope
- * @typedef {Event & {request: Request, clientId: string, resultingClientId: string, data: {keep: string},
+ * @typedef {{url: string, visibilityState: string, focus: () => Promise<unknown>}} Client
+ * @typedef {{claim: () => Promise<void>, get: (id: string) => Promise<Client | undefined>,
+ *   matchAll: (of: {type: "window", includeUncontrolled: boolean}) => Promise<Client[]>,
+ *   openWindow: (url: string) => Promise<unknown>}} Clients
+ * @typedef {{version: string, registration: ServiceWorkerRegistration, clients: Clients}} Scope
+ * @typedef {Event & {request: Request, clientId: string, resultingClientId: string, notification: Notification,
+ *   data: {keep?: string, call?: Call, json: () => Call},
  *   waitUntil: (done: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void}} WorkerEvent */
 
 const { version, registration, clients } = /** @type {Scope} */ (/** @type {unknown} */ (self));
@@ -21,6 +28,7 @@ const MINE = `tablee ${ROOT} `; // other applications of this host have caches t
 const FILES = `${MINE}files ${version}`;
 const PAGES = `${MINE}pages ${version}`;
 const LIST = "kept.json";
+const SHAKES = [200, 100, 200]; // milliseconds: on and off
 const AT_ONCE = 4; // parallel downloads: the page has priority
 const PATIENCE = 4000; // milliseconds until an unresponsive network is given up
 const OF_FILES = /^(files|static|games)\//;
@@ -139,11 +147,42 @@ async function change(request) {
   return answer;
 }
 
+/** The pages of a table that are open. @param {string} code */
+const pagesOf = async (code) =>
+  (await clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) =>
+    `${pathOf(url)}/`.startsWith(`t/${code}/`),
+  );
+
+/** Call somebody to a table. @param {Call} call */
+async function ring({ code, title, body }) {
+  const how = { body, icon: at("static/art/icon-192.png"), tag: code, renotify: true, vibrate: SHAKES };
+  await registration.showNotification(title, /** @type {NotificationOptions} */ (how));
+  await navigator.setAppBadge?.((await registration.getNotifications()).length).catch(() => {});
+}
+
+/** The server calls, unless the table is in front. @param {Call} call */
+async function receive(call) {
+  const isSeen = (await pagesOf(call.code)).some(({ visibilityState }) => visibilityState === "visible");
+  if (!isSeen) await ring(call);
+}
+
+/** Go where one was called to. @param {Notification} notification */
+async function answer(notification) {
+  notification.close();
+  const [page] = await pagesOf(notification.tag);
+  await (page ? page.focus() : clients.openWindow(at(`t/${notification.tag}`)));
+}
+
 /** @param {string} type @param {(event: WorkerEvent) => void} react */
 const on = (type, react) => addEventListener(type, (event) => react(/** @type {WorkerEvent} */ (event)));
 on("install", (event) => event.waitUntil(install()));
 on("activate", (event) => event.waitUntil(tidy()));
-on("message", (event) => event.waitUntil(keepPages(event.data.keep)));
+on("message", (event) => {
+  const { keep, call } = event.data;
+  event.waitUntil(call ? ring(call) : keepPages(keep ?? ""));
+});
+on("push", (event) => event.waitUntil(receive(event.data.json())));
+on("notificationclick", (event) => event.waitUntil(answer(event.notification)));
 on("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (!url.startsWith(ROOT)) return;

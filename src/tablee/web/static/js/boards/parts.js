@@ -148,7 +148,7 @@ export function listen(root, { tap, letGo, lift }) {
 
 /** Exactly one thing can be reached with Tab. Attributes are asked: browsers lay out the page to tell a tabIndex.
  * @param {HTMLElement} root @param {HTMLElement | null} [wanted] */
-export function rove(root, wanted = null) {
+function rove(root, wanted = null) {
   const things = thingsOf(root);
   const one = wanted ?? things.find((thing) => thing.getAttribute("tabindex") === "0") ?? things[0];
   for (const thing of things) set(thing, "tabindex", thing === one ? "0" : "-1");

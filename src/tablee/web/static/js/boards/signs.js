@@ -2,7 +2,7 @@
 
 /** @import { Seat } from "../protocol.d.ts" */
 
-const SHAPES = ["circle", "diamond", "triangle", "square"];
+export const SHAPES = ["circle", "diamond", "triangle", "square"];
 
 /** The place of each seat of the game on this page; where none is known, the seat itself. @type {number[]} */
 let places = [];

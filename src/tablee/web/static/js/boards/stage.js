@@ -13,12 +13,14 @@
 //   wayTo    what to tap for an action; the lessons point at it
 //   sounds   the sound of each event and cue (that of sound/recipes.js where it is left out)
 //   pictured the picture of a fact in the story, such as a card (none where it is left out)
+//   pieces   what can be put on a place of the board where people set up a start of their own
 //   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
 // A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be
 // played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
 // be played. Styles: art/palette.css, css/boards.css and the game's page/board.css, in the layers of css/base.css.
 
-import { hurry, relax } from "./motion.js";
+import { handOf, isEmpty } from "./hand.js";
+import { hurry, pause, relax } from "./motion.js";
 import { draw, keepingFocus, listen } from "./parts.js";
 import { colourOf, shapeOf } from "./signs.js";
 
@@ -76,21 +78,28 @@ import { colourOf, shapeOf } from "./signs.js";
  */
 
 /**
+ * Something to put on a place: its number in the game's record, its key on a keyboard, its picture, and what it is.
+ * @typedef {{number: number, key: string, picture: string, label: string}} Piece
+ */
+
+/**
  * What a game's script gives.
  * @typedef {object} Script
  * @property {(root: HTMLElement, table: Surroundings) => Board} createBoard
  * @property {WayTo} wayTo
  * @property {Sounds} sounds
  * @property {Pictured} pictured
+ * @property {(texts: Texts) => Piece[]} [pieces]
  * @property {Crop} [crop]
  */
 
 /**
- * What a board shows. marks: places touched by the last action; busy: events are being shown, so nothing can be played;
- * finale: how far it has come, null where there is none.
+ * What a board shows. below: the seat at its lower edge, which on a screen that lies between people stays there; marks:
+ * places touched by the last action; busy: events are being shown, so nothing can be played; finale: how far it has
+ * come, null where there is none.
  * @template {Now} [Facts=Now]
- * @typedef {{now: Facts, eyes: number | null, chosen: string | null, marks: string[], busy: boolean,
- *   finale: number | null}} Scene
+ * @typedef {{now: Facts, eyes: number | null, below: number | null, chosen: string | null, marks: string[],
+ *   busy: boolean, finale: number | null}} Scene
  */
 
 /** What everybody sees of a position, in one order: the same through other eyes.
@@ -101,35 +110,40 @@ const seen = (now, own) =>
     return fact?.constructor === Object ? Object.fromEntries(Object.entries(fact).sort()) : fact;
   });
 
+const MIDDLE_FIRST = 900; // milliseconds by which a hand is later than the screen in the middle
+
 let boards = 0;
 
 /**
  * opening: the event with which a game begins; bare: what lies there before it; own: the facts that each seat has of
  * its own; only: what is chosen by itself when the own turn comes, because there is nothing else to choose; finale:
- * shows what won, by changing how far the finale has come.
+ * shows what won, by changing how far the finale has come; fixed: people who share a screen can sit around this board.
  * @template {Now} Facts
  * @param {HTMLElement} root
  * @param {{game: string, opening: string, build: (scene: Scene<Facts>) => Parts,
  *   act: (event: Happening, seen: Facts, later: GameEvent[]) => Promise<Facts>,
  *   marks: (events: GameEvent[]) => string[], tap: (thing: string, scene: Scene<Facts>) => void,
  *   lift?: (thing: string, scene: Scene<Facts>) => boolean, bare?: (now: Facts) => Facts, own?: string[],
- *   only?: (scene: Scene<Facts>) => string | null, finale?: (scene: Scene<Facts>) => Promise<void>}} board
+ *   only?: (scene: Scene<Facts>) => string | null, finale?: (scene: Scene<Facts>) => Promise<void>,
+ *   fixed?: boolean}} board
  */
 export function createStage(root, board) {
   const { game, opening, build, act, marks, tap, lift = () => false, bare = (now) => now, own = [], finale } = board;
-  const { only = () => null } = board;
+  const { only = () => null, fixed = false } = board;
   const felt = document.createElement("div");
   const air = document.createElement("div");
   felt.className = "felt";
   air.className = "air";
   air.setAttribute("aria-hidden", "true");
   boards += 1;
+  const isHand = root.dataset.shows === "hand"; // the screen in the middle shows the rest
   const words = `${root.id || `board-${boards}`}-words`; // the position in words describes the picture
   root.dataset.game = game;
+  root.toggleAttribute("data-fixed", fixed);
   root.setAttribute("aria-describedby", words);
   const NOTHING = /** @type {Facts} */ ({}); // before a position is shown there is none
   /** @type {Scene<Facts>} */
-  let scene = { now: NOTHING, eyes: null, chosen: null, marks: [], busy: false, finale: null };
+  let scene = { now: NOTHING, eyes: null, below: null, chosen: null, marks: [], busy: false, finale: null };
   let run = 0;
   /** The listener for events, and the last event it received. @type {{tell: Tell, last: GameEvent | null}} */
   let telling = { tell() {}, last: null };
@@ -140,9 +154,20 @@ export function createStage(root, board) {
   /** @param {Partial<Scene<Facts>>} changes */
   function change(changes) {
     scene = { ...scene, ...changes };
+    scene.below = scene.eyes !== null && root.dataset.below ? Number(root.dataset.below) : scene.eyes;
     if (!felt.isConnected) root.replaceChildren(felt, air);
     root.setAttribute("aria-busy", String(scene.busy));
-    if (scene.now !== NOTHING) keepingFocus(felt, () => draw(felt, build(scene)));
+    if (scene.now !== NOTHING) keepingFocus(felt, () => draw(felt, shownParts()));
+  }
+
+  /** The board; on a phone beside the screen in the middle the hand alone, unless the board itself is touched. */
+  function shownParts() {
+    const whole = build(scene);
+    if (!isHand || scene.eyes === null) return whole;
+    const hand = handOf(whole, build({ ...scene, eyes: null, below: null, chosen: null }), words);
+    const isTouched = isEmpty(hand) && isMine(scene);
+    root.toggleAttribute("data-whole", isTouched);
+    return isTouched ? whole : hand;
   }
 
   /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
@@ -180,7 +205,8 @@ export function createStage(root, board) {
     keeping = !opens && before.turn !== eyes;
     telling = { tell: hear, last: null };
     change({ now: at, eyes, chosen: null, marks: [], busy: true, finale: null });
-    for (const [place, event] of events.entries()) {
+    if (isHand) await pause(before.turn === eyes ? 0 : MIDDLE_FIRST);
+    for (const [place, event] of isHand ? [] : events.entries()) {
       at = await act(/** @type {Happening} */ (event), at, events.slice(place + 1));
       if (run !== mine) return;
       tell(event);

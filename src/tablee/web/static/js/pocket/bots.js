@@ -1,8 +1,9 @@
 // Bots in the page: the server's searches, with the same kernels, the same levels and the same dice.
-import { deepen } from "./deepen.js";
-import { expect } from "./expect.js";
+import * as deepen from "./deepen.js";
+import * as expect from "./expect.js";
+import { valued } from "./lines.js";
 import { textOf } from "./notation.js";
-import { tree } from "./tree.js";
+import * as tree from "./tree.js";
 
 /** @import { Block, Budget, Kernels } from "./kernels.js" */
 /** @import { Dice } from "./dice.js" */
@@ -11,15 +12,28 @@ import { tree } from "./tree.js";
  * @typedef {{kernels: Kernels, struct: Block, codes: number[], seat: number, players: number}} Position
  */
 /** @typedef {{code: number, ms: number, simulations: number, value: number[]}} Choice */
+/** An action and what is likely to follow, with each seat's expected share; a seat that wins whatever the others do,
+ * with so many actions of its own at most, or null where they were not counted.
+ * @typedef {{codes: number[], value: number[], proof: {seat: number, moves: number | null} | null}} Line */
+/** What is known so far: how many actions ahead were looked at, and the best lines, the best one first.
+ * @typedef {{lines: Line[], depth: number, simulations: number, ms: number, exact: boolean}} Analysis */
 /** @typedef {(position: Position, budget: Budget, dice: Dice) => Choice} Search */
+/** @typedef {(position: Position, budget: Budget, dice: Dice, lines: number) => Generator<Analysis>} Watched */
 
-/** @type {Record<string, Search>} */
+/** @type {Record<string, {search: Search, analyse: Watched}>} */
 const SEARCHES = { tree, expect, deepen };
 
 /** Choose for the seat whose position this is.
  * @param {Position} position @param {Budget} budget @param {Dice} dice */
 export function choose(position, budget, dice) {
   return position.kernels.tidily(() => think(position, budget, dice));
+}
+
+/** Think about a choice, and tell what is known by now, more and more. @type {Watched} */
+export function* analyse(position, budget, dice, lines) {
+  const exact = solved(position, budget, lines);
+  if (exact) yield exact;
+  else yield* SEARCHES[position.kernels.about.search].analyse(position, budget, dice, lines);
 }
 
 /** Choose at a glance. @param {Position} position @param {Dice} dice */
@@ -34,17 +48,33 @@ export const limited = (budget, ms, simulations) => ({ ...budget, ms, simulation
 function think(position, budget, dice) {
   if (dice.unit() < budget.haste) return plainly("greedy", position, dice);
   if (dice.unit() < budget.mistakes) return plainly("random", position, dice);
-  const perfect = budget.noise ? null : solved(position);
-  return perfect ?? SEARCHES[position.kernels.about.search](position, budget, dice);
+  const perfect = budget.noise ? null : solved(position, budget, 1);
+  if (perfect) return { ...perfect.lines[0], code: perfect.lines[0].codes[0], ms: perfect.ms, simulations: 0 };
+  return SEARCHES[position.kernels.about.search].search(position, budget, dice);
 }
 
-/** Play an ending perfectly; null where it is none yet. @param {Position} position @returns {Choice | null} */
-function solved({ kernels, struct, players }) {
-  if (!kernels.run.solve) return null;
-  const [began, shares] = [performance.now(), kernels.room("solve", "shares")];
-  const code = kernels.run.solve(struct, shares);
-  if (code < 0) return null;
-  return { code, ms: performance.now() - began, simulations: 0, value: [...shares.numbers.slice(0, players)] };
+/** Work out the rest of an ending, for the patient a longer one too; null where it is none yet.
+ * @param {Position} position @param {Budget} budget @param {number} most lines @returns {Analysis | null} */
+function solved(position, budget, most) {
+  const { patience } = position.kernels.about;
+  const isPatient = (budget.ms ?? Infinity) >= patience.ms && (budget.simulations ?? Infinity) >= patience.simulations;
+  const early = () => (isPatient ? workedOut(position, "solve_early", most, false) : null);
+  return workedOut(position, "solve", most, true) ?? early();
+}
+
+/** What a kernel for endings finds, if the game has it; does that prove who wins?
+ * @param {Position} position @param {string} solver @param {number} most lines @param {boolean} proves
+ * @returns {Analysis | null} */
+function workedOut(position, solver, most, proves) {
+  const { kernels, struct, codes, seat } = position;
+  if (!kernels.run[solver]) return null;
+  const began = performance.now();
+  const worths = kernels.room(solver, "worths", codes.length, kernels.about.constants.SEATS);
+  const best = kernels.run[solver](struct, worths);
+  if (best < 0) return null;
+  const lines = valued(position, worths, proves).sort((one, other) =>
+    Number(other.codes[0] === best) - Number(one.codes[0] === best) || other.value[seat] - one.value[seat]);
+  return { lines: lines.slice(0, most), depth: 0, simulations: 0, ms: performance.now() - began, exact: true };
 }
 
 /** @param {string} name @param {Position} position @param {Dice} dice @returns {Choice} */

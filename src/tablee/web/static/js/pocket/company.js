@@ -5,11 +5,11 @@ import { Thinker } from "./thinker.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Table } from "./table.js" */
+/** @import { Seen } from "./thinker.js" */
 /** A seat that no person plays now, the level it is played at, and by whom.
  * @typedef {{seat: number, level: string, by: "bot" | "keeper"}} StandIn */
 
 const KEEPER_LEVEL = "medium";
-const ADVISER = "strong";
 
 /** @param {Table} table @returns {StandIn | null} */
 export function standIn({ turn, kept }) {
@@ -26,24 +26,25 @@ export class Company {
    * @param {State} state @param {StandIn} standIn */
   async choice(state, { seat, level }) {
     try {
-      return (await this.thinker.choose(question(state, seat, level))).code;
+      return (await this.thinker.choose({ ...seen(state, seat), level })).code;
     } catch {
       return simply(state, seat);
     }
   }
 
-  /** What a strong player would do in one's place. @param {State} state @param {number} seat */
-  advise(state, seat) {
-    const { hint } = state.at.kernels.about;
-    return this.thinker.choose({ ...question(state, seat, ADVISER), simulations: hint });
+  /** What an analysis would do in one's place. @param {State} state @param {number} seat */
+  async advise(state, seat) {
+    const { hint: simulations } = state.at.kernels.about;
+    const { lines: [{ codes: [code] }] } = await this.thinker.analyse({ ...seen(state, seat), lines: 1, simulations });
+    return { code };
   }
 }
 
-/** What to ask a thinker. @param {State} state @param {number} seat @param {string} level */
-export function question(state, seat, level) {
+/** A position as its seat may know it, for a thinker. @param {State} state @param {number} seat @returns {Seen} */
+export function seen(state, seat) {
   const { bytes, codes } = state.view(seat);
   const { kernels, players } = state.at;
-  return { game: kernels.about.game, struct: bytes, seat, players, codes, level };
+  return { game: kernels.about.game, struct: bytes, seat, players, codes };
 }
 
 /** A choice at a glance. @param {State} state @param {number} seat */

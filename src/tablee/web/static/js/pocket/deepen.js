@@ -1,34 +1,89 @@
 // Iterative deepening with a search of the game's own (`bots/deepen.py`), whose rounds are kernels.
-/** @import { Search } from "./bots.js" */
-/** @import { Kernels } from "./kernels.js" */
+/** @import { Line, Position, Search, Watched } from "./bots.js" */
+/** @import { Dice } from "./dice.js" */
+/** @import { Budget, Kernels } from "./kernels.js" */
+
+/** What a search works with, and when it began.
+ * @typedef {{desk: Record<string, any>, order: number[], isOpen: boolean, began: number}} Begun */
 
 /** @type {WeakMap<Kernels, Uint8Array>} */
 const tables = new WeakMap(); // of the last search: filling them takes a tenth of a second
+/** @type {WeakMap<Kernels, Uint8Array>} */
+const memories = new WeakMap(); // what the last choice by the clock has found out about positions
 
 /** @type {Search} */
-export function deepen({ kernels, struct, codes, players }, budget, dice) {
+export function search(position, budget, dice) {
+  const { run, about: { constants: { SEATS } } } = position.kernels;
+  const isTimed = budget.ms !== null;
+  const memory = isTimed ? memories.get(position.kernels) : undefined;
+  const { desk, order, isOpen, began } = begin(position, dice, budget, memory);
+  for (const _ of isOpen ? rounds(position, desk, order.length, budget, began, budget.noise > 0 ? 0 : 1) : []);
+  if (isTimed) memories.set(position.kernels, desk.memory.bytes.slice());
+  const [errors, shares] = [isOpen && budget.noise ? order.length : 0, SEATS].map((count) =>
+    position.kernels.block("f8", count));
+  errors.numbers.set(Array.from(errors.numbers, () => dice.gauss(budget.noise)));
+  const code = run.decide(desk, errors, shares);
+  const value = [...shares.numbers.slice(0, position.players)];
+  return { code, ms: performance.now() - began, simulations: desk.work.read("nodes"), value };
+}
+
+/** The same search, watched: the best actions and what would follow, after each round. @type {Watched} */
+export function* analyse(position, budget, dice, lines) {
+  const { desk, order, isOpen, began } = begin(position, dice, budget);
+  /** @type {Line[]} */
+  let told = [];
+  for (const _ of isOpen ? rounds(position, desk, order.length, budget, began, lines) : [undefined]) {
+    const found = [...linesOf(position, desk, lines)];
+    if (found.length) told = found;
+    const [depth, simulations] = [desk.work.read("depth"), desk.work.read("nodes")];
+    yield { lines: told, depth, simulations, ms: performance.now() - began, exact: false };
+  }
+}
+
+/** @param {Position} position @param {Dice} dice @param {Budget} budget
+ * @param {Uint8Array} [memory] of an earlier search @returns {Begun} */
+function begin({ kernels, struct, codes }, dice, budget, memory = new Uint8Array()) {
   const began = performance.now();
-  const { run, about: { constants: { SEATS, UNLIMITED, PLANNED } } } = kernels;
   const order = dice.order(codes);
   const desk = kernels.rooms("begin", "desk");
   desk.buffer.bytes.set(struct.bytes);
   desk.seen.bytes.set(tables.get(kernels) ?? []);
-  const isOpen = run.begin(desk, kernels.actions(order));
+  desk.memory.bytes.set(memory);
+  desk.work.write("release", [budget.release]);
+  const isOpen = kernels.run.begin(desk, kernels.actions(order));
   tables.set(kernels, desk.seen.bytes.slice());
-  const most = budget.simulations ?? UNLIMITED;
-  const round = () => run.look_further(
-    desk, order.length, Math.min(most, affordable()), budget.depth || UNLIMITED, budget.noise > 0);
-  while (isOpen && round());
-  const [errors, shares] = [kernels.block("f8", isOpen && budget.noise ? order.length : 0), kernels.block("f8", SEATS)];
-  errors.numbers.set(Array.from(errors.numbers, () => dice.gauss(budget.noise)));
-  const code = run.decide(desk, errors, shares);
-  const value = [...shares.numbers.slice(0, players)];
-  return { code, ms: performance.now() - began, simulations: desk.work.read("nodes"), value };
+  return { desk, order, isOpen, began };
+}
+
+/** Do rounds until a limit is met, or the end is proven.
+ * @param {Position} position @param {Record<string, any>} desk @param {number} count @param {Budget} budget
+ * @param {number} began @param {number} lines @returns {Generator<undefined>} */
+function* rounds({ kernels }, desk, count, budget, began, lines) {
+  const { UNLIMITED, PLANNED } = kernels.about.constants;
+  for (let further = true; further;) {
+    const most = Math.min(budget.simulations ?? UNLIMITED, affordable());
+    further = kernels.run.look_further(desk, count, most, budget.depth || UNLIMITED, lines);
+    yield;
+  }
 
   /** How many positions can be looked at in all until the time is up; the first round is always finished. */
   function affordable() {
     const [nodes, spent] = [desk.work.read("nodes"), performance.now() - began];
     if (budget.ms === null || nodes === 0) return UNLIMITED;
     return nodes + Math.floor(PLANNED * (nodes / spent) * Math.max(0, budget.ms - spent));
+  }
+}
+
+/** What the last round has found; nothing where it was broken off.
+ * @param {Position} position @param {Record<string, any>} desk @param {number} most @returns {Generator<Line>} */
+function* linesOf({ kernels, codes, players }, desk, most) {
+  const { SEATS, LONGEST } = kernels.about.constants;
+  const [actions, shares] = [kernels.block("i4", LONGEST), kernels.block("f8", SEATS)];
+  for (let number = 0; number < Math.min(most, codes.length); number++) {
+    const [count, plies] = kernels.run.tell_line(desk, number, actions, shares);
+    if (count === 0) return;
+    const value = [...shares.numbers.slice(0, players)];
+    const proof = plies ? { seat: value.indexOf(1), moves: Math.floor((Math.abs(plies) + 1) / 2) } : null;
+    yield { codes: [...actions.numbers.slice(0, count)], value, proof };
   }
 }

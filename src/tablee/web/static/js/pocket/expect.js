@@ -1,10 +1,41 @@
 // The search with exact chance (`bots/expect.py`), whose looks are kernels.
-/** @import { Search } from "./bots.js" */
-/** @import { Budget } from "./kernels.js" */
+import { valued } from "./lines.js";
+
+/** @import { Position, Search, Watched } from "./bots.js" */
+/** @import { Dice } from "./dice.js" */
+/** @import { Block, Budget } from "./kernels.js" */
+
+/** What each action is worth to each seat, found by so many positions at so many actions ahead; 0 by chance.
+ * @typedef {{worths: Block, positions: number, depth: number}} Looked */
 
 /** @type {Search} */
-export function expect({ kernels, struct, codes, seat, players }, budget, dice) {
+export function search(position, budget, dice) {
   const began = performance.now();
+  /** @type {Looked | undefined} */
+  let found;
+  for (const looked of looks(position, budget, dice, began)) found = looked;
+  const { worths, positions } = /** @type {Looked} */ (found);
+  const lines = valued(position, worths);
+  const seems = lines.map(({ value }) => value[position.seat] + dice.gauss(budget.noise));
+  const { codes: [code], value } = lines[seems.indexOf(Math.max(...seems))];
+  return { code, ms: performance.now() - began, simulations: positions, value };
+}
+
+/** The same search, watched: the actions that are worth most, each time it has looked further. @type {Watched} */
+export function* analyse(position, budget, dice, lines) {
+  const began = performance.now();
+  for (const { worths, positions, depth } of looks(position, budget, dice, began)) {
+    const best = valued(position, worths, depth > 0)
+      .sort((one, other) => other.value[position.seat] - one.value[position.seat]);
+    const ms = performance.now() - began;
+    yield { lines: best.slice(0, lines), depth, simulations: positions, ms, exact: false };
+  }
+}
+
+/** Look one action further each time, until the budget is spent; by chance where even one is too much.
+ * @param {Position} position @param {Budget} budget @param {Dice} dice @param {number} began
+ * @returns {Generator<Looked>} */
+function* looks({ kernels, struct, codes }, budget, dice, began) {
   const { constants } = kernels.about;
   const { ALL, DEPTH, GROWTH, SEATS } = constants;
   const [worths, further] = [0, 1].map(() => kernels.room("look", "worths", codes.length, SEATS));
@@ -16,6 +47,7 @@ export function expect({ kernels, struct, codes, seat, players }, budget, dice) 
     const odds = kernels.room("glimpse", "odds", frames.read("odds").length);
     done = kernels.run.glimpse(struct, odds, limit, kernels.stream(dice.word()), worths);
   }
+  yield { worths, positions: done, depth: Number(last > 0) };
   const deepest = last === 0 || codes.length === 1 ? 1 : Math.min(budget.depth || DEPTH, DEPTH);
   let speed = 0; // positions a millisecond
   for (let depth = 2; depth <= deepest; depth++) {
@@ -26,13 +58,8 @@ export function expect({ kernels, struct, codes, seat, players }, budget, dice) 
     done += last;
     speed = last / Math.max(performance.now() - start, 0.01);
     worths.bytes.set(further.bytes);
+    yield { worths, positions: done, depth };
   }
-  const actions = kernels.block("i4", kernels.about.most_legal);
-  kernels.run.legal(struct, actions);
-  const seems = codes.map((_, index) => worths.numbers[index * SEATS + seat] + dice.gauss(budget.noise));
-  const best = seems.indexOf(Math.max(...seems));
-  const value = [...worths.numbers.slice(best * SEATS, best * SEATS + players)];
-  return { code: actions.numbers[best], ms: performance.now() - began, simulations: done, value };
 }
 
 /** How many positions the rest of the budget allows for.

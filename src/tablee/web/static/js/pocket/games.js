@@ -1,7 +1,7 @@
 // The games on this device's shelf, on the start page: each leads to its table or its replay, and can be removed.
 import { wayTo } from "../left.js";
 import { picture } from "../seats.js";
-import { when } from "../dates.js";
+import { moment } from "../dates.js";
 import { fill } from "../words.js";
 import * as shelf from "./shelf.js";
 
@@ -9,12 +9,12 @@ import * as shelf from "./shelf.js";
 /** @typedef {{titles: Record<string, string>, finished: string, remove: string, damaged: string,
  *   newer: string}} Texts */
 
-/** Put them before what else stands in the list. @param {HTMLElement} panel @param {Texts} texts */
+/** Put them behind the tables where others may be waiting. @param {HTMLElement} panel @param {Texts} texts */
 export function showGames(panel, texts) {
   const list = /** @type {HTMLElement} */ (panel.querySelector("ul"));
   const games = shelf.list().filter(({ game }) => game in texts.titles);
   const damaged = shelf.unreadable().map(({ id, reason }) => row(id, texts[/** @type {"damaged"} */ (reason)], texts));
-  list.prepend(...games.map((kept) => row(kept.id, link(kept, texts), texts)), ...damaged);
+  list.append(...games.map((kept) => row(kept.id, link(kept, texts), texts)), ...damaged);
   panel.hidden = list.childElementCount === 0;
 
   /** @param {string} id @param {string | HTMLElement} shown @param {Texts} texts */
@@ -37,7 +37,7 @@ export function showGames(panel, texts) {
 
 /** @param {Listed} kept @param {Texts} texts */
 function link(kept, { titles, finished }) {
-  const words = [titles[kept.game], when.format(new Date(kept.touched)), ...(kept.over ? [finished] : [])];
+  const words = [titles[kept.game], moment(new Date(kept.touched)), ...(kept.over ? [finished] : [])];
   const shown = { className: "soft", href: wayTo(kept), textContent: words.join(" · ") };
   return Object.assign(document.createElement("a"), shown);
 }

@@ -1,4 +1,4 @@
-// A game's kernels in the page: the very rules and searches of the house, as functions over blocks of memory.
+// A game's kernels in the page: the same rules and searches as on the server, as functions over blocks of memory.
 import { file } from "../root.js";
 
 /**
@@ -8,15 +8,16 @@ import { file } from "../root.js";
 /** @typedef {string | {item: Item, shape: number[]}} Kind of an argument; of an array one of the shapes that occur */
 /** @typedef {{takes: Record<string, Kind>, gives: string[]}} Signature */
 /** @typedef {{ms: number | null, simulations: number | null, depth: number | null,
- *   noise: number, haste: number, mistakes: number}} Budget */
+ *   noise: number, haste: number, mistakes: number, release: number}} Budget */
 /**
  * @typedef {{game: string, state: Exclude<Item, string>, public: string[], draws: string[], endings: string[],
  *   report: any, refusals: Record<number, [string, any]>, advice: {remarks: Record<number, any>, chances: string[]},
  *   private: boolean, revealing: string[],
  *   defaults: Record<string, any>, blanks: Blank[],
  *   bundle: {name: string, sets: Record<string, Record<string, any>>} | null,
- *   most_legal: number, notation: Notation, text_options: string[],
+ *   most_legal: number, notation: Notation, text_options: string[], editor: Editor | null,
  *   own: boolean, search: string, budgets: Record<string, Budget>, hint: number, analysis: number,
+ *   patience: {ms: number, simulations: number},
  *   constants: Record<string, number>, kernels: Record<string, Signature>}} About
  */
 /** The text of each action, or the names of the places that they lead from and to.
@@ -24,6 +25,8 @@ import { file } from "../root.js";
 /** What a table can choose, the cards that are played with then, and the struct that is ready for them: its bytes up
  * to the last that is not zero.
  * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
+/** How a start of one's own is set up: the option that it is, the sizes of its board, and why it may be refused.
+ * @typedef {{option: string, sizes: number[], complaints: Record<number, any>}} Editor */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
 
 const SECTION = "tablee";

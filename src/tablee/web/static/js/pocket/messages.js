@@ -19,6 +19,9 @@ export function snapshot(table, eyes) {
     host: false, // there is nothing for a host to decide
     keeper: null,
     clock: null,
+    days: null,
+    late: null,
+    grace: null, // whoever plays alone can always go back
     left: null,
     listed: false,
     round: 1,
@@ -29,6 +32,8 @@ export function snapshot(table, eyes) {
     lately: lately(table, eyes),
     here: mine,
     watching: 0,
+    alerts: [],
+    last_seen: {},
   };
 }
 
@@ -59,9 +64,11 @@ function surroundings(table, eyes) {
     help: Object.fromEntries(mine.map((seat) => [seat, kept.seats[seat].help])),
     requests: [],
     may_back: table.mayTakeBack,
+    slip: null,
     may_draw: false, // a draw is agreed on by several
     series: table.series,
     looked_ahead: kept.lookedAhead,
+    since: null,
   };
 }
 

@@ -1,20 +1,21 @@
-// A game that the page plays by itself: its kernels and words, and how it begins.
+// A game that the page plays by itself: its kernels, and how it begins.
 import { bytesOf, hex } from "../shuffle.js";
-import * as declared from "./declared.js";
+import { blankWith, writePosition } from "./declared.js";
 import { Kernels } from "./kernels.js";
+import { fromRecord } from "./record.js";
 import { speaker } from "./sentences.js";
 import { State } from "./state.js";
 
 /** @import { Dealing } from "../fair.js" */
 /** @import { About, Blank } from "./kernels.js" */
-/** @import { At, Writing } from "./state.js" */
-/** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players"> & {writing: Writing}} Game */
+/** @import { At } from "./state.js" */
+/** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players">} Game */
 
 /** @param {string} game @returns {Promise<Game>} */
 export const load = async (game) => assembled(await Kernels.load(game));
 
-/** A game, from its kernels and what they tell of it. @param {Kernels} kernels @returns {Game} */
-export const assembled = (kernels) => ({ kernels, say: speaker({}), ...declared });
+/** @param {Kernels} kernels @returns {Game} */
+export const assembled = (kernels) => ({ kernels, say: speaker({}) });
 
 /** How a game is dealt, for who checks it; nothing where the page cannot play it.
  * @param {string} name @returns {Promise<Dealing | null>} */
@@ -25,17 +26,36 @@ export async function dealingOf(name) {
 
 /** The same by its kernels: they deal again from the seed. @param {Game} game @returns {Dealing} */
 export const dealingBy = (game) => ({
-  unshuffled: (options, players) => blankWithText(game.kernels, players, options)?.cards,
+  unshuffled: (options, players) => blankFor(game.kernels, players, options)?.cards,
   start({ seed, lot, players, options }) {
-    const blank = blankWithText(game.kernels, players, options);
-    return blank && game.writing.text(begin(game, blank, seed, lot));
+    const blank = blankFor(game.kernels, players, options);
+    return blank && writePosition(begin(game, blank, seed, lot));
+  },
+  views({ start, actions, eyes }) {
+    try {
+      return fromRecord({ game: "", start, actions }, game).states.map((state) => state.view(eyes).now);
+    } catch {
+      return []; // nobody can have played it so
+    }
   },
 });
 
-/** What belongs to the choices of a table; nothing where a page cannot play by them.
- * @param {About} about @param {number} players @param {Record<string, any>} options those that are given
+/** What belongs to the choices of a table; nothing where a page cannot play by them. Where an option may be any text,
+ * a kernel reads it.
+ * @param {Kernels} kernels @param {number} players @param {Record<string, any>} options those that are given
  * @returns {Blank | undefined} */
-export function blankFor({ defaults, bundle, blanks }, players, options) {
+export function blankFor(kernels, players, options) {
+  const { defaults, text_options: [name] } = kernels.about;
+  const text = name && (options[name] ?? defaults[name]);
+  if (!name || text === defaults[name]) return listed(kernels.about, players, options);
+  const blank = listed(kernels.about, players, { ...options, [name]: defaults[name] });
+  const bytes = blankWith(kernels, name, text);
+  return blank && bytes ? { ...blank, options: { ...blank.options, [name]: text }, record: hex(bytes) } : undefined;
+}
+
+/** The same among those that are told with the kernels.
+ * @param {About} about @param {number} players @param {Record<string, any>} options */
+function listed({ defaults, bundle, blanks }, players, options) {
   const set = bundle?.sets[options[bundle.name] ?? defaults[bundle.name]];
   const wished = { ...defaults, ...set, ...options };
   const known = Object.keys(options).every((name) => name in blanks[0].options);
@@ -43,16 +63,6 @@ export function blankFor({ defaults, bundle, blanks }, players, options) {
   const fits = (blank) => Object.entries(blank.options)
     .every(([name, value]) => name === bundle?.name || wished[name] === value);
   return known ? blanks.find((blank) => blank.players === players && fits(blank)) : undefined;
-}
-
-/** The same where an option may be any text: a kernel reads it.
- * @param {Kernels} kernels @param {number} players @param {Record<string, any>} options */
-function blankWithText(kernels, players, options) {
-  const { defaults, text_options: [name] } = kernels.about;
-  if (!name || (options[name] ?? defaults[name]) === defaults[name]) return blankFor(kernels.about, players, options);
-  const blank = blankFor(kernels.about, players, { ...options, [name]: defaults[name] });
-  const bytes = declared.blankWith(kernels, name, options[name]);
-  return blank && bytes ? { ...blank, record: hex(bytes) } : undefined;
 }
 
 /** A game that has just been dealt. @param {Game} game @param {Blank} blank @param {Uint8Array} seed

@@ -2,6 +2,7 @@
 import { isReadable } from "../fair.js";
 import { fits } from "../fits.js";
 import { declared } from "../shuffle.js";
+import { readPosition, writePosition } from "./declared.js";
 import { State } from "./state.js";
 
 /** @import { By, FairDeal, Outcome } from "../protocol.d.ts" */
@@ -25,11 +26,11 @@ export class NoRecord extends Error {
 }
 
 /** The record of a game that is over. @param {Table} table @returns {Told} */
-export function recordOf({ kept, game, states: [first], ended, outcome }) {
+export function recordOf({ kept, states: [first], ended, outcome }) {
   if (!outcome || kept.seed === null) throw new NoRecord("going");
   return {
     game: kept.game,
-    start: game.writing.text(first),
+    start: writePosition(first),
     actions: kept.actions,
     ...(ended ? { ended } : {}),
     fair: { version: 3, seed: kept.seed, lot: kept.lot },
@@ -53,7 +54,7 @@ export function parse(text) {
 /** Every state of a record; all of it is played through, so a forged one is refused.
  * @param {Told} told @param {Game} game */
 export function fromRecord({ start, actions, ended }, game) {
-  const read = game.writing.read(start, game);
+  const read = readPosition(game.kernels, start);
   if (!read) throw new NoRecord("no_record");
   const states = [new State({ ...game, players: read.players }, read.bytes)];
   for (const action of actions) states.push(played(states[states.length - 1], action));

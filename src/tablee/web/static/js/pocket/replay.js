@@ -1,6 +1,7 @@
 // Replays that need no house: games of this device, and records that somebody brings. What the page is told of them is
 // what `server/api/replay.py` would tell, and what bots think of them comes from the page's own worker.
-import { question } from "./company.js";
+import { seen } from "./company.js";
+import { report } from "./declared.js";
 import { seatsOf } from "./messages.js";
 import { load } from "./play.js";
 import { fromRecord, NoRecord, parse, recordOf } from "./record.js";
@@ -22,7 +23,6 @@ import { Thinker } from "./thinker.js";
  */
 /** @typedef {{now: any, events: any[]}} Seen */
 
-const ADVISER = "strong";
 const TURNING_POINT = 0.15; // a seat's share changed by at least this much in one action
 
 /** A game of this device. @param {string} id @returns {Promise<Source>} */
@@ -98,7 +98,8 @@ async function evaluate(states, thinker, judged) {
 /** @param {State} state @param {number} turn @param {Thinker} thinker */
 async function expected(state, turn, thinker) {
   const simulations = state.at.kernels.about.analysis;
-  return (await thinker.choose({ ...question(state, turn, ADVISER), simulations })).value;
+  const { lines: [best] } = await thinker.analyse({ ...seen(state, turn), lines: 1, simulations });
+  return best.value;
 }
 
 // -- telling ---------------------------------------------------------------------------------------------------------
@@ -119,5 +120,5 @@ export function tellGame({ record, states, seats, mine, isDealt, options }, eyes
 /** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile. @param {State} state */
 function refereed(state) {
   const { at, events, bytes } = state;
-  return { now: { ...state.view(null).now, ...at.words.own(bytes, at) }, events };
+  return { now: { ...state.view(null).now, ...report("own", at.kernels, bytes) }, events };
 }

@@ -1,25 +1,12 @@
 // A game in the page: states that never change, and what each seat may know of them, as in the package `core`.
+import { happenings, report } from "./declared.js";
 import { codeOf, textOf } from "./notation.js";
 
-/** @import { Advice } from "./advice.js" */
 /** @import { Block, Kernels } from "./kernels.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
-/**
- * How a game's positions are written, and read as strictly as `core` does; null is none.
- * @typedef {{text: (state: State) => string, read: (text: string, game: {kernels: Kernels}) =>
- *   {players: number, options: Record<string, any>, bytes: Uint8Array} | null}} Writing
- */
-/**
- * What a game says of its records: how it stands, what a seat knows besides, and what an action made happen.
- * @typedef {{
- *   facts: (bytes: Uint8Array, at: At) => object, own: (bytes: Uint8Array, at: At) => object,
- *   events: (before: Uint8Array, code: number, after: Uint8Array, at: At) => GameEvent[],
- * }} Words
- */
 /** Where a game is played; `say` puts what its advice says into the page's language.
- * @typedef {{kernels: Kernels, words: Words, players: number,
- *   advice: Advice, say: (said: Sentence) => string}} At */
+ * @typedef {{kernels: Kernels, players: number, say: (said: Sentence) => string}} At */
 /** What led to a state: an action and the record before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
@@ -104,6 +91,18 @@ export class State {
     return new State(this.at, bytes, { before: this.bytes, code });
   }
 
+  /** A position that a seat could be in for all it knows: the rest is dealt anew. @param {number} seat
+   * @param {bigint} chance any number */
+  imagined(seat, chance) {
+    const { kernels } = this.at;
+    const bytes = kernels.tidily(() => {
+      const struct = kernels.struct(this.bytes);
+      kernels.run.imagine(struct, seat, kernels.stream(chance));
+      return struct.bytes.slice();
+    });
+    return new State(this.at, bytes);
+  }
+
   /** What a seat may know, and no more; null is a spectator. @param {number | null} seat */
   view(seat) {
     const { before } = this.cause;
@@ -157,8 +156,8 @@ export class View {
   /** How the game stands. */
   get now() {
     const { at, turn, scores, outcome } = this.#state;
-    const standing = { turn, scores, outcome, ...at.words.facts(this.bytes, at) };
-    return { ...standing, ...at.words.own(this.bytes, at), legal: this.legal };
+    const standing = { turn, scores, outcome, ...report("facts", at.kernels, this.bytes) };
+    return { ...standing, ...report("own", at.kernels, this.bytes), legal: this.legal };
   }
 
   /** What the last action, or the deal, made happen, in order, as far as this seat may know it.
@@ -166,7 +165,7 @@ export class View {
   get events() {
     const { at, cause, turn, outcome } = this.#state;
     const next = outcome ? { event: "over", ...outcome } : { event: "turn", seat: turn };
-    const events = at.words.events(this.before ?? this.bytes, cause.code ?? DEALT, this.bytes, at);
+    const events = happenings(at.kernels, this.before ?? this.bytes, cause.code ?? DEALT, this.bytes);
     return [...events, next];
   }
 }

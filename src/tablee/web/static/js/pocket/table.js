@@ -1,10 +1,13 @@
 // A table in the page: people on one device, and bots. What is kept of it is all there is; the states follow from it.
+import { COLOURS } from "../family.js";
+import { isName } from "../names.js";
 import { bytesOf, lotOf } from "../shuffle.js";
-import { LEVELS } from "../wishes.js";
+import { BOTS, LEVELS } from "../wishes.js";
 import { begin, blankFor } from "./play.js";
 
 /** @import { By, Help, Outcome } from "../protocol.d.ts" */
 /** @import { Face } from "../faces.js" */
+/** @import { NameLimits } from "../names.js" */
 /** @import { Facts } from "../types.d.ts" */
 /** @import { Game } from "./play.js" */
 /** @import { State } from "./state.js" */
@@ -22,10 +25,11 @@ import { begin, blankFor } from "./play.js";
  *   lookedAhead: boolean, next: number[] | null, n: number, changed: number, touched: string, over: boolean}} Kept
  */
 /** What the server limits too (`web/texts.py`): names of people, their pictures, names of bots.
- * @typedef {{name: {longest: number, unprintable: string[]}, pictures: string[], bots: string[]}} Limits */
-/** What a person chose for a new table; a seat is for `me`, for another person on this `device`, or for a bot.
+ * @typedef {{name: NameLimits, pictures: string[], bots: string[]}} Limits */
+/** What a person chose for a new table; a seat is for `me`, for another person on this `device`, or for a bot. The
+ * first who wishes for a colour gets it.
  * @typedef {{seats: string[], options?: Facts, starts?: number | "lot", help?: Help[],
- *   people?: ({name?: string, picture?: string} | null)[]}} Wishes */
+ *   people?: ({name?: string, picture?: string, colour?: number} | null)[]}} Wishes */
 /** What has just happened at the table, as the live protocol calls it.
  * @typedef {{did: "dealt", lot?: number} | {did: "played", seat: number, action: string, by: By}
  *   | {did: "took_back", seat: number, to: number} | {did: "gave_up", seat: number}
@@ -84,20 +88,32 @@ export const fresh = (about, n = 1) => ({
 });
 
 /** @param {Game} game @param {Wishes} wishes @param {Face} host @param {Limits} limits */
-export function opened({ kernels: { about } }, wishes, host, limits) {
+export function opened({ kernels }, wishes, host, limits) {
   const { seats: takers, options = {}, starts, help = [], people = [] } = wishes;
-  const blank = blankFor(about, takers.length, options);
-  insist(blank !== undefined && takers.every((who) => ["me", "device", ...LEVELS].includes(who)), "bad_option");
+  const blank = blankFor(kernels, takers.length, options);
+  const known = ["me", "device", ...("look" in kernels.run ? BOTS : LEVELS)];
+  insist(blank !== undefined && takers.every((who) => known.includes(who)), "bad_option");
   const taken = [host.picture, ...people.map((face) => face?.picture)];
   const free = limits.pictures.filter((picture) => !taken.includes(picture));
-  const faces = takers.map((who, seat) => (who === "me" ? host : {
+  const faces = takers.map((who, seat) => (who === "me" && !people[seat]?.name ? host : {
     name: people[seat]?.name ?? "",
     picture: people[seat]?.picture || (who === "device" && free.shift()) || "",
   }));
   const first = typeof starts === "number" ? starts : 0;
-  const seats = countedFrom(first, [...takers.keys()]).map((seat, place) =>
-    newSeat(takers[seat], place, faces[seat], help[seat] ?? "hints", limits));
-  return fresh({ game: about.game, options: blank.options, seats, draws: starts === "lot", games: 0 });
+  const order = countedFrom(first, [...takers.keys()]);
+  const places = placesFor(order.map((seat) => people[seat]?.colour));
+  const seats = order.map((seat, number) =>
+    newSeat(takers[seat], places[number], faces[seat], help[seat] ?? "hints", limits));
+  return fresh({ game: kernels.about.game, options: blank.options, seats, draws: starts === "lot", games: 0 });
+}
+
+/** The place of each seat, which is its colour: the one wished for, else the first that is free.
+ * @param {(number | undefined)[]} wished */
+function placesFor(wished) {
+  const all = Array.from({ length: Math.max(COLOURS, wished.length) }, (_, place) => place);
+  const given = wished.map((place, at) => all.find((one) => one === place && wished.indexOf(place) === at));
+  const free = all.filter((place) => !given.includes(place));
+  return given.map((place) => place ?? /** @type {number} */ (free.shift()));
 }
 
 /** @param {string} who @param {number} place @param {Face} face @param {Help} help @param {Limits} limits
@@ -109,10 +125,8 @@ function newSeat(who, place, { name, picture }, help, limits) {
 }
 
 /** A face that the server accepts too. @param {string} name @param {string} picture @param {Limits} limits */
-function checkedFace(name, picture, { name: { longest, unprintable }, pictures }) {
-  const odd = new RegExp(`[${unprintable.map((category) => `\\p{${category}}`).join("")}]`, "u");
-  const isFine = [...name.trim()].length <= longest && !odd.test(name.replaceAll(" ", ""));
-  insist(isFine && pictures.includes(picture), "bad_name");
+function checkedFace(name, picture, { name: limits, pictures }) {
+  insist(isName(name, limits) && pictures.includes(picture), "bad_name");
   return { name: name.trim(), picture };
 }
 
@@ -313,7 +327,7 @@ export class Table {
   /** @param {string} seed */
   #dealt(seed) {
     const { seats, options, lot } = this.kept;
-    const blank = blankFor(this.game.kernels.about, seats.length, options);
+    const blank = blankFor(this.game.kernels, seats.length, options);
     insist(blank !== undefined, "bad_option");
     this.kept.options = blank.options; // with those that the game did not have yet when it was stored
     return begin(this.game, blank, bytesOf(seed), lot !== null);

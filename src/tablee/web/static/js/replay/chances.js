@@ -1,21 +1,20 @@
-// The bots' evaluation of a game: the graph, the turning points, each seat's chance, and a table of all values.
-import { shapeOf } from "../boards/signs.js";
+// The bots' evaluation of a game: the graph, each seat's chance, a table of all values, and the turning points.
 import { by } from "../elements.js";
-import { createGraph, percents, turningPoints } from "../graph.js";
-import { picture } from "../seats.js";
+import { createGraph, percents } from "../graph.js";
+import { chancesOf } from "../shares.js";
 import { fill, joined } from "../words.js";
 
 /** @import { Judged } from "../graph.js" */
 /** @import { Texts } from "../types.d.ts" */
 /** @import { ReplayStore } from "./store.js" */
-
-const MOST_TURNS = 6;
+/** @import { createTurns } from "./turns.js" */
 
 /**
  * @param {ReplayStore} store
- * @param {{texts: Texts, names: (seat: number) => string, jump: (step: number) => void}} around
+ * @param {{texts: Texts, names: (seat: number) => string, jump: (step: number) => void,
+ *   turns: ReturnType<typeof createTurns>}} around
  */
-export function createChances(store, { texts, names, jump }) {
+export function createChances(store, { texts, names, jump, turns }) {
   const graph = createGraph(by("graph"), jump);
 
   /** @param {boolean} isThere */
@@ -26,39 +25,17 @@ export function createChances(store, { texts, names, jump }) {
 
   function show() {
     reveal(true);
-    const turns = turningPoints(store.judged, MOST_TURNS);
-    const list = joined(turns.map(({ step }) => String(step))) || texts.no_turns;
+    const list = joined(turns.show().map(({ step }) => String(step))) || texts.no_turns;
     graph.show(store.judged, fill(texts.chances, { last: store.last, turns: list }));
-    by("turns").replaceChildren(...(turns.length ? turns.map(turnButton) : [texts.no_turns]));
     fillTable(store.judged);
     mark();
-  }
-
-  /** @param {{step: number, seat: number}} turning */
-  function turnButton({ step, seat }) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "soft";
-    button.append(picture(`static/art/house.svg#${shapeOf(seat)}`), fill(texts.turned, { step }));
-    button.addEventListener("click", () => jump(step));
-    return button;
   }
 
   /** The present step: on the graph, and each seat's chance with the shape of its line. */
   function mark() {
     graph.mark(store.at);
-    by("legend").replaceChildren(...percents(store.judged[store.at]?.shares ?? []).map(chance));
-  }
-
-  /** @param {number} percent @param {number} seat */
-  function chance(percent, seat) {
-    const [item, spoken, seen] = ["span", "span", "span"].map((tag) => document.createElement(tag));
-    spoken.className = "sr";
-    spoken.textContent = fill(texts.shares, { name: names(seat), percent });
-    seen.setAttribute("aria-hidden", "true");
-    seen.textContent = fill(texts.percent, { percent });
-    item.append(picture(`static/art/house.svg#${shapeOf(seat)}`), spoken, seen);
-    return item;
+    by("legend").replaceChildren(...chancesOf(store.judged[store.at]?.shares ?? [], { texts, names }));
+    turns.mark();
   }
 
   /** @param {"th" | "td"} tag @param {string} text @param {"col" | "row" | ""} [scope] */
@@ -88,7 +65,11 @@ export function createChances(store, { texts, names, jump }) {
 
   return {
     mark,
-    /** Request the evaluation, and show it when it is done. */
+    /** Tell the turning points as other eyes saw them. */
+    look() {
+      if (store.judged.length) turns.show();
+    },
+    /** Request the evaluation, and show it when it is done; says whether it is. */
     async judge() {
       reveal(false);
       try {
@@ -96,8 +77,10 @@ export function createChances(store, { texts, names, jump }) {
           by("progress", HTMLProgressElement).value = share;
         });
         if (done) show();
+        return done;
       } catch {
         by("thinking").hidden = true; // the replay is whole without the graph
+        return false;
       }
     },
   };

@@ -5,7 +5,7 @@ import { notes, row } from "./hits.js";
 /** @import { Layer, Recipe } from "./synth.js" */
 
 /** What the partials of struck bodies are: times the pitch, times the level. */
-export const BODIES = /** @type {const} */ ({
+const BODIES = /** @type {const} */ ({
   wood: [[1, 1], [2.6, 0.35], [5.1, 0.12]],
   bar: [[1, 1], [3.93, 0.22], [9.2, 0.06]],
   glass: [[1, 1], [2.32, 0.5], [4.25, 0.3]],

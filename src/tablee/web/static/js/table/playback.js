@@ -10,7 +10,8 @@ import { createQueue } from "../queue.js";
 import { swapWords } from "../sheet.js";
 
 /** @import { Board } from "../boards/stage.js" */
-/** @import { Entry, GameEvent, Kept, Message, Refusal, Returned, Say, Snapshot, Table, Why } from "../protocol.d.ts" */
+/** @import { Entry, GameEvent, Kept, Message, Now, Refusal } from "../protocol.d.ts" */
+/** @import { Returned, Say, Snapshot, Table, Why } from "../protocol.d.ts" */
 /** @import { createSound } from "../sound.js" */
 /** @import { createStory } from "../story.js" */
 /** @import { Who } from "../telling.js" */
@@ -185,6 +186,11 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
       views.coach.follow(told, before);
       goOn(told);
     },
+    async settled({ events, now }, before) {
+      if (!events || !now) return settle();
+      await show({ events, now: /** @type {Now} */ (now) }, before);
+      return goOn({ events });
+    },
     took_back(told, before) {
       if (store.table.looked_ahead && !before.looked_ahead) views.toast(texts.looked_ahead);
       showBoard();
@@ -214,7 +220,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
   };
 
   /** Show what happened, with its tones, and in the end what won.
-   * @param {Extract<Entry, {did: "dealt" | "played"}>} told @param {Table} before */
+   * @param {{events: GameEvent[], now: Now}} told @param {Table} before */
   async function show({ events, now }, before) {
     if (queue.waiting >= (isFast() ? MOST_WAITING_FAST : MOST_WAITING)) hurry();
     await board.animate(events, before.now ?? now, now, store.table.eyes, sound.hear);

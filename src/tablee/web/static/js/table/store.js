@@ -1,10 +1,10 @@
 // The state of a table: what messages tell goes in, what views show comes out. It knows neither the page nor a game.
 
-/** @import { Company, Entry, Snapshot, Table } from "../protocol.d.ts" */
+/** @import { Company, Entry, GameEvent, Snapshot, Table } from "../protocol.d.ts" */
 
 /** What any entry can tell of the table. @type {(keyof Table)[]} */
 const FACTS = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
-FACTS.push("requests", "may_back", "may_draw", "series", "looked_ahead");
+FACTS.push("requests", "may_back", "slip", "may_draw", "series", "looked_ahead", "since");
 
 /** What else each kind of entry changes.
  * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, table: Table) => Partial<Table>}} */
@@ -20,10 +20,15 @@ export function applied(table, told) {
   const changed = FACTS.filter((fact) => fact in facts).map((fact) => [fact, facts[fact]]);
   const after = { ...table, ...Object.fromEntries(changed) };
   if (facts.mine && facts.help) after.help = facts.help;
+  if ("events" in told && told.events) after.last = bySeat(told.events, "seat" in told ? told.seat : undefined);
   if (facts.left !== undefined) after.ends = endsIn(facts.left);
   const change = /** @type {((told: Entry, table: Table) => Partial<Table>) | undefined} */ (CHANGES[told.did]);
   return { ...after, ...change?.(told, after) };
 }
+
+/** What happened, each with its seat: mostly that of whoever played. @param {GameEvent[]} events @param {number} [seat]
+ * @returns {GameEvent[]} */
+const bySeat = (events, seat) => events.map((event) => ({ seat, ...event }));
 
 /** The moment the turn ends, on this page's watch. @param {number | null} seconds what is left */
 const endsIn = (seconds) => (seconds === null ? null : performance.now() + seconds * 1000);
@@ -52,7 +57,8 @@ export class Store {
   /** Take the whole table; gives the one before, if there was one. @param {Snapshot} whole */
   enter(whole) {
     const before = this.#table;
-    this.#table = { ...whole, ends: endsIn(whole.left) };
+    const { events = [], seat } = whole.lately.at(-1) ?? {};
+    this.#table = { ...whole, ends: endsIn(whole.left), last: bySeat(events, seat) };
     return before;
   }
 

@@ -1,4 +1,5 @@
 // Everything around the board: seats, tools, panels and dialogs, each shown from the state of the table.
+import { createAlerts } from "../alerts.js";
 import { createCoach } from "../coach.js";
 import { by, every, maybe } from "../elements.js";
 import { createEmotes } from "../emotes.js";
@@ -7,10 +8,10 @@ import { createFaces } from "../faces.js";
 import { createHints } from "../hints.js";
 import { createInvite } from "../invite.js";
 import { createLeaving } from "../leaving.js";
+import { createOffer } from "../offer.js";
 import { createRequests } from "../requests.js";
 import { createWatchers, showSeats } from "../seats.js";
 import { createSheet } from "../sheet.js";
-import { createOffer } from "../sound/offer.js";
 import { createToast } from "../toast.js";
 import { createTurn } from "../turn.js";
 
@@ -20,6 +21,8 @@ import { createTurn } from "../turn.js";
 /** @import { Who } from "../telling.js" */
 /** @import { Store } from "./store.js" */
 /** @import { Texts } from "../types.d.ts" */
+
+const MINUTE = 60_000; // milliseconds
 
 /**
  * @param {object} around
@@ -32,8 +35,9 @@ import { createTurn } from "../turn.js";
  * @param {Pictured} around.pictured
  * @param {ReturnType<typeof createSound>} around.sound
  * @param {{show: (table: Table) => void}} around.exhibition
+ * @param {(table: Table) => void} around.showMode
  */
-export function createViews({ store, texts, who, say, code, wayTo, pictured, sound, exhibition }) {
+export function createViews({ store, texts, who, say, code, wayTo, pictured, sound, exhibition, showMode }) {
   const room = by("room");
   const known = () => store.table;
   /** @param {number} seat */
@@ -60,6 +64,10 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
     { panel: by("requests"), rematch: by("rematch") },
     { texts: texts.table, who, say, toast },
   );
+  /** What is told where turns last days. @type {typeof import("../days.js") | null} */
+  let days = null;
+  setInterval(() => days && showRequests(), MINUTE); // a turn may last too long by now
+  const showRequests = () => requests.show(store.table, days && days.offerOf(store.table, who, texts.table));
   const leaving = createLeaving(
     {
       leave: maybe("leave"),
@@ -79,9 +87,21 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
     { known, wayTo, pictured, say, thinking: texts.table.thinking },
   );
   const showTurn = createTurn(by("turn"), { texts: texts.table, who, ring: () => sound.play("turn") });
-  const showOffer = createOffer(
-    { box: by("offer"), yes: by("sound-yes"), no: by("sound-no"), menu: by("open-menu"), switcher: by("sound") },
-    { sound, remind: () => toast(texts.table.sound_in_menu) },
+  const switcher = maybe("alerts"); // a table on the server has it
+  const called = { texts: texts.table.alerts, code: code ?? "", who, ring: sound.call, toast };
+  const alerts = switcher && createAlerts(switcher, called);
+  const offerAlerts =
+    alerts && switcher && createOffer({ button: by("offer-alerts"), menu: by("open-menu"), switcher }, alerts);
+  const offerSound = createOffer(
+    { button: by("offer"), menu: by("open-menu"), switcher: by("sound") },
+    {
+      turn(on) {
+        sound.turn(on);
+        if (on) toast(texts.table.sound_in_menu);
+      },
+      isDecided: sound.isDecided,
+      suits: () => maybe("offer-alerts")?.hidden ?? true, // one thing at a time
+    },
   );
   const showSheet = createSheet(
     {
@@ -102,27 +122,54 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
       reason: by("reason"),
       series: by("series"),
       scores: by("scores"),
+      first: by("first-win"),
       rematch: by("rematch"),
       onward: by("onward"),
+      comfort: by("comfort"),
+      turning: by("turning-point", HTMLAnchorElement),
+      replay: by("watch-replay", HTMLAnchorElement),
     },
     { texts: texts.table, who, ring: sound.play },
   );
 
+  by("slip").addEventListener("click", () => say("take_back", { seat: store.table.slip }));
   by("undo").addEventListener("click", () => say("take_back", { seat: store.undoable }));
   by("rematch").addEventListener("click", () => say("rematch", { seat: store.table.mine[0] }));
   by("ready").addEventListener("click", () => say("hello", { eyes: store.reveal() }));
 
+  setInterval(() => {
+    if (store.entered && Object.keys(store.table.last_seen).length) surround(); // time has passed
+  }, MINUTE);
+
+  /** @param {number} seat */
+  const notes = (seat) => (days && !store.table.here.includes(seat) ? days.noteOf(store.table, seat, texts.table) : "");
+
+  /** The table as it is seen: where a board lies between people, whoever sits at its lower edge stays there.
+   * @param {Table} table */
+  function seen(table) {
+    if (!room.dataset.touched || by("board").dataset.fixed === undefined || table.mine.length === 0) return table;
+    const eyes = Math.min(...table.mine);
+    by("board").dataset.below = String(eyes);
+    return { ...table, eyes };
+  }
+
   /** Who is there, and what the table is. */
   function surround() {
     const { table } = store;
-    showSeats({ others: by("seats"), own: by("me") }, table, who, texts.table);
+    if (table.days && !days) {
+      import("../days.js").then((found) => {
+        days = found;
+        surround();
+      });
+    }
+    showSeats({ others: by("seats"), own: by("me") }, seen(table), who, texts.table, notes);
     emotes.stay();
     room.style.setProperty("--others", String(by("seats").childElementCount));
     showSheet(table);
     showInvite(table);
     showFaces(table);
     showWatchers(table);
-    requests.show(table);
+    showRequests();
     leaving.show(table);
   }
 
@@ -140,13 +187,19 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
       surround();
       coach.show(table);
       showTurn(table);
+      showMode(table);
       hints.show(table);
       exhibition.show(table);
-      showOffer(table);
-      by("undo").hidden = store.undoable === undefined || table.requests.some(({ what }) => what === "back");
+      alerts?.show(table);
+      offerAlerts?.(table);
+      offerSound(table);
+      const isSlip = table.slip !== null && table.mine.includes(table.slip);
+      by("slip").hidden = !isSlip;
+      by("undo").hidden = isSlip || store.undoable === undefined || table.requests.some(({ what }) => what === "back");
       by("swap").hidden = !table.may_swap || table.mine.length !== 1;
       by("say").hidden = table.mine.length === 0;
       if (!table.now?.outcome) showEnd(table);
+      room.style.setProperty("--grace", `${table.grace ?? 0}s`);
     },
     /** The end of the game, where it is over. */
     end: () => showEnd(store.table),
