@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core import Game
+from tablee.core.checks import is_whole
 from tablee.core.errors import BadOption, MalformedAction
 
 
@@ -38,12 +39,12 @@ class Actions:
 
     def word(self, number: int) -> str:
         """The text of an action's number; MalformedAction where there is none."""
-        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number not in range(len(self)):
+        if not is_whole(number) or int(number) not in range(len(self)):
             raise MalformedAction(
                 "{number!r} is not an action of {game}: its actions are the numbers from 0 to {last}.",
                 **{"number": number, "game": self.game.title, "last": len(self) - 1},
             )
-        return self.words[number]
+        return self.words[int(number)]
 
     def mask(self, choices: NDArray[np.int32]) -> NDArray[np.int8]:
         """1 for each action that may be played, 0 for the others."""
@@ -79,6 +80,6 @@ def returns(shares: tuple[float, ...]) -> tuple[float, ...]:
 
 def check_seat(game: Game, seat: int) -> int:
     """Return the seat; BadOption if the table does not have it."""
-    if isinstance(seat, bool) or seat not in range(game.players):
+    if not is_whole(seat) or int(seat) not in range(game.players):
         raise BadOption("There is no seat {seat!r} at a table of {players}.", seat=seat, players=game.players)
-    return seat
+    return int(seat)

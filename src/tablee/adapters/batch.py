@@ -6,6 +6,7 @@ They can be kept, copied, picked by index and searched from. Where nothing is ke
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from tablee.adapters.actions import actions_of, check_seat
 from tablee.adapters.vector import as_actions, read_only, refuse
 from tablee.adapters.world import deal, reward_seats, seed_each
-from tablee.core import Game, State, load
+from tablee.core import Game, State, game_of
 from tablee.core.belief import hand_names, posterior
 from tablee.core.chance import below, stream
+from tablee.core.checks import whole, whole_seed
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, imagine, legal, max_legal, over, play, seats, share
 from tablee.core.errors import BadOption
@@ -25,12 +27,14 @@ from tablee.core.fields import Buffer
 from tablee.core.observation import NUMBER, observe, size
 
 MOVER = -1  # the seat whose turn it is
+DEALS, CHOICES, WORLDS = range(3)  # what random numbers are for: the same seed gives each its own
 
 
 @dataclass(frozen=True, eq=False)
 class States:
     """Some states of one game, side by side; read-only."""
 
+    game: Game
     buffers: Buffer  # the kernels' records
     rewards: NDArray[np.float32]  # what each seat got in the step that led here
     ended: NDArray[np.bool_]  # is the game over?
@@ -41,7 +45,13 @@ class States:
     def __getitem__(self, chosen: Any) -> States:
         """Return some of the states, by slice, mask or indices; a repeated index gives independent copies."""
         index: Any = [chosen] if isinstance(chosen, (int, np.integer)) else chosen
-        return _states(self.buffers[index].copy(), self.rewards[index].copy(), self.ended[index].copy())
+        return _states(self.game, self.buffers[index].copy(), self.rewards[index].copy(), self.ended[index].copy())
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} states of {self.game!r}>"
+
+    def __reduce__(self) -> tuple[Callable[..., States], tuple[Any, ...]]:
+        return _states, (self.game, self.buffers, self.rewards, self.ended)  # read-only again
 
     @property
     def turns(self) -> NDArray[np.int8]:
@@ -64,16 +74,18 @@ class BatchEnv:
     """
 
     def __init__(self, game: Game | str, **options: Any) -> None:
-        self.game = load(game, **options) if isinstance(game, str) else game
+        self.game = game_of(game, **options)
         self.actions = actions_of(self.game)
+
+    def __repr__(self) -> str:
+        return f"BatchEnv({self.game!r})"
 
     def init(self, seed: int, count: int) -> States:
         """Return newly dealt games; the same seed gives the same games."""
-        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-            raise BadOption("count is a number from 1, not {count!r}.", count=count)
-        rngs, buffers = _streams(seed, count), np.zeros(count, self.game.rules.STATE)
+        count = whole("count", count)
+        rngs, buffers = _streams(seed, count, DEALS), np.zeros(count, self.game.rules.STATE)
         deal_all(np.array([self.game.blank()], self.game.rules.STATE), buffers, rngs)
-        return _states(buffers, np.zeros((count, self.game.players), np.float32), np.zeros(count, np.bool_))
+        return _states(self.game, buffers, np.zeros((count, self.game.players), np.float32), np.zeros(count, np.bool_))
 
     def step(self, states: States, actions: ArrayLike) -> States:
         """The states after an action in each; finished games stay unchanged, whatever the action.
@@ -81,35 +93,35 @@ class BatchEnv:
         IllegalAction names the first action that cannot be played.
         """
         chosen = as_actions(actions, len(states))
-        after, rewards, ended = states.buffers.copy(), np.zeros_like(states.rewards), states.ended.copy()
+        after, rewards, ended = self._own(states).copy(), np.zeros_like(states.rewards), states.ended.copy()
         wrong = play_all(after, self.actions.codes, chosen, rewards, ended)
         if wrong >= 0:
             refuse(self.actions, State.of(self.game, states.buffers[wrong]), wrong, int(chosen[wrong]))
-        return _states(after, rewards, ended)
+        return _states(self.game, after, rewards, ended)
 
     def observe(self, states: States, seat: int | None = None) -> NDArray[np.int16]:
         """Return the observations of a seat; by default of the seat to move."""
         out = np.zeros((len(states), size(self.game)), NUMBER)
-        observe_all(states.buffers, MOVER if seat is None else check_seat(self.game, seat), out)
+        observe_all(self._own(states), MOVER if seat is None else check_seat(self.game, seat), out)
         return out
 
     def masks(self, states: States) -> NDArray[np.bool_]:
         """Return the masks of legal actions; all zero where the game is over."""
         out = np.zeros((len(states), len(self.actions)), np.bool_)
-        mask_all(states.buffers, self.actions.numbers, out)
+        mask_all(self._own(states), self.actions.numbers, out)
         return out
 
     def sample(self, states: States, seed: int) -> NDArray[np.int64]:
         """Return a uniformly random legal action for each state; 0 where the game is over."""
         chosen = np.zeros(len(states), np.int64)
-        choose_all(states.buffers, self.actions.numbers, _streams(seed, len(states)), chosen)
+        choose_all(self._own(states), self.actions.numbers, _streams(seed, len(states), CHOICES), chosen)
         return chosen
 
     def imagine(self, states: States, seat: int, seed: int) -> States:
         """Return the states with the hidden information sampled again, uniformly among what the seat cannot exclude."""
-        buffers = states.buffers.copy()
-        imagine_all(buffers, check_seat(self.game, seat), _streams(seed, len(states)))
-        return _states(buffers, states.rewards, states.ended)
+        buffers = self._own(states).copy()
+        imagine_all(buffers, check_seat(self.game, seat), _streams(seed, len(states), WORLDS))
+        return _states(self.game, buffers, states.rewards, states.ended)
 
     def belief(self, states: States, seat: int) -> NDArray[np.float64]:
         """Return how likely each hand of each other seat is, exactly, as a seat can know it.
@@ -120,23 +132,27 @@ class BatchEnv:
         """
         names, others = hand_names(self.game), self.game.players - 1
         out = np.zeros((len(states), others, len(names)))
-        believe_all(states.buffers, check_seat(self.game, seat), np.empty(len(names) ** others), out)
+        believe_all(self._own(states), check_seat(self.game, seat), np.empty(len(names) ** others), out)
         return out
 
     def state(self, states: States, number: int) -> State:
         """One of the games as the referee sees it."""
-        return State.of(self.game, states.buffers[number])
+        return State.of(self.game, self._own(states)[number])
+
+    def _own(self, states: States) -> Buffer:
+        """The records of some states; BadOption where they are of another game: compiled code would not notice."""
+        if states.game is not self.game and states.game != self.game:
+            raise BadOption("These are states of {theirs!r}, not of {ours!r}.", theirs=states.game, ours=self.game)
+        return states.buffers
 
 
-def _states(buffers: Buffer, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> States:
-    return States(read_only(buffers), read_only(rewards), read_only(ended))
+def _states(game: Game, buffers: Buffer, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> States:
+    return States(game, read_only(buffers), read_only(rewards), read_only(ended))
 
 
-def _streams(seed: int, count: int) -> NDArray[np.uint64]:
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
-        raise BadOption("A seed is a whole number, not {seed!r}.", seed=seed)
+def _streams(seed: int, count: int, purpose: int) -> NDArray[np.uint64]:
     rngs = np.zeros((count, 1), np.uint64)
-    seed_each(rngs, stream(int(seed))[0])
+    seed_each(rngs, stream(whole_seed(seed))[0] ^ np.uint64(purpose))
     return rngs
 
 

@@ -1,7 +1,23 @@
-"""A table as text, as a spectator may see it."""
+"""A table as a spectator may see it, in the render modes of Gymnasium and PettingZoo."""
 
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.adapters.pixels import as_pixels
 from tablee.core import State
+from tablee.core.errors import BadOption
 from tablee.terminal import lines_of
+
+RENDER_MODES = ("ansi", "human", "rgb_array")
+
+
+def check_render_mode(mode: Any) -> None:
+    """BadOption where there is no such mode; None is the same as ``ansi``."""
+    if mode is not None and mode not in RENDER_MODES:
+        known = ", ".join(RENDER_MODES)
+        raise BadOption("There is no render mode {mode!r}; there are {known}.", mode=mode, known=known)
 
 
 def drawn(state: State) -> str:
@@ -9,10 +25,11 @@ def drawn(state: State) -> str:
     return "\n".join(line.plain.rstrip() for line in lines_of(state.view(None)))
 
 
-def rendered(state: State, mode: str | None) -> str | None:
-    """Render the table as a spectator may see it: print it in mode `human`, otherwise return the text."""
-    text = drawn(state)
+def rendered(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """Return the table as text or as pixels, or print it in mode ``human``."""
+    if mode == "rgb_array":
+        return as_pixels(state)
     if mode != "human":
-        return text
-    print(text)
+        return drawn(state)
+    print(drawn(state))
     return None

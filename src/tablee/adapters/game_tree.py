@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from tablee.adapters import needs
 from tablee.adapters.actions import Actions, actions_of, check_seat
 from tablee.adapters.odds import Odds, Outcomes, odds_of
 from tablee.core import Game, State, contract, load
 from tablee.core.chance import stream
 from tablee.core.errors import IllegalAction, TableeError
+from tablee.core.extras import needs
 from tablee.core.fields import Buffer
 from tablee.core.view import Choices
 
@@ -135,13 +135,18 @@ class Node:
         return replace(self, dealt=dealt)._standing(self.tree.odds.begin(dealt))
 
     def at(self, position: str) -> Node:
-        """Return the node of a position's text; its history is unknown."""
+        """Return the node of a position's text, perhaps with an action that waits for chance, without a history."""
+        text, waits, action = position.removesuffix(")").partition(" (")
         with as_spiel_error():
-            state = self.tree.game.position(position)
+            state = self.tree.game.position(text)
         if state.game != self.tree.game:
             raise pyspiel.SpielError(f"This is a position of {state.game!r}, not of {self.tree.game!r}.")
         start = self._standing(state.buffer)
-        return replace(start, origin=start.seen(None))
+        start = replace(start, origin=start.seen(None))
+        if not waits:
+            return start
+        with as_spiel_error():
+            return start.after(self.tree.actions.number(action))
 
     def _played(self, before: Buffer, code: int) -> Node:
         after = before.copy()

@@ -15,19 +15,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, check_seat, returns
-from tablee.adapters.drawing import rendered
 from tablee.bots import Player, ask, player
 from tablee.core import GAMES, State, load
 from tablee.core.errors import BadOption, GameOver
+from tablee.core.extras import needs
 
 with needs("Gymnasium", "gymnasium"):
     import gymnasium
 
+    from tablee.adapters.drawing import RENDER_MODES, check_render_mode, rendered
     from tablee.adapters.spaces import Choices, observation_space, observed
 
-RENDER_MODES = ("ansi", "human")
 LOST = -1.0  # the reward of an illegal action
 
 
@@ -51,10 +50,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(
-                "There is no render mode {mode!r}; there are {modes}.", mode=render_mode, modes=", ".join(RENDER_MODES)
-            )
+        check_render_mode(render_mode)
         self.game = load(name, players, **options)
         self.seat, self.render_mode = check_seat(self.game, seat), render_mode
         self._others = opponent or player(level, simulations=simulations)
@@ -89,8 +85,8 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
             self.render()
         return self._shown(), reward, self._ended, False, self._info()
 
-    def render(self) -> str | None:
-        """Render the table as a spectator may see it: as text, or printed."""
+    def render(self) -> Any:
+        """Render the table as a spectator may see it: as text, printed, or as pixels."""
         return rendered(self._dealt, self.render_mode)
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -122,7 +118,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         return {"action_mask": self._choices.now, "legal": list(view.legal_actions)}
 
 
-for _name in GAMES:  # gymnasium.make("tablee.adapters.gymnasium:tablee/Deserto-v0", players=3)
+for _name in GAMES:  # gymnasium.make("tablee/Deserto-v0", players=3)
     gymnasium.register(
         f"tablee/{_name.capitalize()}-v0",
         f"{__name__}:TableEnv",

@@ -1,7 +1,8 @@
 """Many tables as one vector environment of Gymnasium: at each, one agent plays against opponents who play at random.
 
 >>> import gymnasium
->>> env = gymnasium.make_vec("tablee.adapters.gymnasium:tablee/Deserto-v0", num_envs=8)
+>>> import tablee.adapters.gymnasium
+>>> env = gymnasium.make_vec("tablee/Deserto-v0", num_envs=8)
 >>> observations, infos = env.reset(seed=7)
 >>> observations["observation"].shape, observations["action_mask"].shape
 ((8, 44), (8, 20))
@@ -13,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tablee.adapters import needs
 from tablee.adapters.actions import check_seat
 from tablee.adapters.vector import Processor, VectorEnv
 from tablee.adapters.world import World, deal, reward_seats
@@ -21,6 +21,7 @@ from tablee.core.chance import Rng, below
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play, seats, share
 from tablee.core.errors import BadOption, GameOver
+from tablee.core.extras import needs
 from tablee.core.observation import observe
 
 with needs("Gymnasium", "gymnasium"):
@@ -37,10 +38,10 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
     """The tables of :class:`~tablee.adapters.gymnasium.TableEnv` side by side, stepped inside compiled code.
 
     ``autoreset_mode`` says what follows the end of a game, as Gymnasium has it: a new deal with the next step, which
-    ignores the action of that game; with the same step, where ``infos["final_obs"]`` has the last observation; or none
-    until ``reset(options={"reset_mask": ...})``. Nothing is ever truncated: the limits of the rules are part of them.
-    An illegal action is an IllegalAction, and nothing is played. Without ``copy`` what comes out are read-only views
-    that the next step overwrites.
+    ignores the action of that game; with the same step, where ``infos["final_obs"]`` has the last observation (there is
+    nothing for ``final_info``); or none until ``reset(options={"reset_mask": ...})``. Nothing is ever truncated: the
+    limits of the rules are part of them. An illegal action is an IllegalAction, and nothing is played. Without ``copy``
+    what comes out are read-only views that the next step overwrites.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(gymnasium.spaces.Discrete(len(self._games.actions)), num_envs)
         self._final = np.zeros_like(self._games.world.observations)
+        self._dealt = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -83,6 +85,8 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
             chosen = np.asarray(options["reset_mask"])
             if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
                 raise BadOption("A reset mask has a truth value for each of the {count} games.", count=self.num_envs)
+        self._dealt = self._dealt or bool(chosen.all())
+        self._check_dealt()
         self._games.seed(seed)
         self._each(lambda first, last: begin(self._games.world, chosen, self.seat, first, last))
         return self._shown, {}
@@ -91,6 +95,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
         self, actions: ArrayLike
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play an action at each table; the opponents play until it is one's own turn again, or the game is over."""
+        self._check_dealt()
         world, same = self._games.world, self._mode == AutoresetMode.SAME_STEP
         over_before = world.ended & (not same)
         if self._mode == AutoresetMode.DISABLED and over_before.any():
@@ -104,15 +109,21 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
 
     def sample(self) -> NDArray[np.int64]:
         """Return a uniformly random legal action for each table."""
+        self._check_dealt()
         return self._games.sample()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the masks of legal actions."""
+        self._check_dealt()
         return self._games.masks
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the threads."""
         self._games.close()
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise BadOption("Nothing is dealt yet; reset() of all games comes first.")
 
     @property
     def _shown(self) -> dict[str, Any]:
@@ -127,7 +138,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], NDArray[np.int64
         finals, nothing = np.full(self.num_envs, None, object), np.zeros(len(self._games.actions), np.int8)
         for game in np.flatnonzero(ended):
             finals[game] = {"observation": self._final[game].copy(), "action_mask": nothing}
-        return {"final_obs": finals, "_final_obs": ended}
+        return {"final_obs": finals, "_final_obs": ended, "final_info": {}, "_final_info": ended}
 
 
 @kernel

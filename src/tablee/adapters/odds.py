@@ -111,8 +111,12 @@ class Sampled:
         return self._game.start(seed=_draw()).buffer
 
     def coming(self, buffer: Buffer, code: int) -> Outcomes:
-        """Return one outcome if the rules involve chance here, else none."""
-        return self.dealing(()) if contract.chancy(buffer[0], code) else []
+        """Return one outcome if the rules involve chance here, else none.
+
+        Where hands are hidden only the deal is drawn: to draw anew later, as a seat can imagine it, would change the
+        hands that others have seen.
+        """
+        return self.dealing(()) if self._game.same_view and contract.chancy(buffer[0], code) else []
 
     def destined(self, buffer: Buffer, code: int, outcome: int) -> Buffer:
         """Sample the hidden information again."""

@@ -18,11 +18,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tablee.adapters import needs
 from tablee.adapters.actions import returns
 from tablee.adapters.game_tree import CHANCE, TERMINAL, GameTree, Node, as_spiel_error, tree_of
 from tablee.adapters.odds import Outcomes, tells_odds
 from tablee.core import GAMES, Game
+from tablee.core.extras import needs
 from tablee.core.game import Option
 from tablee.core.observation import NUMBER, Part, observe_one, parts, size
 

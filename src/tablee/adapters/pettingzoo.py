@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.adapters import needs
 from tablee.adapters.actions import actions_of, returns
-from tablee.adapters.drawing import rendered
 from tablee.core import Game, State, load
 from tablee.core.errors import BadOption, GameOver, MalformedAction
+from tablee.core.extras import needs
 
 with needs("PettingZoo", "pettingzoo"):
     from gymnasium import spaces
@@ -28,10 +27,8 @@ with needs("PettingZoo", "pettingzoo"):
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-    from tablee.adapters.pixels import as_pixels
+    from tablee.adapters.drawing import RENDER_MODES, check_render_mode, rendered
     from tablee.adapters.spaces import observation_space, observed
-
-RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
 def env(name: str, /, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
@@ -83,10 +80,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self, name: str, /, players: int | None = None, render_mode: str | None = None, **options: Any
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(
-                "There is no render mode {mode!r}; there are {modes}.", mode=render_mode, modes=", ".join(RENDER_MODES)
-            )
+        check_render_mode(render_mode)
         self.game: Game = load(name, players, **options)
         self.render_mode = render_mode
         self.metadata = {"name": f"tablee_{name}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
@@ -144,8 +138,6 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Render the table as a spectator may see it: as text, printed, or as pixels."""
-        if self.render_mode == "rgb_array":
-            return as_pixels(self._dealt)
         return rendered(self._dealt, self.render_mode)
 
     def close(self) -> None:

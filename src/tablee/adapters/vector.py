@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from tablee.adapters.actions import Actions, actions_of
 from tablee.adapters.world import World, advance, begin, beginning, choose, refused, rows, seed_each, wander
-from tablee.core import Game, State, load
+from tablee.core import Game, State, game_of
 from tablee.core.chance import stream
+from tablee.core.checks import whole, whole_seed
 from tablee.core.errors import BadOption, IllegalAction, MalformedAction
 
 if TYPE_CHECKING:
@@ -60,19 +61,22 @@ class VectorEnv:
         seed: int | None = None,
         threads: int | None = None,
         device: str = "cpu",
-        **options: object,
+        **options: Any,
     ) -> None:
-        self.game = load(game, **options) if isinstance(game, str) else game  # type: ignore[arg-type]
-        check_numbers(games=games, threads=1 if threads is None else threads)
+        self.game, self.games = game_of(game, **options), whole("games", games)
+        threads = None if threads is None else whole("threads", threads)
         if device not in DEVICES:
             raise BadOption("A device is one of {known}, not {device!r}.", known=", ".join(DEVICES), device=device)
-        self.games = games
-        self._set_up(_gpu(self.game, games) if device == "cuda" else Processor(_room(self.game, games), threads))
+        machine = _gpu(self.game, self.games) if device == "cuda" else Processor(_room(self.game, self.games), threads)
+        self._set_up(machine)
         self.reset(secrets.randbits(64) if seed is None else seed)
 
     def _set_up(self, machine: "Processor | Gpu") -> None:
         self.actions, self.machine, self.world = actions_of(self.game), machine, machine.world
         self._now = TimeStep(*[machine.show(array) for array in self.world[-len(TimeStep._fields) :]])
+
+    def __repr__(self) -> str:
+        return f"VectorEnv({self.game!r}, games={self.games})"
 
     def __getstate__(self) -> tuple[Any, ...]:
         return self.game, self.games, self.machine
@@ -114,8 +118,7 @@ class VectorEnv:
         """Let deals and samples follow from a seed from now on; nothing changes without one."""
         if seed is None:
             return
-        if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
-            raise BadOption("A seed is a whole number, not {seed!r}.", seed=seed)
+        seed = whole_seed(seed)
         self.machine.seed(stream(seed)[0], stream(~seed)[0])
 
     def step(self, actions: ArrayLike) -> TimeStep:
@@ -144,7 +147,7 @@ class VectorEnv:
         >>> bool((env.rollout(steps=20).observations == step.observations).all())
         True
         """
-        check_numbers(steps=steps)
+        steps = whole("steps", steps)
         if policy is None:
             self.machine.wander(steps)
         else:
@@ -230,13 +233,6 @@ class Processor:
             done.result()
 
 
-def check_numbers(**numbers: object) -> None:
-    """BadOption where one of them is not a whole number from 1."""
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise BadOption("{name} is a number from 1, not {number!r}.", name=name, number=number)
-
-
 def refuse(actions: Actions, state: State, number: int, action: int) -> None:
     """Raise what is wrong with an action in the game of that number."""
     word = actions.word(action)
@@ -271,14 +267,19 @@ def _gpu(game: Game, games: int) -> "Gpu":
 
 def _room(game: Game, games: int) -> World:
     start, same = beginning(game)
-    return World(
-        start=np.array([start], game.rules.STATE),
-        same=np.array([same]),
-        codes=actions_of(game).codes,
-        numbers=actions_of(game).numbers,
-        buffers=np.zeros(games, game.rules.STATE),
-        **rows(game, games, np.zeros),
-    )
+    try:
+        return World(
+            start=np.array([start], game.rules.STATE),
+            same=np.array([same]),
+            codes=actions_of(game).codes,
+            numbers=actions_of(game).numbers,
+            buffers=np.zeros(games, game.rules.STATE),
+            **rows(game, games, np.zeros),
+        )
+    except (MemoryError, ValueError) as error:  # NumPy says ValueError where a size is beyond all memories
+        raise BadOption(
+            "The memory is too small for {games} games of {game}; take fewer.", games=games, game=game.title
+        ) from error
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:

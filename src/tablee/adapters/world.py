@@ -18,7 +18,8 @@ from tablee.core.contract import SEATS, legal, over, play, seats, setup, share
 from tablee.core.fields import Buffer
 from tablee.core.observation import NUMBER, observe, observe_next, size
 
-BLOCK = 16  # games that are stepped together while they are in the processor's cache
+BLOCK = 64  # games that are stepped together while they are in the processor's nearest cache
+MANY = 128  # games that play many steps before others do: to hand on all arrays takes time, too
 
 
 class World(NamedTuple):
@@ -135,9 +136,9 @@ def stray(world: World, first: int, last: int) -> None:
 @kernel
 def wander(world: World, steps: int, first: int, last: int) -> None:
     """Play so many actions at random in some of the games."""
-    for start in range(first, last, BLOCK):
+    for start in range(first, last, MANY):
         for _ in range(steps):
-            stray(world, start, min(start + BLOCK, last))
+            stray(world, start, min(start + MANY, last))
 
 
 @kernel

@@ -5,17 +5,23 @@ import sys
 from importlib import import_module
 from typing import Annotated
 
+from tablee import __version__
+
 try:
     import typer
 except ModuleNotFoundError:
+    if sys.argv[1:] == ["--version"]:
+        sys.stdout.write(f"tablee {__version__}\n")
+        sys.exit()
     sys.exit("tablee: The base install has no commands; they come with: pip install 'tablee[play]'")
 
-from tablee import __version__
-from tablee.cli.options import PASSED_ON, options_help
+from tablee.cli.options import ANY_TEXT, PASSED_ON, options_help
 from tablee.core.errors import TableeError
+from tablee.core.extras import MissingExtra
 
 # The function `name_command` of tablee.cli.name is the subcommand `name`.
 COMMANDS = (
+    "analyse",
     "arena",
     "bench",
     "check",
@@ -25,13 +31,15 @@ COMMANDS = (
     "lab",
     "play",
     "print",
+    "puzzles",
     "serve",
     "simulate",
     "site",
     "verify",
     "wasm",
 )
-ABOUT_A_GAME = ("arena", "lab", "play", "simulate")  # these take the options of the game they are given
+ABOUT_A_GAME = ("arena", "play", "simulate")  # these take the options of the game they are given
+ABOUT_A_POSITION = ("analyse",)
 
 
 def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
@@ -40,10 +48,12 @@ def build(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
     app.callback(invoke_without_command=True)(tablee)
     for name in names:
         command = getattr(import_module(f"tablee.cli.{name}"), f"{name}_command")
-        if name in ABOUT_A_GAME:
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        elif name in ABOUT_A_GAME:
             app.command(name, context_settings=PASSED_ON, epilog=options_help())(command)
         else:
-            app.command(name)(command)
+            app.command(name, context_settings=ANY_TEXT if name in ABOUT_A_POSITION else None)(command)
     return app
 
 
@@ -63,6 +73,8 @@ def main() -> None:
     asked = tuple(name for name in COMMANDS if name in arguments[:1])
     try:
         build(asked or COMMANDS)(arguments)
+    except MissingExtra as error:
+        sys.exit(f"tablee: {error}")
     except ModuleNotFoundError as error:
         if str(error.name).startswith("tablee"):
             raise

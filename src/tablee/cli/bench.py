@@ -1,4 +1,4 @@
-"""`tablee bench`: random play in actions per second, optionally compared with OpenSpiel."""
+"""`tablee bench`: random play and search per second, optionally compared with OpenSpiel."""
 
 import json
 import os
@@ -17,11 +17,14 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tablee.core import GAMES, Game, load
+from tablee.bots import analyse
+from tablee.core import GAMES, Game, State, load
 from tablee.core.errors import TableeError
 from tablee.lab.simulate import CHUNK, simulate
 
 STATE_TARGET = 40_000  # actions a second through the plain Python State
+OPENING = 6  # random actions before a search is measured
+ENOUGH = 200_000  # simulations of a search
 CORES = os.cpu_count() or 1
 
 Play: TypeAlias = Callable[[int], int]  # play some games for a seed; how many actions were there?
@@ -35,13 +38,14 @@ class Rivals(StrEnum):
 
 @dataclass(frozen=True)
 class Speeds:
-    """One game's actions per second: the best of all rounds."""
+    """One game's actions per second, and the simulations of a search: the best of all rounds."""
 
     game: str
     ready_s: float  # compiling the rules, or loading them from the cache; not in the other figures
     kernel_one_core: float
     kernel_all_cores: float
     state: float
+    search: float  # simulations per second, on one core
     rival: str | None = None
     rival_speed: float | None = None
     ratio: float | None = None
@@ -55,7 +59,7 @@ def bench_command(
     rounds: Annotated[int, typer.Option(min=1, help="Number of repetitions; the best counts.")] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure random play: the kernel on one core and on all, and the plain Python State."""
+    """Measure random play (the kernel on one core and on all, the plain Python State) and the search of the bots."""
     rival = _openspiel() if against else None
     names = track(GAMES, "Measuring", console=Console(stderr=True), transient=True)
     measured = [measure(load(name), rival, seconds, rounds) for name in names]
@@ -90,10 +94,13 @@ def measure(game: Game, rival: ModuleType | None, seconds: float, rounds: int) -
     simulate(game, 1)
     play_state(game, 0)
     ready = perf_counter() - began
+    early = opened(game)
+    think(early, 0)
     ways: dict[str, Play] = {
         "kernel_one_core": lambda seed: simulate(game, CHUNK, seed=seed, threads=1).actions,
         "kernel_all_cores": lambda seed: simulate(game, 2 * CORES * CHUNK, seed=seed).actions,
         "state": lambda seed: play_state(game, seed),
+        "search": lambda seed: think(early, seed),
     }
     comparable = comparable_of(game.name)
     if rival is None or comparable is None:
@@ -141,6 +148,26 @@ def play_state(game: Game, seed: int) -> int:
     return actions
 
 
+def opened(game: Game) -> State:
+    """A position with something to choose, after a few random actions."""
+    dice, state, played = random.Random(0), game.start(0), 0
+    while played < OPENING or len(state.legal_actions) == 1:
+        state = state.play(dice.choice(state.legal_actions))
+        played += 1
+    return state
+
+
+def think(state: State, seed: int) -> int:
+    """Analyse a position until there are enough simulations; gives how many."""
+    assert state.turn is not None
+    done = 0
+    for found in analyse(state.view(state.turn), seed=seed, lines=1):
+        done = found.simulations
+        if done >= ENOUGH:
+            break
+    return done
+
+
 def play_openspiel(game: Any, seed: int) -> int:
     """Play a random game in OpenSpiel's Python loop; its chance actions count as well, which favours it."""
     dice, state, actions = random.Random(seed), game.new_initial_state(), 0
@@ -157,8 +184,15 @@ def play_openspiel(game: Any, seed: int) -> int:
 def as_table(measured: list[Speeds]) -> Table:
     """Return the figures, one row per game; with a rival also its speed, the ratio and the targets."""
     table = Table(
-        *("game", "kernel,\n1 core", f"kernel,\n{CORES} cores", f"State\n(≥ {STATE_TARGET:,})", "ready in"),
-        title="Random play, actions per second",
+        *(
+            "game",
+            "kernel,\n1 core",
+            f"kernel,\n{CORES} cores",
+            f"State\n(≥ {STATE_TARGET:,})",
+            "search,\n1 core",
+            "ready in",
+        ),
+        title="Random play in actions per second, search in simulations per second",
     )
     if any(game.rival for game in measured):
         table.add_column("OpenSpiel")
@@ -168,6 +202,7 @@ def as_table(measured: list[Speeds]) -> Table:
             f"{game.kernel_one_core / 1e6:.2f} M",
             f"{game.kernel_all_cores / 1e6:.2f} M",
             _judged(f"{game.state:,.0f}", game.state >= STATE_TARGET),
+            f"{game.search / 1e6:.2f} M",
         ]
         table.add_row(GAMES[game.game].title, *row, f"{game.ready_s:.1f} s", *_rival_cells(game))
     return table

@@ -15,15 +15,18 @@ def draw(view: View, width: int) -> Lines:
 
 
 def choices(view: View, width: int) -> Lines:
-    """The legal actions with their numbers."""
+    """The legal actions with their numbers, each with its text in ``BOARD`` where the game lists them no other way."""
     if not view.legal_actions:
         return []
-    return _folded(terminal_of(view.game.name).choices(view, Pen(view, current_voice(), width)), width)
+    pen, listed = Pen(view, current_voice(), width), getattr(terminal_of(view.game.name), "choices", None)
+    return _folded(listed(view, pen) if listed else pen.numbered(lambda action: str(pen.texts[action])), width)
 
 
 def answer(view: View, given: str, width: int) -> Lines:
     """Return the game's reply to an input that is not an action; empty if it has none."""
-    return terminal_of(view.game.name).answer(view, given, Pen(view, current_voice(), width))
+    reply = getattr(terminal_of(view.game.name), "answer", None)
+    lines: Lines = reply(view, given, Pen(view, current_voice(), width)) if reply else []
+    return lines
 
 
 def _title(game: Game) -> Text:

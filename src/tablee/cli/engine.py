@@ -30,6 +30,7 @@ LONGEST_LINE = 1 << 20
 LONGEST_MESSAGE = 1000  # characters
 MOST_MS = 60_000
 MOST_SIMULATIONS = 10_000_000
+MOST_THREADS = 64
 DEFAULT_LEVEL = "strong"
 
 LONGEST_ID = 256  # characters of a text, or bits of a number
@@ -132,6 +133,7 @@ class Go(Request, frozen=True, tag="go"):
     ms: Annotated[int, Meta(ge=1, le=MOST_MS)] | None = None
     simulations: Annotated[int, Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
     seed: Seed | None = None
+    threads: Annotated[int, Meta(ge=1, le=MOST_THREADS)] = 1
 
 
 class Perft(Request, frozen=True, tag="perft"):
@@ -329,7 +331,8 @@ class Engine:
             raise TableeError("There is no level {level!r}; there are {levels}.", level=level, levels=", ".join(levels))
         if state.outcome is not None:
             raise GameOver("The game is over ({reason}): there is nothing to choose.", reason=state.outcome.reason)
-        choice = bots.choose(state.view(state.turn), level, asked.ms, asked.simulations, asked.seed)
+        limits = (asked.ms, asked.simulations)
+        choice = bots.choose(state.view(state.turn), level, *limits, asked.seed, threads=asked.threads)
         return {
             "action": choice.action,
             "ms": round(choice.ms, 3),

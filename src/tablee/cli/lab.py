@@ -1,17 +1,19 @@
-"""`tablee lab`: measure what a rule, an edition or the number of players does to a game."""
+"""`tablee lab`: measure what a rule, an edition or the number of players does to a game, and what can be exploited."""
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from typer.core import TyperGroup
 
 from tablee.cli.arena import progress_bar
-from tablee.cli.options import GAME, read_options
+from tablee.cli.exploit import exploit_command
+from tablee.cli.options import GAME, PASSED_ON, options_help, read_options
 from tablee.core.errors import BadOption
 from tablee.lab.balance import LIKING, Findings, find, to_dict
 from tablee.lab.balance_report import interval, said, short, to_html
@@ -20,7 +22,20 @@ from tablee.lab.search import ROUNDS, Search, SearchRound
 from tablee.lab.search import search as search_for
 
 
-def lab_command(
+class Lab(TyperGroup):
+    """`tablee lab GAME` is short for `tablee lab vary GAME`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; what is none is a game."""
+        return super().resolve_command(ctx, args if args[0] in self.commands else ["vary", *args])
+
+
+lab_command = typer.Typer(cls=Lab, no_args_is_help=True, context_settings=PASSED_ON, help="Measure games and players.")
+lab_command.command("exploit", context_settings=PASSED_ON, epilog=options_help())(exploit_command)
+
+
+@lab_command.command("vary", context_settings=PASSED_ON, epilog=options_help())
+def vary_command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help=GAME)],
     vary: Annotated[

@@ -43,7 +43,7 @@ MESSAGES = {
 
 HELP = (
     (mark("a number"), mark("play that choice")),
-    ("{example}", mark("play this action; any action can be typed")),
+    ("{example}", mark("play this action (you can type any action)")),
     ("?", mark("a hint: ask again to hear more")),
     ("why {example}", mark("which rule forbids an action")),
     ("undo", mark("undo your last action")),

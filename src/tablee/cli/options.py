@@ -13,6 +13,7 @@ from tablee.core.errors import BadOption
 
 GAME = ", ".join(GAMES)
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}  # settings of a command about a game
+ANY_TEXT = {"ignore_unknown_options": True}  # of one whose argument, such as a position, may begin with a hyphen
 
 
 def chosen_game(name: str, seats: int | None, given: Sequence[str] = ()) -> Game:

@@ -9,7 +9,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,15 +21,16 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from tablee.server.app import worker_app
+from tablee.server.http.network import NetworkListener
+from tablee.server.http.reach import ANYWHERE, own_address
 from tablee.server.http.timeouts import LONGEST_HEADER
 from tablee.server.logs import for_programs
-from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
+from tablee.server.settings import ONLY_HERE, Settings
 from tablee.server.warming import Warming
 from tablee.store import open_store
 from tablee.store.lock import exclusive
 
 LOGGER = logging.getLogger(__name__)
-NEIGHBOUR = ("192.0.2.1", 9)  # an address reserved for documentation: nothing is sent to it
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 TAKEN = {errno.EADDRINUSE, errno.EACCES}  # by another program, or reserved by the system
@@ -74,7 +76,16 @@ def serve_command(
         _serve(settings, console)
 
 
+def allow_many_files() -> None:
+    """Raise the limit of open files as far as the system lets this process: every connection is one."""
+    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit; macOS refuses some numbers
+        resource = import_module("resource")
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _serve(settings: Settings, console: Console) -> None:
+    allow_many_files()
     chosen = _chosen_port(settings, console)
     address = f"http://{host_name(settings.host)}:{chosen}"
     log = for_programs(settings.json_logs)
@@ -87,9 +98,13 @@ def _serve(settings: Settings, console: Console) -> None:
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    options = LIVE | {"host": settings.host, "port": chosen} | ({"log_config": log} if log else {})
+    live = LIVE | ({"log_config": log} if log else {})
+    options = live | {"host": settings.host, "port": chosen}
     if settings.workers == 1:
-        return uvicorn.run(worker_app(settings, _show_warming(console)), **options)
+        app = worker_app(settings, _show_warming(console))
+        if settings.host == ONLY_HERE:
+            app.state.network = NetworkListener(live)
+        return uvicorn.run(app, **options)
     settings.secret()  # generated before several workers need it at once
     os.environ.update(settings.environment())
     return uvicorn.run("tablee.server.app:worker_app", factory=True, workers=settings.workers, **options)
@@ -121,14 +136,9 @@ def _chosen_port(settings: Settings, console: Console) -> int:
 
 def host_name(host: str) -> str:
     """Return the host in the URL of the page. Links for friends use it, so it must work from other devices."""
-    if host not in (EVERYWHERE, "::"):
+    if host not in ANYWHERE:
         return "localhost" if host == ONLY_HERE else f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(NEIGHBOUR)  # sends nothing, but finds the local address of the route
-        except OSError:  # no network
-            return "localhost"
-        return str(probe.getsockname()[0])
+    return own_address() or "localhost"
 
 
 def can_listen(host: str, port: int) -> bool:

@@ -10,7 +10,7 @@ from tablee.core.deal_check import check_number
 from tablee.core.deal_memory import Memory, read_memories
 from tablee.core.errors import TableeError
 from tablee.core.fair import Deal, LoggedDeal, SeedDeal, is_hex
-from tablee.core.record import Record
+from tablee.core.record import Record, undone_in
 from tablee.core.verify import VERDICTS, verify
 from tablee.locale.story import with_capitals
 
@@ -24,8 +24,9 @@ def verify_command(
 ) -> None:
     """Check how the cards of a game came about; docs/fair.md says what that proves."""
     choose_language(lang)
-    read = Record.from_json(_text(record))
-    verdict = verify(read, [] if mine is None or is_hex(mine) else _memories(Path(mine)))
+    text = _text(record)
+    read = Record.from_json(text)
+    verdict = verify(read, [] if mine is None or is_hex(mine) else _memories(Path(mine)), undone_in(text))
     if mine is not None and is_hex(mine) and read.fair:
         check_number(read.fair, mine)
     print(current_voice().text(VERDICTS[verdict]))

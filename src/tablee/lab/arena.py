@@ -10,13 +10,14 @@ import hashlib
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations, permutations
 from math import ceil, comb
 
 from tablee.bots import Player, ask, player
-from tablee.core import Game, State
+from tablee.core import Game, State, game_of
+from tablee.core.checks import whole, whole_seed
 from tablee.core.errors import BadOption
 from tablee.lab.crew import Job, results
 
@@ -100,7 +101,7 @@ class Match:
     """A plan and what was played of it, in the plan's order."""
 
     plan: Plan
-    played: tuple[Played, ...]
+    played: tuple[Played, ...] = field(repr=False)
 
     @property
     def complete(self) -> bool:
@@ -112,7 +113,7 @@ def entrant(spec: str, ms: int | None = None, simulations: int | None = None) ->
     """The player of a text: a name, or a name with a budget of its own such as strong@200ms or strong@400.
 
     >>> entrant("strong@400")
-    Level(name='strong', ms=None, simulations=400, share=1.0)
+    Level(name='strong', ms=None, simulations=400, share=1.0, threads=1)
     """
     name, at, budget = spec.partition("@")
     if not at:
@@ -124,7 +125,7 @@ def entrant(spec: str, ms: int | None = None, simulations: int | None = None) ->
 
 
 def plan_match(
-    game: Game,
+    game: Game | str,
     players: Sequence[str | Player],
     games: int = 100,
     seed: int = 0,
@@ -138,24 +139,22 @@ def plan_match(
     without one. ``opening`` is how many actions are random at the start of each deal, the same for everyone; without
     it there are four where the game itself has no chance, otherwise none.
     """
+    game, seed = game_of(game), whole_seed(seed)
     if len(players) < game.players:
         raise BadOption(
             "A table of {game} has {seats} seats here, but only {given} players were named.",
             **{"game": game.title, "seats": game.players, "given": len(players)},
         )
-    if games < 1:
-        raise BadOption("A match has at least one game, not {games}.", games=games)
     ready = tuple(entrant(each, ms, simulations) if isinstance(each, str) else each for each in players)
     names = _tell_apart([each if isinstance(each, str) else each.name for each in players])
-    if opening is None:
-        opening = 0 if _has_chance(game) else OPENING
+    random_actions = (0 if _has_chance(game) else OPENING) if opening is None else whole("opening", opening, least=0)
     named = dict.fromkeys(each.partition("@")[0] for each in players if isinstance(each, str))
     rehearsal = tuple(player(name, simulations=1) for name in named)
-    return Plan(game, ready, names, ceil(games / game.players), seed, opening, rehearsal)
+    return Plan(game, ready, names, ceil(whole("games", games) / game.players), seed, random_actions, rehearsal)
 
 
 def play_match(
-    game: Game,
+    game: Game | str,
     players: Sequence[str | Player],
     games: int = 100,
     seed: int = 0,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from multiprocessing.pool import Pool
 from typing import Any
 
+from tablee.core.checks import whole
 from tablee.core.errors import BadOption
 
 PATIENCE = 1.0  # seconds between two checks for Ctrl-C while other processes work
@@ -35,7 +36,7 @@ def results(
 
         yield from on_ray(job, things, count, workers, _address(on))
         return
-    hands = max(1, min(workers or os.cpu_count() or 1, count))
+    hands = min((os.cpu_count() or 1) if workers is None else whole("workers", workers), max(1, count))
     job.get_ready()  # here first, so that everything is compiled once
     if hands == 1:
         yield from map(job.do, things)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core import Game, load
+from tablee.core import Game, game_of
 from tablee.core.chance import SEAL, below, mixed, seal_quickly, stream
+from tablee.core.checks import whole, whole_seed
 from tablee.core.compiling import kernel
 from tablee.core.contract import SEATS, legal, max_legal, over, play, score, seats, setup, share
-from tablee.core.errors import TableeError
 from tablee.core.fields import Buffer
 from tablee.lab.intervals import Share, wilson_of_deals
 
@@ -27,9 +27,9 @@ class Simulation:
 
     game: Game
     seed: int
-    shares: NDArray[np.float64]  # of the win; a draw is shared by all
-    scores: NDArray[np.int32]
-    lengths: NDArray[np.int32]  # actions in each game
+    shares: NDArray[np.float64] = field(repr=False)  # of the win; a draw is shared by all
+    scores: NDArray[np.int32] = field(repr=False)
+    lengths: NDArray[np.int32] = field(repr=False)  # actions in each game
 
     @property
     def winner_shares(self) -> tuple[Share, ...]:
@@ -69,8 +69,8 @@ def simulate(
     >>> result.shares.shape, float(result.shares.sum())
     ((100, 2), 100.0)
     """
-    game = load(game) if isinstance(game, str) else game
-    _check(games, threads)
+    game, games, seed = game_of(game), whole("games", games), whole_seed(seed)
+    workers = os.cpu_count() if threads is None else whole("threads", threads)
     word = stream(seed)[0]
     start = np.array([game.blank()], game.rules.STATE)
     shares, scores = np.zeros((games, SEATS)), np.zeros((games, SEATS), np.int32)
@@ -81,7 +81,7 @@ def simulate(
         play_games(start, word, first, shares[part], scores[part], lengths[part])
         return len(lengths[part])
 
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         chunks = [pool.submit(play_chunk, first) for first in range(0, games, CHUNK)]
         try:
             for chunk in as_completed(chunks):
@@ -92,13 +92,6 @@ def simulate(
             pool.shutdown(cancel_futures=True)
             raise
     return Simulation(game, seed, shares[:, : game.players], scores[:, : game.players], lengths)
-
-
-def _check(games: int, threads: int | None) -> None:
-    if games < 1:
-        raise TableeError("At least one game is played, not {games}.", games=games)
-    if threads is not None and threads < 1:
-        raise TableeError("At least one thread plays, not {threads}.", threads=threads)
 
 
 @kernel

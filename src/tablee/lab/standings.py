@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
+from tablee.core.extras import needs
 from tablee.lab.arena import Effort, Match, Played
 from tablee.lab.intervals import Share, wilson_of_deals
+
+with needs("openskill", "lab"):
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 FORMAT = "tablee-arena-2"
 

@@ -2,8 +2,11 @@
 
 from typing import Protocol, cast
 
+from rich.text import Text
+
 from tablee.core import GAMES, View
 from tablee.locale import voice
+from tablee.locale.picture import in_words
 from tablee.terminal.drawing import Lines, Pen
 
 __all__ = ["WIDTH", "Lines", "Pen", "Terminal", "lines_of", "terminal_of"]
@@ -12,7 +15,11 @@ WIDTH = 100  # columns
 
 
 class Terminal(Protocol):
-    """What a game's module ``terminal`` knows."""
+    """What a game's module ``terminal`` knows.
+
+    It may also have ``choices(view, pen)``, the legal actions with their numbers, and ``answer(view, given, pen)``, the
+    lines for something that was typed and is no action.
+    """
 
     EXAMPLE: str  # an action, for who asks how to type one
 
@@ -20,13 +27,18 @@ class Terminal(Protocol):
         """The whole table."""
         ...
 
-    def choices(self, view: View, pen: Pen) -> Lines:
-        """The legal actions with their numbers."""
-        ...
 
-    def answer(self, view: View, given: str, pen: Pen) -> Lines:
-        """What to show when something was typed that is no action; nothing where that means nothing here."""
-        ...
+class InWords:
+    """Seats and scores, and what the pages tell of a picture to who reads without pictures."""
+
+    def __init__(self, game: str) -> None:
+        self.EXAMPLE = next(iter(GAMES[game].notation.values()))
+
+    def draw(self, view: View, pen: Pen) -> Lines:
+        """The whole table."""
+        told = in_words(view.game.name, {"now": view.now, "eyes": view.seat}, pen.texts, pen.voice)
+        seats = [Text.assemble(pen.sign(seat), str(score)) for seat, score in enumerate(view.scores)]
+        return [*seats, Text(), *map(Text, told)]
 
 
 class SeatPen(Pen):
@@ -43,5 +55,5 @@ def lines_of(view: View) -> Lines:
 
 
 def terminal_of(game: str) -> Terminal:
-    """How a game is drawn."""
-    return cast(Terminal, GAMES.part(game, "terminal"))
+    """How a game is drawn; in words where it does not say."""
+    return cast(Terminal, GAMES.extra(game, "terminal") or InWords(game))

@@ -27,7 +27,7 @@ class Pen:
         self.view, self.voice, self.width = view, voice, width
         words = GAMES.part(view.game.name, "words")
         self.texts: dict[str, Any] = voice.texts(words.BOARD)  # what the page's board says
-        self.cards: dict[str, str] = voice.texts(words.CARDS)
+        self.cards: dict[str, str] = voice.texts(getattr(words, "CARDS", {}))
 
     def say(self, text: str, /, **facts: Any) -> str:
         """A marked text with its facts."""
