@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -40,6 +41,7 @@ LOCALES = {language: Locale.parse("pt_PT" if language == "pt" else language) for
 FOLDER = Path(__file__).parent
 BY_RULE = mark("{why} ({rule})")  # why an action is not allowed
 SORRY = mark("That didn't work. Please try again.")
+SPANISH_E = re.compile(r"i|hi(?![ae])", re.IGNORECASE)  # "and" is "e" before these, which Babel does not know
 TOO_LARGE_TO_READ = 1e15  # larger ones, and values that are no numbers, are quoted unchanged
 
 Said: TypeAlias = Sentence | Objection | TableeError
@@ -96,12 +98,18 @@ class Voice(Formatter):
         return self._write(chosen, facts)
 
     def joined(self, names: Sequence[str]) -> str:
-        """Join names to a list.
+        """Join names to a list, as the scripts do with Intl.ListFormat.
 
         >>> voice("de").joined(["Milo", "Tilda"])
         'Milo und Tilda'
+        >>> voice("es").joined(["Milo", "Irene"])
+        'Milo e Irene'
         """
-        return format_list(names, locale=self.locale)
+        listed = format_list(names, locale=self.locale)
+        if self.language != "es" or not names or not SPANISH_E.match(names[-1]):
+            return listed
+        before = listed.removesuffix(names[-1])
+        return before.removesuffix(" y ") + " e " + names[-1] if before.endswith(" y ") else listed
 
     def speak(self, said: Said) -> str:
         """Translate a sentence, an objection or an error of the games."""

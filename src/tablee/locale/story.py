@@ -1,6 +1,7 @@
 """The story of a game: chooses and fills the sentences that describe its events.
 
-A game has one table of cases (``words.STORY``). The page chooses from the same table by the same rule: js/telling.js.
+A game has one table of cases (``words.STORY``). What a case needs and which of its sentences is for whom is data
+(``Case.needs``, ``Case.sentences``); Python reads it here, the page in js/telling.js.
 """
 
 import re
@@ -15,6 +16,17 @@ from tablee.locale import Voice
 
 Text = str | Plural
 Event = Mapping[str, Any]
+
+# When a sentence of a case is said; the first one of which everything holds is chosen.
+# ``again``: the same seat did the same just before. ``you``: the reader did it. ``to_you``, ``to_player``: to whom.
+WHEN: Mapping[str, tuple[str, ...]] = {
+    "then": ("again",),
+    "to_you": ("to_you",),
+    "you_to_player": ("you", "to_player"),
+    "you": ("you",),
+    "to_player": ("to_player",),
+    "text": (),
+}
 
 
 @dataclass(frozen=True)
@@ -42,16 +54,27 @@ class Case:
     @property
     def texts(self) -> dict[str, Text]:
         """The sentences that are defined, by name."""
-        named = ("text", "you", "to_you", "to_player", "you_to_player", "then")
-        return {name: getattr(self, name) for name in named if getattr(self, name)}
+        return {name: getattr(self, name) for name in WHEN if getattr(self, name)}
+
+    @property
+    def needs(self) -> list[str]:
+        """The facts without which it cannot be told."""
+        return sorted(_places(self.text) - {"name"})
+
+    @property
+    def sentences(self) -> list[tuple[tuple[str, ...], Text]]:
+        """When each of its sentences is said, the most special one first."""
+        return [(WHEN[name], text) for name, text in self.texts.items()]
 
 
 class Words(Protocol):
-    """What a game's module ``words`` defines for its story."""
+    """What a game's module ``words`` defines for its story.
+
+    A game with cards also has ``A_CARD``, each card as the object of a sentence ("a thief"), and ``CARD_ON``, the same
+    with its place, for screen readers, if the place matters.
+    """
 
     STORY: Sequence[Case]
-    A_CARD: Mapping[str, str]  # each card as the object of a sentence: "a thief"
-    CARD_ON: str  # the same with its place, for screen readers; empty if the place does not matter
 
 
 @dataclass(frozen=True)
@@ -76,18 +99,18 @@ class Telling:
         same = before is not None and before.case.events[0] == self.case.events[0]
         return same and before is not None and before.facts.get("seat") == self.facts.get("seat")
 
-    def choose(self, who: Callable[[int], Who], goes_on: bool) -> str:
-        """Return the name of the sentence for this doer and receiver."""
-        texts = self.case.texts
-        doer, receiver = (self.facts.get(fact) for fact in ("seat", self.case.receiver))
-        if goes_on and "then" in texts:
-            return "then"
-        if "to_you" in texts and receiver is not None and who(receiver).is_you:
-            return "to_you"
-        to = "to_player" if receiver is not None and who(receiver).number is not None else ""
-        if "you" in texts and doer is not None and who(doer).is_you:
-            return f"you_{to}" if f"you_{to}" in texts else "you"
-        return to if to in texts else "text"
+    def choose(self, who: Callable[[int], Who], goes_on: bool) -> Text:
+        """Return the sentence for this doer and receiver."""
+        doer, receiver = (
+            who(self.facts[fact]) if fact in self.facts else None for fact in ("seat", self.case.receiver)
+        )
+        holds = {
+            "again": goes_on,
+            "you": doer is not None and doer.is_you,
+            "to_you": receiver is not None and receiver.is_you,
+            "to_player": receiver is not None and receiver.number is not None,
+        }
+        return next(text for when, text in self.case.sentences if all(holds[each] for each in when))
 
 
 def tellings(cases: Sequence[Case], events: Sequence[Event]) -> Iterator[Telling]:
@@ -118,7 +141,7 @@ def _fit(case: Case, events: Sequence[Event]) -> tuple[Telling, int] | None:
     if case.counts:
         facts["count"] = sum(_number(event.get(case.counts, 0)) for event in events[:used])
     asked = all(facts.get(name) == value for name, value in case.where.items())
-    return (Telling(case, facts), used) if asked and _places(case.text) <= {*facts, "name"} else None
+    return (Telling(case, facts), used) if asked and all(name in facts for name in case.needs) else None
 
 
 def _run(kind: str, events: Sequence[Event]) -> list[Event]:
@@ -165,9 +188,9 @@ class Storyteller:
             self._before = telling
         return said
 
-    def say(self, telling: Telling, name: str, who: Callable[[int], Who]) -> str:
+    def say(self, telling: Telling, text: Text, who: Callable[[int], Who]) -> str:
         """Return one sentence of a case."""
-        said = self._voice.fill(self._voice.texts(telling.case.texts[name]), **self._facts(telling, who))
+        said = self._voice.fill(self._voice.texts(text), **self._facts(telling, who))
         doer = telling.facts.get("seat")
         return with_capitals(said) if doer is not None and who(doer).inside else said
 
@@ -184,7 +207,7 @@ class Storyteller:
         return facts
 
     def _card(self, facts: Event) -> str:
-        card = self._voice.text(self._words.A_CARD.get(facts["card"], ""))
-        there = self._words.CARD_ON
+        card = self._voice.text(getattr(self._words, "A_CARD", {}).get(facts["card"], ""))
+        there: str = getattr(self._words, "CARD_ON", "")
         seen = not there or not _places(there) <= facts.keys()
         return card if seen else self._voice.say(there, **{**facts, "card": card})
