@@ -18,6 +18,7 @@ from tests.server.running import running_server
 from tests.services import PostgreSQL, Redis, running_postgres, running_redis
 
 TESTS = Path(__file__).parent
+BROWSER = TESTS / "web"
 SLOW_TIMEOUT_S = 900  # for tests marked as slow; the others have the default in pyproject.toml
 
 # Derandomised: every run tries the same examples. Fewer of them where the rules run as plain Python.
@@ -41,14 +42,15 @@ def pytest_xdist_auto_num_workers() -> int:
     return 3 * (os.cpu_count() or 1) // 2
 
 
-# A worker takes one file after the other. The slowest come first, so that none is left for the end; those that need a
-# browser are in a row, since it stays open from one file to the next.
+# A worker takes one file after the other. The slowest come first, so that none is left for the end, then all others
+# that need a browser, in a row: it stays open from one file to the next.
 SLOWEST = (
     "pocket/test_stale.py",
     "web/test_engines.py",
     "web/test_pocket.py",
     "web/test_games.py",
     "web/test_room.py",
+    "web/test_whole.py",
     "web/test_access.py",
     "web/test_together.py",
     "web/test_copy.py",
@@ -73,8 +75,16 @@ SLOWEST = (
     "bench/test_chaos.py",
     "fourth/test_fourth.py",
     "cli/test_serve.py",
+    "adapters/test_cuda.py",
+    "adapters/test_observation.py",
+    "adapters/test_gymnasium.py",
+    "adapters/test_batch.py",
+    "games/desiree/test_proofs.py",
+    "games/deserto/test_endings.py",
+    "pocket/test_table.py",
+    "lab/test_fit.py",
+    "learning/test_exploit.py",
     "lab/test_ray.py",
-    "examples/test_learned.py",
     "pocket/test_advice.py",
     "locale/test_marked.py",
     "pocket/test_positions.py",
@@ -90,9 +100,9 @@ SLOWEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slowest files first, and give slow tests more time."""
+    """Put the slowest files first, then those with a browser, and give slow tests more time."""
     places = {TESTS / name: place for place, name in enumerate(SLOWEST)}
-    items.sort(key=lambda item: places.get(item.path, len(places)))
+    items.sort(key=lambda item: (places.get(item.path, len(places)), BROWSER not in item.path.parents))
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.timeout(SLOW_TIMEOUT_S))

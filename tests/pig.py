@@ -1,5 +1,6 @@
 """What the tests of the fourth game ask of a process in which it is installed."""
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,8 +10,11 @@ from typer.testing import CliRunner
 import tablee.adapters.openspiel  # noqa: F401 - from now on OpenSpiel knows the games
 from tablee.adapters import pettingzoo
 from tablee.adapters.vector import VectorEnv
+from tablee.bots import choose
+from tablee.bots.advice import coach, lead_to
 from tablee.cli import build
 from tablee.cli.messages import choose_language
+from tablee.core import load
 from tablee.locale import SOURCE
 from tablee.pocket.files import played_in_page
 from tablee.table.entries.opening import open_table
@@ -72,3 +76,34 @@ def offered_by_pages() -> dict[str, object]:
         offered: dict[str, object] = {"home": 'data-game="pig"' in home, "in_page": "pig" in played_in_page()}
         paths = ("/play/pig", "/new/pig")
         return offered | {path: unencrypted.get(f"{address}{path}").status_code for path in paths}
+
+
+# -- without what is optional ------------------------------------------------------------------------------------------
+
+
+def play_bare() -> str:
+    """What the terminal shows to somebody who asks for a hint."""
+    return command("play", "pig", "--seed", "4", "--lang", "en", answers="hint\nq\n")
+
+
+def advise_bare() -> str:
+    """What a bot plays first, what a hint says of it, and what the coach does."""
+    view = load("pig").start(seed=1).view(0)
+    action = choose(view, "strong", simulations=20, seed=1).action
+    counsel = coach(view)
+    told = [list(counsel.good), [each for each in (counsel.lamp, counsel.missed, counsel.courage) if each]]
+    return json.dumps([action, list(lead_to(view, action).steps), told])
+
+
+def teach_bare() -> str:
+    """Which pages link to its lesson, and the status of the page of the lesson."""
+    with TemporaryDirectory() as folder, running_server(Path(folder)) as address:
+        offered = {path: "/learn/pig" in unencrypted.get(f"{address}{path}").text for path in ("/learn", "/rules/pig")}
+        return json.dumps(offered | {"/learn/pig": unencrypted.get(f"{address}/learn/pig").status_code})
+
+
+def show_bare() -> str:
+    """The page of its rules, and the files of its page that it does not bring along."""
+    with TemporaryDirectory() as folder, running_server(Path(folder)) as address:
+        paths = ("/rules/pig", "/games/pig/board.css", "/games/pig/poster.svg")
+        return json.dumps({path: unencrypted.get(f"{address}{path}").text for path in paths})

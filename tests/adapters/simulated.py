@@ -20,6 +20,7 @@ GAMES = 8
 TABLES = [
     *(tablee.load("deserto", players, edition=edition) for players in (2, 3, 4) for edition in ("classic", "revised")),
     *(tablee.load("diamoniak", players, witches=witches) for players, witches in ((2, 8), (3, 7), (4, 8))),
+    tablee.load("diamoniak", parts=4),
     tablee.load("desiree"),
     tablee.load("desiree", layout="9/2aaaaaa1/2aaaaaa1/9/9/9/1AAAAAA2/1AAAAAA2/9 b"),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tablee
 from tablee.adapters.actions import returns
 from tablee.adapters.batch import BatchEnv
 from tablee.core.errors import BadOption, IllegalAction, MalformedAction
@@ -75,7 +76,49 @@ def test_states_are_read_only_and_can_be_picked_and_pickled() -> None:
         with pytest.raises(ValueError, match="read-only"):
             array[:] = array
     assert len(states[np.array([True, False] * 3)]) == len(states[1:4]) == 3
-    assert pickle.loads(pickle.dumps(states)).buffers.tobytes() == states.buffers.tobytes()
+    kept = pickle.loads(pickle.dumps(states))
+    assert kept.buffers.tobytes() == states.buffers.tobytes()
+    assert not any(array.flags.writeable for array in (kept.buffers, kept.rewards, kept.ended))
+    assert repr(kept) == f"<6 states of {env.game!r}>"
+
+
+@pytest.mark.parametrize(
+    "other", [tablee.load("diamoniak"), tablee.load("deserto", 4), tablee.load("deserto", copies=2, hand_size=2)]
+)
+def test_states_of_another_game_are_refused(other: Game) -> None:
+    """Compiled code would read and write beyond its arrays."""
+    env, states = BatchEnv("deserto"), BatchEnv(other).init(seed=1, count=2)
+    for ask in (env.observe, env.masks, lambda states: env.step(states, [0, 0]), lambda states: env.state(states, 0)):
+        with pytest.raises(BadOption, match="These are states of"):
+            ask(states)
+    assert env.observe(BatchEnv("deserto").init(seed=1, count=2)).shape[0] == 2
+
+
+@every_game
+def test_no_states_at_all_can_be_stepped_and_looked_at(name: str) -> None:
+    env = BatchEnv(name)
+    none = env.init(seed=1, count=3)[np.zeros(3, np.bool_)]
+    after = env.step(none, env.sample(none, seed=1))
+    assert len(after) == len(env.observe(after)) == len(env.masks(after)) == len(env.imagine(after, 0, seed=1)) == 0
+
+
+def test_one_seed_chooses_actions_that_do_not_depend_on_the_imagined_cards() -> None:
+    env, times = BatchEnv("deserto"), 4000
+    state = env.init(seed=3, count=1)
+    worlds = env.imagine(state[[0] * times], 0, seed=5)
+    chosen, held = env.sample(worlds, seed=5), worlds.buffers["hand"][:, 1]
+    for action in np.flatnonzero(env.masks(state)[0]):
+        after = held[chosen == action]
+        error = held.std(axis=0) / np.sqrt(len(after))
+        assert (abs(after.mean(axis=0) - held.mean(axis=0)) < 5 * error + 1e-9).all()
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    env = BatchEnv("deserto", players=np.int64(3), hand_size=np.int8(2), decline=np.True_)
+    assert env.game == tablee.load("deserto", players=3, hand_size=2, decline=True)
+    numbers: tuple[Any, Any] = (np.int32(7), np.int64(4))
+    one, other = env.init(*numbers), env.init(7, 4)
+    assert one.buffers.tobytes() == other.buffers.tobytes()
 
 
 def test_an_illegal_action_is_named() -> None:

@@ -3,12 +3,14 @@
 from typing import Any
 
 import gymnasium as framework
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from tablee.adapters import gymnasium
 from tablee.adapters.gymnasium import TableEnv
+from tablee.adapters.gymnasium_vector import TableVectorEnv
 from tablee.core.errors import BadOption, GameOver, IllegalAction, MalformedAction, UnknownGame
 from tablee.core.game import Game
 from tests.adapters.tables import every_game, every_table
@@ -69,7 +71,7 @@ def test_an_illegal_action_loses_and_is_told_why() -> None:
         ({"seat": 2}, BadOption),
         ({"seat": True}, BadOption),
         ({"level": "godlike"}, BadOption),
-        ({"render_mode": "rgb_array"}, BadOption),
+        ({"render_mode": "svg"}, BadOption),
         ({"colour": "red"}, BadOption),
     ],
     ids=repr,
@@ -88,6 +90,11 @@ def vector(name: str, mode: str = "NextStep", **options: Any) -> Any:
         vectorization_mode="vector_entry_point",
         **{"num_envs": 6, "autoreset_mode": mode, **options},
     )
+
+
+def test_the_vector_is_found_by_its_name_once_the_module_is_imported() -> None:
+    env = framework.make_vec("tablee/Deserto-v0", vectorization_mode="vector_entry_point")
+    assert isinstance(env.unwrapped, TableVectorEnv)
 
 
 @every_game
@@ -159,7 +166,8 @@ def test_the_same_step_deals_anew_and_keeps_the_final_observation(name: str) -> 
     assert same_rewards[game] == rewards[game]
     assert observations["action_mask"][game].any()
     assert (infos["final_obs"][game]["observation"] == final["observation"][game]).all()
-    assert infos["_final_obs"].tolist() == terminated.tolist()
+    assert infos["_final_obs"].tolist() == infos["_final_info"].tolist() == terminated.tolist()
+    assert infos["final_info"] == {}  # a game tells nothing besides its observation
 
 
 def test_without_autoreset_a_game_waits_for_its_mask() -> None:
@@ -197,3 +205,33 @@ def test_masks_are_where_maskable_ppo_looks(name: str) -> None:
     many = vector(name)
     many.reset(seed=1)
     assert many.action_masks().shape == (6, many.single_action_space.n)
+
+
+def test_a_vector_is_dealt_before_it_is_asked() -> None:
+    """The games behind it stand at the first turn, perhaps another seat's."""
+    env = vector("deserto", seat=1)
+    some = {"reset_mask": np.array([True] * 5 + [False])}
+    for ask in (env.action_masks, env.sample, lambda: env.step([0] * 6), lambda: env.reset(options=some)):
+        with pytest.raises(BadOption, match="reset"):
+            ask()
+    env.reset(seed=1)
+    env.reset(options=some)
+    assert env.action_masks().shape == (6, 20)
+
+
+def test_an_action_can_be_what_a_model_predicts() -> None:
+    """`predict` of Stable-Baselines3 gives an array of no dimensions."""
+    one, other = TableEnv("diamoniak"), TableEnv("diamoniak")
+    one.reset(seed=1)
+    other.reset(seed=1)
+    assert one.step(np.array(10))[0]["observation"].tolist() == other.step(10)[0]["observation"].tolist()
+    for wrong in (np.array([10]), np.array(10.0), np.array(True), True, 10.0):
+        with pytest.raises(MalformedAction):
+            one.step(wrong)
+
+
+def test_it_is_drawn_as_pixels_which_stable_baselines_asks_for() -> None:
+    env = framework.make("tablee.adapters.gymnasium:tablee/Deserto-v0", render_mode="rgb_array")
+    env.reset(seed=1)
+    frame: Any = env.render()
+    assert (frame.shape, frame.dtype.name) == ((352, 1200, 3), "uint8")

@@ -18,7 +18,7 @@ from tools import playthroughs
 
 import tablee
 from tablee.adapters import openspiel
-from tablee.adapters.odds import odds_of
+from tablee.adapters.odds import Sampled, odds_of
 from tablee.core import GAMES
 from tablee.core.game import Game
 from tests.adapters.tables import every_game, every_table
@@ -130,6 +130,14 @@ print(len({str(state.child(0)) for _ in range(20)}))
 def test_the_chance_of_a_game_that_does_not_tell_its_odds_is_sampled() -> None:
     ran = subprocess.run([sys.executable, "-c", SAMPLED], check=False, capture_output=True, text=True)
     assert (ran.stdout, ran.returncode) == ("20\n", 0), ran.stderr
+
+
+def test_sampled_chance_never_changes_a_hand_that_its_owner_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.adapters.odds.contract.chancy", lambda state, action: True)
+    state = tablee.load("deserto").start(seed=1)
+    assert Sampled(state.game).coming(state.buffer, state.game.code(state.legal_actions[0])) == []
+    state = tablee.load("diamoniak").start(seed=1)
+    assert Sampled(state.game).coming(state.buffer, state.game.code("draw")) == [(0, 1.0)]
 
 
 @every_table
@@ -272,6 +280,18 @@ def test_a_game_can_start_from_a_position(game: Game) -> None:
     assert (again.current_player(), again.legal_actions()) == (state.current_player(), state.legal_actions())
     again.apply_action(again.legal_actions()[0])
     assert str(pickle.loads(pickle.dumps(again))) == str(again.clone()) == str(again)
+
+
+def test_a_game_can_start_where_an_action_waits_for_chance() -> None:
+    game = pyspiel.load_game("python_tablee_diamoniak")
+    state = game.new_initial_state()
+    state.apply_action(state.string_to_action("draw"))
+    again = game.new_initial_state(str(state))
+    assert str(again) == str(state)
+    assert again.chance_outcomes() == state.chance_outcomes()
+    for wrong, why in (("(stop)", "at least one card"), ("(dance)", "dance")):
+        with pytest.raises(pyspiel.SpielError, match=why):
+            game.new_initial_state(str(state).replace("(draw)", wrong))
 
 
 def test_a_position_of_another_table_is_refused() -> None:

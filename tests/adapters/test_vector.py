@@ -134,7 +134,17 @@ def test_what_is_no_action_for_each_game(actions: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"games": 0}, {"games": True}, {"threads": 0}, {"players": 9}, {"colour": "red"}], ids=repr
+    "wrong",
+    [
+        {"games": 0},
+        {"games": True},
+        {"games": 10**15},
+        {"games": 10**30},
+        {"threads": 0},
+        {"players": 9},
+        {"colour": "red"},
+    ],
+    ids=repr,
 )
 def test_what_cannot_be_chosen(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
@@ -145,3 +155,8 @@ def test_options_are_those_of_the_game() -> None:
     assert VectorEnv("deserto", games=2, players=4, edition="revised").game == tablee.load(
         "deserto", 4, edition="revised"
     )
+
+
+def test_a_game_has_its_options_already() -> None:
+    with pytest.raises(BadOption, match="has its options already"):
+        VectorEnv(tablee.load("deserto"), games=2, players=3)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.bots.advice import analyse, coach, explain, hint, lead_to
+from tablee.bots.advice import coach, explain, hint, lead_to, review
 from tablee.core.errors import MalformedAction, TableeError
 from tablee.core.record import Record
 from tablee.games.deserto.advice import hand_chances
@@ -55,6 +55,16 @@ def test_explain_deserto_tells_the_cards_won_and_the_risk() -> None:
     explanation = explain(start.view(0), "Vb2")
     assert str(explanation.wins[0]) == "That wins you a card."
     assert 0 <= explanation.chances["next_takes"] <= 1
+
+
+def test_explain_deserto_counts_the_cards_that_could_win_and_a_single_one_has_its_own_sentence() -> None:
+    board = "VRV,VVRVOOROR/VV,RROVV"
+    for rest, said in (
+        ("T/RT RRRRRTTTTTVV/OORRRTTTTTTTTVVVV", "The only card you can't see could win something right after that."),
+        ("TT/RTT RRRRRTTTTVV/OORRRTTTTTTTVVVV", "2 of the 2 cards you can't see could win something right after that."),
+    ):
+        view = tablee.position("deserto", f"{board} {rest} 1 - classic").view(1)
+        assert [str(risk) for risk in explain(view, "Ra1").risks] == [said]
 
 
 def test_explain_deserto_risk_is_the_share_of_deals_in_which_the_next_player_can_take() -> None:
@@ -190,7 +200,7 @@ def test_evaluate_gives_shares_for_every_action_and_ends_with_the_outcome() -> N
     while state.turn is not None:
         action = state.legal_actions[-1] if len(record.actions) % 3 else state.legal_actions[0]
         record, state = record.then(action), state.play(action)
-    steps = analyse(record, simulations=60)
+    steps = review(record, simulations=60)
     assert len(steps) == len(record.actions) + 1
     assert all(sum(step.shares) == pytest.approx(1) for step in steps)
     assert steps[-1].shares == state.shares

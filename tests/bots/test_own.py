@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.bots import LEVELS, Choice, ask, choose, levels_of, player
+from tablee.bots import LEARNED, LEVELS, Choice, ask, choose, levels_of, player
 from tablee.core import View
 from tablee.core.errors import BadOption, BadRequest
 from tablee.lab.arena import play_match
@@ -23,9 +23,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.Lo
         yield
 
 
-def test_they_come_after_the_five_levels_of_the_games_they_play() -> None:
-    assert levels_of("deserto") == (*LEVELS, "cheat", "last-card")
-    assert levels_of("diamoniak") == LEVELS
+def test_they_come_after_the_levels_of_the_games_they_play() -> None:
+    assert levels_of("deserto") == (*LEVELS, LEARNED, "cheat", "last-card")
+    assert levels_of("diamoniak") == levels_of("no such game") == LEVELS
 
 
 def test_they_choose() -> None:
@@ -104,6 +104,6 @@ def test_the_engine_knows_them(caplog: pytest.LogCaptureFixture) -> None:
     begin, go = {"cmd": "new", "game": "deserto", "seed": 7}, {"cmd": "go", "level": "last-card"}
     games, _, went = converse({"cmd": "games"}, begin, go)
     levels = {game["name"]: game["levels"] for game in games["games"]}
-    assert levels["deserto"] == [*LEVELS, "cheat", "last-card"]
+    assert levels["deserto"] == [*LEVELS, LEARNED, "cheat", "last-card"]
     assert levels["desiree"] == [*LEVELS]
     assert went["action"] == tablee.load("deserto").start(seed=7).legal_actions[-1]

@@ -1,15 +1,17 @@
 """The bots' door: who there is, what they may know, and that the same dice give the same choice."""
 
+import re
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tablee
 from tablee.bots import LEVELS, PLAYERS, Choice, _rehearse, _think, bots_of, choose, player, tree
 from tablee.bots.levels import BUDGETS, Budget
 from tablee.core import GAMES, Game
-from tablee.core.errors import BadOption, TableeError
+from tablee.core.errors import BadOption, BadRequest, TableeError
 from tablee.games.deserto import bots as deserto
 from tests.bots.games import TABLES, random_game, redealt, spread
 
@@ -152,3 +154,36 @@ def test_without_a_seed_players_still_choose() -> None:
     began = time.perf_counter()
     assert choose(view, "medium").action == "draw"
     assert choose(view, "medium").ms <= (time.perf_counter() - began) * 1000
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"simulations": 0},
+        {"simulations": -3},
+        {"simulations": 1.5},
+        {"ms": 0},
+        {"seed": "x"},
+        {"seed": 1.5},
+        {"level": None},
+    ],
+    ids=repr,
+)
+def test_what_cannot_be_asked_of_a_player_is_said_in_a_sentence(wrong: dict[str, Any]) -> None:
+    view = tablee.load("diamoniak").start(seed=1).view(0)
+    with pytest.raises(BadOption, match=re.escape(repr(next(iter(wrong.values()))))):
+        choose(view, **wrong)
+
+
+def test_a_player_looks_at_a_view() -> None:
+    state: Any = tablee.load("diamoniak").start(seed=1)
+    with pytest.raises(BadRequest, match=r"A player looks at a view, such as state.view\(state.turn\)"):
+        choose(state)
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "medium", "diamoniak/easy-v1"])
+def test_a_seed_of_numpy_is_the_same_seed(level: str) -> None:
+    view = tablee.load("diamoniak").start(seed=1).play("draw").view(0)
+    for seed in range(5):
+        seeds: tuple[Any, ...] = (seed, np.int64(seed), np.uint8(seed))
+        assert len({choose(view, level, seed=each).action for each in seeds}) == 1

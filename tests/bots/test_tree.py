@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 import tablee
 from tablee.bots import tree
+from tablee.bots.analysis import Analysis, Line
 from tablee.bots.levels import Budget
 from tablee.bots.player import Choice
 from tablee.bots.spec import bots_of
@@ -107,8 +108,9 @@ def test_a_solved_ending_of_a_hidden_game_uses_its_thinking_time(monkeypatch: py
         return Choice(view.legal_actions[0], 0.0, 0, ())
 
     view = tablee.load("deserto").start(seed=1).view(0)
+    worked_out = Analysis((Line((view.legal_actions[-1],), ()),), 0, 0, 20.0, exact=True)
     monkeypatch.setattr(tablee.bots, "bots_of", lambda game: replace(spec, search=search))
-    monkeypatch.setattr(tablee.bots, "solved", lambda *_: Choice(view.legal_actions[-1], 20.0, 0, ()))
+    monkeypatch.setattr(tablee.bots, "solved", lambda *_: worked_out)
     choice = tablee.bots.choose(view, "master", ms=500)
     assert choice.action == view.legal_actions[-1]
     assert [budget.ms for budget in searched if budget.ms is not None] == [480]

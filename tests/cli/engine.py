@@ -10,7 +10,13 @@ from typing import Any
 
 from tablee.cli.engine import serve
 
-COMMAND = [sys.executable, "-m", "tablee.cli", "engine"]
+COMMAND = [sys.executable, "-m", "tablee", "engine"]
+DECK = "TVVVRVROOT" + "T" * 13 + "V" * 10 + "R" * 13 + "O" * 4 + "V"
+CASTLES = "RDW" + "R" * 5 + "B" * 6 + "G" * 6 + "Y" * 6 + "D" * 19 + "W" * 7 + "F" * 3
+NEW_DESERTO = {"cmd": "new", "game": "deserto", "players": 3, "deck": DECK}
+NEW_DIAMONIAK = {"cmd": "new", "game": "diamoniak", "players": 2, "deck": CASTLES, "seed": 1}
+NEW_DESIREE = {"cmd": "new", "game": "desiree"}
+NEW = [NEW_DESERTO, NEW_DIAMONIAK, NEW_DESIREE]
 
 
 def answers_here(sent: bytes) -> bytes:

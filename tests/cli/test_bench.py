@@ -20,7 +20,7 @@ def test_json_has_every_figure() -> None:
     assert report["cores"] >= 1
     assert [game["game"] for game in report["games"]] == list(GAMES)
     for game in report["games"]:
-        for figure in ("kernel_one_core", "kernel_all_cores", "state", "rival_speed", "ready_s"):
+        for figure in ("kernel_one_core", "kernel_all_cores", "state", "search", "rival_speed", "ready_s"):
             assert game[figure] > 0
         assert game["ratio"] == pytest.approx(game["kernel_one_core"] / game["rival_speed"])
     assert [(game["rival"], game["ratio_target"]) for game in report["games"]] == [
@@ -33,8 +33,8 @@ def test_json_has_every_figure() -> None:
 def test_the_table_marks_what_misses_its_target() -> None:
     from rich.console import Console  # noqa: PLC0415
 
-    fast = Speeds("deserto", 1.0, 9e6, 17e6, 60_000, "hearts", 3e5, 30.0, 15)
-    slow = Speeds("desiree", 1.0, 1e5, 2e5, 30_000, "chess", 1e5, 1.0, 8)
+    fast = Speeds("deserto", 1.0, 9e6, 17e6, 60_000, 1.5e5, "hearts", 3e5, 30.0, 15)
+    slow = Speeds("desiree", 1.0, 1e5, 2e5, 30_000, 3e6, "chess", 1e5, 1.0, 8)
     console = Console(width=120)
     with console.capture() as captured:
         console.print(as_table([fast, slow]))

@@ -39,7 +39,7 @@ def play(*arguments: str, answers: str = "", columns: int = 80) -> str:
 
 def in_a_process(*arguments: str, answers: bytes = b"", **env: str) -> tuple[int, str, str]:
     """How the real command ends, what it shows, and what it complains of."""
-    command = [sys.executable, "-m", "tablee.cli", *arguments]
+    command = [sys.executable, "-m", "tablee", *arguments]
     environment = os.environ | ENGLISH | env
     done = subprocess.run(command, input=answers, capture_output=True, env=environment, check=False, timeout=300)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -256,7 +256,7 @@ def test_pipes_get_no_colour_and_forty_columns_are_kept() -> None:
 def test_a_real_terminal(env: dict[str, str]) -> None:
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "tablee.cli", "play", "deserto", *QUICK],
+        ["-m", "tablee", "play", "deserto", *QUICK],
         env={name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         | {"TERM": "xterm-256color"}
         | ENGLISH

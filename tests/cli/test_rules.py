@@ -29,5 +29,5 @@ def test_the_key_r_tells_the_whole_rulebook(name: str, language: str) -> None:
 
 
 def test_a_house_rule_changes_the_rule_book() -> None:
-    assert "A card may not go on top of its own kind." in shown("deserto", "--lang", "en", "--option", "same=false")
-    assert "A card may not go on top of its own kind." not in shown("deserto", "--lang", "en")
+    assert "A card can't go on top of its own kind." in shown("deserto", "--lang", "en", "--option", "same=false")
+    assert "A card can't go on top of its own kind." not in shown("deserto", "--lang", "en")

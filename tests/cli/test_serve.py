@@ -40,7 +40,7 @@ def a_port() -> int:
 
 def serve(data: Path, port: int) -> "subprocess.Popen[str]":
     environment = os.environ | {"PORT": str(port), "TABLEE_OPEN": "no", "TABLEE_DATA": str(data)}
-    command = [sys.executable, "-m", "tablee.cli"]
+    command = [sys.executable, "-m", "tablee"]
     return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
 
 
@@ -104,6 +104,22 @@ def test_a_taken_port_gets_a_clear_message(tmp_path: Path) -> None:
         assert not can_listen("127.0.0.1", port)
 
 
+def test_a_worker_that_waits_for_its_database_ends_at_sigterm(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mute:  # it accepts, and says nothing
+        mute.settimeout(TIMEOUT_S)
+        database = f"postgresql://tablee@127.0.0.1:{mute.getsockname()[1]}/tablee"
+        environment = os.environ | {"TABLEE_DATA": str(tmp_path), "TABLEE_DATABASE_URL": database}
+        command = [sys.executable, "-m", "uvicorn", "--factory", "tablee.server.app:worker_app", "--port", "0"]
+        with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as worker:
+            try:
+                connection, _ = mute.accept()
+                with connection:
+                    worker.terminate()
+                    assert worker.wait(TIMEOUT_S) in (0, -signal.SIGTERM)
+            finally:
+                worker.kill()
+
+
 def test_an_address_of_ipv6_is_listened_at() -> None:
     assert can_listen("::1", a_port())
     assert host_name("::1") == "[::1]"
@@ -117,10 +133,19 @@ def test_an_address_that_is_not_of_this_machine_gets_a_clear_message(tmp_path: P
 
 
 def test_a_setting_that_makes_no_sense_gets_a_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLEE_MESSAGES", "many")
+    monkeypatch.setenv("TABLEE_MESSAGES_PER_SECOND", "many")
     refused = CliRunner().invoke(build(("serve",)), ["serve", "--no-open"])
     assert refused.exit_code == 2
     assert "not 'many'" in refused.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_the_limit_of_open_files_is_raised() -> None:
+    lowered = "import resource; most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+    lowered += "resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))\n"
+    raised = "from tablee.cli.serve import allow_many_files; allow_many_files()\n"
+    asserted = "assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most)"
+    subprocess.run([sys.executable, "-c", lowered + raised + asserted], check=True, timeout=TIMEOUT_S)
 
 
 def test_without_a_wish_the_next_free_port_is_taken() -> None:
@@ -150,7 +175,7 @@ class Workers:
     def __init__(self, database: str, redis: str, data: Path, closing: ExitStack, environment: dict[str, str]) -> None:
         self.database, self.port = database, a_port()
         shared = {"TABLEE_DATABASE_URL": database, "TABLEE_REDIS_URL": redis, "TABLEE_DATA": str(data)}
-        command = [sys.executable, "-m", "tablee.cli", "serve", "--workers", "2", "--port", str(self.port), "--no-open"]
+        command = [sys.executable, "-m", "tablee", "serve", "--workers", "2", "--port", str(self.port), "--no-open"]
         self.process = closing.enter_context(subprocess.Popen(command, env=environment | shared))
         closing.callback(self.process.terminate)
         self.address = f"http://127.0.0.1:{self.port}"
@@ -162,9 +187,14 @@ class Workers:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return {int(pid) for pid in children if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()}
 
+    def both(self) -> set[int] | None:
+        """The two workers, or None while one is being replaced."""
+        return pids if len(pids := self.pids()) == 2 else None
+
     def health(self) -> int | None:
-        """Return the status of a health check, or None if a stopping worker dropped the connection: browsers retry."""
-        with suppress(httpx.RemoteProtocolError):
+        """Return the status of a health check, or None if a stopping worker closed or reset the connection: browsers
+        retry. A refused connection is an error: the workers share one listening socket."""
+        with suppress(httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
             return unencrypted.get(f"{self.address}/healthz", timeout=TIMEOUT_S).status_code
         return None
 
@@ -209,7 +239,7 @@ def test_several_workers_run_without_platform_specific_modules(
         workers = Workers(postgres.fresh(next(NAMES)), redis.url, tmp_path, closing, plain(tmp_path))
         anna = Guest(workers.server, "Anna")
         assert play(workers.come(anna, anna.open(seats=["me", "first"])["code"]))
-        assert len(pids := workers.pids()) == 2
+        pids = wait_until(workers.both)
         assert not any("uvloop" in Path(f"/proc/{pid}/maps").read_text() for pid in pids)
 
 
@@ -217,7 +247,7 @@ def test_several_workers_run_without_platform_specific_modules(
 def test_workers_restart_one_by_one_on_sighup(workers: Workers) -> None:
     anna = Guest(workers.server, "Anna")
     code = anna.open(seats=["me", "first"])["code"]
-    before, first = workers.pids(), play(workers.come(anna, code))
+    before, first = wait_until(workers.both), play(workers.come(anna, code))
     asks_again_at = 0.0
     deadline = time.monotonic() + 4 * TIMEOUT_S
     while workers.pids() & before:
@@ -235,8 +265,7 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(workers: Workers) -> No
     anna = Guest(workers.server, "Anna")
     code = anna.open(seats=["me", "first"])["code"]
     acknowledged = [play(workers.come(anna, code))]
-    victim = min(before := workers.pids())
-    assert len(before) == 2
+    victim = min(wait_until(workers.both))
     os.kill(victim, signal.SIGKILL)
     acknowledged.append(play(workers.come(anna, code)))
     wait_until(lambda: len(workers.pids() - {victim}) >= 2)

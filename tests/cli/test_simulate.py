@@ -28,7 +28,7 @@ def test_an_error_is_one_sentence() -> None:
     wrong = [["chess"], ["deserto", "--option", "x"], ["deserto", "--players", "9"]]
     for arguments in wrong:
         run = subprocess.run(
-            [sys.executable, "-m", "tablee.cli", "simulate", *arguments], capture_output=True, text=True, check=False
+            [sys.executable, "-m", "tablee", "simulate", *arguments], capture_output=True, text=True, check=False
         )
         assert run.returncode == 1
         assert run.stdout == ""

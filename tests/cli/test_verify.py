@@ -77,7 +77,7 @@ def test_verify_says_that_no_page_took_part(tmp_path: Path) -> None:
     table = dealt_alone()
     finish(table)
     said = verify(kept(tmp_path, table.record().to_json()))
-    assert said.startswith("Tablée shuffled on its own; no player's device took part.")
+    assert said.startswith("Tablée shuffled on its own. No player's device took part.")
     assert "Boris" not in said
 
 
@@ -191,6 +191,13 @@ def test_a_server_that_cheats_is_caught_with_one_sentence(tmp_path: Path, vector
     path, mine = kept(tmp_path, vector["record"]), tmp_path / "mine.json"
     mine.write_text(json.dumps(vector["memory"]), encoding="utf-8")
     assert refusal(path, "--mine", str(mine)) == FAULTS[vector["says"]]
+
+
+def test_a_record_without_its_shuffle_is_refused_to_who_took_part(tmp_path: Path) -> None:
+    (vector,) = [one for one in CHEATED if one["name"] == "A server omits a number"]
+    (tmp_path / "mine.json").write_text(json.dumps(vector["memory"]), encoding="utf-8")
+    told = {name: fact for name, fact in vector["record"].items() if name != "fair"}
+    assert refusal(kept(tmp_path, told), "--mine", str(tmp_path / "mine.json")) == FAULTS["round"]
 
 
 @pytest.mark.parametrize("text", ["", "[]x", "{}", '{"table": "x", "deal": 1, "number": "1"}', "[" * 2000])

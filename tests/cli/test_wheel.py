@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -100,6 +101,20 @@ def test_the_source_distribution_has_its_metadata(tmp_path: Path) -> None:
     assert not any(name.startswith((".venv", ".git/", ".ci")) for name in names)
     assert "License-Expression: MIT" in told
     assert "Requires-Python: >=3.11" in told
+
+
+@pytest.mark.parametrize("repository", ["", "https://example.org/tablee"])
+def test_the_page_of_a_package_index_has_no_dead_links(tmp_path: Path, repository: str) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, env=os.environ | {"TABLEE_REPOSITORY": repository})
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as packed:
+        about = next(name for name in packed.namelist() if name.endswith("/METADATA"))
+        head, _, shown = packed.read(about).decode().partition("\n\n")
+    targets = re.findall(r"\]\(([^)]+)\)", shown)
+    assert all(target.startswith(repository or "https:") for target in targets)
+    assert ("![The start page]" in shown) == bool(repository)
+    pages = re.findall(r"^Project-URL: (\w+), ", head, re.M)
+    assert pages == (["Repository", "Documentation", "Changelog"] if repository else [])
 
 
 def test_python_and_the_environments(home: Path, clean: dict[str, str]) -> None:

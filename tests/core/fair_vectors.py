@@ -13,9 +13,11 @@ from msgspec.structs import replace
 
 from tablee.core import load
 from tablee.core.fair import (
+    VIEWS,
     Committed,
     Deal,
     Dealt,
+    OldDeal,
     Participant,
     commitment_of,
     deck_of,
@@ -26,7 +28,9 @@ from tablee.core.fair import (
     seal_of,
     seed_of,
     told_deal,
+    view_hash,
 )
+from tablee.core.record import Record
 from tablee.table.entries import read_entry
 from tablee.table.table import Table
 from tests.table.fair_deals import ONES, SECRET, TWOS, contribute, dealt, dealt_alone, done, finish, locked, seated
@@ -259,6 +263,11 @@ def _memory(fair: Fair, seat: int, **changes: Any) -> dict[str, Any]:
     )
 
 
+def _saw(record: dict[str, Any], eyes: int) -> list[str]:
+    """What the page of a seat has seen of a game."""
+    return [view_hash(state.view(eyes).now) for state in Record.from_json(json.dumps(record)).states()]
+
+
 def _remembered(honest: dict[str, Any]) -> list[dict[str, Any]]:
     fair = honest["record"]["fair"]
     others = [{"seat": 0, "fingerprint": ZEROS}]
@@ -275,7 +284,25 @@ def _remembered(honest: dict[str, Any]) -> list[dict[str, Any]]:
         "a page that locked in a number for a deal that is not told": ("broken", _memory(fair, 0, deal=7, shown=False)),
         "a page that was not shown the list": ("record", _memory(fair, 0, seals=None)),
         "a page that saw a list with fewer seals": ("seen", _memory(fair, 0, seals=_memory(fair, 0)["seals"][:1])),
-        "a page at another table": ("record", _memory(fair, 0, table="x")),
+        "a page that saw another participant and was not shown the list": (
+            "seen",
+            _memory(fair, 0, participants=[_memory(fair, 0)["participants"][0], others[0] | {"seat": 1}], seals=None),
+        ),
+        "a page at another table": ("round", _memory(fair, 0, table="x")),
+    }
+    saw = _saw(honest["record"], 1)
+    games: dict[str, tuple[str, dict[str, Any]]] = {
+        "a page that saw the game": ("cards", {"saw": saw}),
+        "a page that saw some of the game": ("cards", {"saw": ["", *saw[1:3]]}),
+        "a page that saw another deal": ("game", {"saw": [ZEROS[:16], *saw[1:]]}),
+        "a page that saw another ending": ("game", {"saw": [*saw[:-1], saw[0]]}),
+        "a page that saw more of a game": ("game", {"saw": [*saw, saw[0]]}),
+        "a page that saw a game from a seat that is not there": ("game", {"saw": saw, "eyes": 9}),
+        "a page of another version that saw the game": ("record", {"saw": saw[:1], "views": VIEWS + 1}),
+        "a page that saw the game before an action was taken back": ("record", {"saw": saw, "undone": 1}),
+    }
+    memories |= {
+        name: (says, _memory(fair, 0, **{"eyes": 1, "views": VIEWS} | kept)) for name, (says, kept) in games.items()
     }
     return [{**honest, "name": name, "memory": memory, "says": says} for name, (says, memory) in memories.items()]
 
@@ -287,7 +314,7 @@ ANNAS, BORISES, PUPPETS = ONES, TWOS, "3" * 64  # numbers; the server knows all 
 
 def _served(*people: tuple[int, str, str], secret: str = SECRET, deal: int = 1, **others: Any) -> dict[str, Any]:
     """The record that a server writes who deals from these people's numbers, each with a seat and a name."""
-    game, code, count = load("deserto"), "mira-buke", len(people)
+    game, code, count = load("deserto"), others.get("code", "mira-buke"), len(people)
     round_, after = others.get("round", 1), others.get("after", 0)
     listed = tuple(Participant(seat, name, fingerprint_of(code, name), None, None, None) for seat, name, _ in people)
     commitment = commitment_of(secret, code, deal)
@@ -347,6 +374,19 @@ def _cheated() -> list[dict[str, Any]]:
         "writes the record of another round": ("round", _served(anna, boris), seen | {"round": 2, "after": 1}),
         "names another game before": ("round", honest, seen | {"after": 1}),
         "uses a number again that it knows from before": ("mine", honest, seen | {"number": PUPPETS}),
+        "writes the record of another table": ("round", _served(boris, code="mira-boke"), seen),
+        "says that one device shuffled on its own": ("round", in_a_page(_served(boris)), seen),
+        "calls its record old": ("seen", _called_old(_served(anna, (1, "Boris", PUPPETS))), seen),
+        "calls its record old, and that of a later game": (
+            "seen",
+            _called_old(_served(anna, deal=2, round=2, after=1), without=("round", "after")),
+            seen,
+        ),
+        "plays with other cards and writes the record of another game": (
+            "game",
+            honest,
+            seen | {"eyes": 0, "views": VIEWS, "saw": _saw(_served(puppet)["record"], 0)},
+        ),
         "hides a deal that it rejected": ("broken", _served(boris), seen | {"deal": 7, "shown": False}),
     }
     vectors = [
@@ -356,9 +396,35 @@ def _cheated() -> list[dict[str, Any]]:
     late, old = _served(anna, boris), _served(anna, boris, deal=2, round=2, after=1)
     late["record"]["fair"]["participants"][0] |= {"number": None, "entry": None}
     old["record"]["fair"]["committed"]["commitment"] = honest["record"]["fair"]["committed"]["commitment"]
-    for name, says, record in (("calls a number late", "missing", late), ("replays an old commitment", "secret", old)):
-        vectors.append({**record, "name": f"A server {name}", "memory": seen, "says": says})
-    return vectors
+    records = (
+        ("calls a number late", "missing", late),
+        ("replays an old commitment", "secret", old),
+        ("plays a deal that it calls cancelled", "missing", _played_though_cancelled(honest, _served(anna))),
+    )
+    return vectors + [
+        {**record, "name": f"A server {name}", "memory": seen, "says": says} for name, says, record in records
+    ]
+
+
+def _called_old(told: dict[str, Any], without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The same deal as the old protocol wrote it, in which numbers were not locked in."""
+    fair = told["record"]["fair"]
+    contributed = [
+        {"entry": each["entry"], "seat": each["seat"], "name": each["name"], "contribution": each["number"]}
+        for each in fair["participants"]
+    ]
+    fields = {*OldDeal.__struct_fields__} - {"contributed", *without}
+    old = {name: fair[name] for name in fair if name in fields} | {"version": 1, "contributed": contributed}
+    return told | {"record": told["record"] | {"fair": old}}
+
+
+def _played_though_cancelled(honest: dict[str, Any], without: dict[str, Any]) -> dict[str, Any]:
+    """Boris is called silent, and the game is dealt from the other numbers all the same."""
+    forged = deepcopy(honest)
+    forged["record"]["start"] = without["record"]["start"]
+    forged["record"]["fair"] |= {"dealt": None, "cancelled": 13}
+    forged["record"]["fair"]["participants"][1] |= {"number": None, "entry": None}
+    return forged
 
 
 def _cancelled(record: dict[str, Any]) -> list[dict[str, Any]]:
@@ -423,6 +489,11 @@ def build() -> list[dict[str, Any]]:
         "a page's game without chance": ("nothing", in_a_page(told(dealt(game="desiree")))),
     }
     vectors = [{**told, "name": name, "memory": None, "says": says} for name, (says, told) in honest.items()]
+    fair = old["record"]["fair"]
+    kept = {"table": fair["table"], "deal": 1, "commitment": fair["committed"]["commitment"], "number": ONES}
+    vectors.append(
+        {**old, "name": "an old record and a page that took part", "memory": kept | {"shown": True}, "says": "old"}
+    )
     vectors += _forged(two, FORGERIES) + _forged(cancelled, OF_CANCELLED) + _forged(old, OF_OLD)
     vectors += _forged(in_a_page(two), OF_PAGES)
     return vectors + _remembered(two) + _cheated() + _cancelled(cancelled)

@@ -1,6 +1,7 @@
 """The exact probability of hidden hands: against every deal there is, and against what is imagined."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import tablee
 from tablee.adapters.batch import BatchEnv
 from tablee.core.belief import NoHiddenHands, hand_names
+from tablee.core.errors import BadRequest
 from tests.games.deserto.deals import CASES, endings
 from tests.games.deserto.positions import hands
 
@@ -86,3 +88,9 @@ def _worlds(state: tablee.State) -> list[tablee.State]:
 def test_a_game_without_hidden_hands_says_so() -> None:
     with pytest.raises(NoHiddenHands, match="no hidden hands"):
         tablee.belief(tablee.load("diamoniak").start(seed=1).view(0))
+
+
+def test_it_is_asked_of_a_view() -> None:
+    state: Any = tablee.load("deserto").start(seed=1)
+    with pytest.raises(BadRequest, match=r"belief is asked of a view, such as state.view\(0\)"):
+        tablee.belief(state)

@@ -20,7 +20,7 @@ from tests.docs.requirements import needed
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("tests", "tools", "bench", "docs", "examples")  # around the package
-OURS = {*FOLDERS, "tablee-pig", "tablee-learned", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
+OURS = {*FOLDERS, "tablee-pig", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
 MEASURED_WHERE_INSTALLED = {"granian", "jax", "pgx", "picows", "uvloop"}  # by benchmarks
 
 
@@ -76,10 +76,11 @@ EXTRAS = {  # which files import more than the base install has, and what to ins
     "adapters/gymnasium*.py": ("gymnasium",),
     "adapters/spaces.py": ("gymnasium",),
     "adapters/pettingzoo.py": ("gymnasium", "pettingzoo"),
-    "adapters/pixels.py": ("pettingzoo", "terminal"),
+    "adapters/pixels.py": ("gymnasium", "terminal"),
     "adapters/openspiel.py": ("openspiel",),
     "cli/bench.py": ("openspiel",),
     "cli/*": ("server", "terminal"),
+    "games/*/fit.py": ("learn",),
     "games/*/terminal.py": ("terminal",),
     "terminal/*": ("terminal",),
     "locale/*": ("terminal",),
@@ -87,6 +88,7 @@ EXTRAS = {  # which files import more than the base install has, and what to ins
     "lab/on_ray.py": ("ray",),
     "learning/*": ("learn",),
     "pocket/wasm/*": ("wasm",),
+    "server/push/*": ("push",),
     **dict.fromkeys(("cluster/*", "server/*", "site/*", "store/*"), ("server",)),
     "web/*": ("terminal", "server"),
 }
@@ -102,6 +104,13 @@ def test_what_the_package_imports_it_declares() -> None:
 
 def test_the_base_install_is_small() -> None:
     assert declared() == BASE
+
+
+def test_whatever_users_install_has_a_lower_bound() -> None:
+    more = project()["optional-dependencies"]
+    wishes = [*project()["dependencies"], *(wish for extra in more.keys() - {"dev"} for wish in more[extra])]
+    others = [Requirement(wish) for wish in wishes if not wish.startswith("tablee[")]
+    assert [str(wish) for wish in others if ">=" not in str(wish.specifier)] == []
 
 
 PLAYED = """

@@ -35,7 +35,7 @@ def test_every_setting_is_a_variable(monkeypatch: pytest.MonkeyPatch, name: str,
 
 
 def test_what_is_given_comes_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLEE_MESSAGES", "5")
+    monkeypatch.setenv("TABLEE_MESSAGES_PER_SECOND", "5")
     monkeypatch.setenv("TABLEE_DATA", "")
     assert Settings(messages_per_second=7).messages_per_second == 7
     assert Settings().data.name == "tablee"

@@ -27,7 +27,7 @@ from tests.web.copies import KEPT, serving_files
 from tests.web.offline import NO_NETWORK, wait_until
 
 PACKAGE = Path(__file__).parent
-PLACES = (sys.executable, "-m", "tablee.cli")
+PLACES = (sys.executable, "-m", "tablee")
 Ask = Callable[..., Any]
 PACKAGES = Path(platformdirs.user_cache_dir("tablee", False)) / "packages"
 
@@ -108,7 +108,7 @@ def test_the_engine_plays_it(installed: dict[str, str]) -> None:
 def test_the_terminal_plays_it_and_takes_its_own_options(there: Ask) -> None:
     shown = there(pig.command, "play", "pig", "--goal", "50", "--seed", "4", "--lang", "en", answers="roll\nr\nq\n")
     assert "Points to win: 50" in shown
-    assert re.search(r"You roll \d\.|A one! You lose 0 points\.", shown)
+    assert re.search(r"You roll \d\.|A one! You had nothing to lose yet\.", shown)
     assert "One: the pot is lost" in shown
     assert "sealed." in shown  # the rolls to come stay hidden
     assert "--goal 30|50" in there(pig.command, "play", "--help")
@@ -151,14 +151,60 @@ def test_the_lab_measures_it_by_what_every_game_says(there: Ask, tmp_path: Path)
     assert "goal 50" in there(pig.command, "lab", "pig", *words)
 
 
+# -- no more than a game needs -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bare(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which the package has only what docs/new-game.md shows; nothing is compiled for it."""
+    copy = shutil.copytree(folder, tmp_path_factory.mktemp("bare") / "packages")
+    for name in OPTIONAL:
+        (copy / "tablee_pig" / name).unlink()
+    return with_packages(copy) | {"NUMBA_DISABLE_JIT": "1"}
+
+
+MODULES = ("advice", "bots", "chance", "lessons", "puzzles", "rulebook", "terminal")
+OPTIONAL = (*(f"{module}.py" for module in MODULES), "page/poster.svg")
+
+
+def run_bare(bare: dict[str, str], code: str) -> str:
+    ran = subprocess.run([sys.executable, "-c", code], env=bare, stdout=subprocess.PIPE, text=True, check=True)
+    return ran.stdout
+
+
+def test_the_terminal_tells_a_bare_game_in_words_and_hints_at_the_action_alone(bare: dict[str, str]) -> None:
+    shown = run_bare(bare, "from tests import pig; print(pig.play_bare())")
+    assert "You         0" in shown
+    assert "Player 1: points 0." in shown
+    assert "In the pot: 0" in shown
+    assert "Hint: roll" in shown
+
+
+def test_a_search_plays_a_bare_game_and_the_coach_is_silent(bare: dict[str, str]) -> None:
+    assert json.loads(run_bare(bare, "from tests import pig; print(pig.advise_bare())")) == ["roll", [], [[], []]]
+
+
+def test_a_bare_game_has_rules_styles_and_a_poster(bare: dict[str, str]) -> None:
+    shown = json.loads(run_bare(bare, "from tests import pig; print(pig.show_bare())"))
+    assert 'id="P5"' in shown["/rules/pig"]
+    assert ".tile" in shown["/games/pig/board.css"]
+    assert 'id="poster"' in shown["/games/pig/poster.svg"]
+
+
+def test_no_lesson_of_a_bare_game_is_offered(bare: dict[str, str]) -> None:
+    offered = json.loads(run_bare(bare, "from tests import pig; print(pig.teach_bare())"))
+    assert offered == {"/learn": False, "/rules/pig": False, "/learn/pig": 404}
+
+
 # -- the browser -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
 def compiled(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The same environment, after `tablee wasm pig`."""
+    """The same environment, after `tablee wasm pig` and `tablee puzzles make pig`."""
     copy = shutil.copytree(folder, tmp_path_factory.mktemp("compiled") / "packages")
-    subprocess.run([*PLACES, "wasm", "pig"], env=with_packages(copy), check=True)
+    for work in ("wasm pig", "puzzles make pig --count 2 --games 50"):
+        subprocess.run([*PLACES, *work.split()], env=with_packages(copy), check=True, stdout=subprocess.DEVNULL)
     return with_packages(copy)
 
 
@@ -227,7 +273,6 @@ def test_the_server_plays_it(visit: Visit, address: str) -> None:
     page.goto("/")
     page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
-    page.locator("#sound-no").click()
     play_to_the_end(page)
     expect(page.locator("#reason")).to_have_text("That is enough to win.")
     page.locator("#watch-replay").click()
@@ -238,6 +283,18 @@ def test_the_server_plays_it(visit: Visit, address: str) -> None:
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#board")).to_contain_text("Points to win: 50")
+
+
+def test_its_board_lies_in_the_middle_and_its_choices_on_a_phone(visit: Visit, address: str) -> None:
+    page = visit(address)
+    wishes = {"game": "pig", "seats": ["me", "first"]}
+    table = page.context.request.post(f"{address}/api/tables", data=wishes).json()["code"]
+    page.goto(f"/t/{table}/hand/1")
+    expect(page.locator('#board [data-thing="roll"]')).to_be_visible()
+    expect(page.locator("#board .lane")).to_have_count(0)
+    page.goto(f"/t/{table}/middle")
+    expect(page.locator("#board .lane")).to_have_count(2)
+    expect(page.locator('#board [data-thing="roll"]')).to_have_count(0)
 
 
 def test_the_page_plays_it_where_its_kernels_are_compiled(visit: Visit, address: str) -> None:
@@ -258,13 +315,24 @@ def test_its_rules_are_read_and_its_lesson_is_learnt(visit: Visit, address: str)
     expect(page.locator("body")).to_contain_text("Well rolled!")
 
 
+def test_its_puzzles_are_solved_and_its_positions_are_analysed(visit: Visit, address: str) -> None:
+    page = visit(address)
+    page.goto("/puzzle")
+    page.locator('[data-puzzles="pig"]').get_by_role("button", name="Another puzzle").click()
+    page.wait_for_url("**/puzzle/pig*")
+    page.locator('#board [data-thing="stop"]').click()
+    expect(page.locator("#answer.good")).to_contain_text("Yes")
+    page.goto("/think/pig")
+    expect(page.locator("#lines .line")).to_have_count(1)
+    expect(page.locator("#lines .move")).to_have_text("Roll")
+
+
 def test_a_static_site_plays_it_offline_with_hints_refusals_chances_and_one_device(visit: Visit, site: str) -> None:
     page = visit(site, plays="page", **KEEPS_ALL)
     page.goto("en/index.html")
     wait_until(page, KEPT)
     page.context.set_offline(True)
     page.locator('[data-game="pig"]').get_by_role("button", name="Play now").click()
-    page.locator("#sound-no").click()
     page.locator('#board [data-thing="stop"]').click()
     expect(page.locator("#toast")).to_contain_text("You can stop when you have rolled something to keep.")
     page.locator("#hint").click()
@@ -272,6 +340,8 @@ def test_a_static_site_plays_it_offline_with_hints_refusals_chances_and_one_devi
     play_to_the_end(page)
     page.locator("#watch-replay").click()
     expect(page.locator("#graph .curves")).to_be_visible()
+    page.goto("en/keepsakes.html")
+    expect(page.locator('[data-game="pig"] .keepsake')).to_have_count(7)  # five levels, wins and puzzles
     page.goto("en/new/pig.html?with=device")
     page.get_by_label("50 points").check()
     page.get_by_role("button", name="Open the table").click()

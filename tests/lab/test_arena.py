@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tablee.bots import Choice
@@ -141,7 +142,7 @@ def test_a_wrong_player_is_refused(spec: str) -> None:
 def test_too_few_players_or_games_are_refused() -> None:
     with pytest.raises(BadOption, match="3 seats here, but only 2 players"):
         plan_match(load("deserto", 3), ["random", "random"])
-    with pytest.raises(BadOption, match="at least one game"):
+    with pytest.raises(BadOption, match="games is a whole number from 1, not 0"):
         plan_match(load("deserto"), ["random", "random"], games=0)
 
 
@@ -270,7 +271,7 @@ def test_the_example_of_the_document_runs(capsys: pytest.CaptureFixture[str]) ->
 
 
 def arena(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "tablee.cli", "arena", *arguments]
+    return [sys.executable, "-m", "tablee", "arena", *arguments]
 
 
 def test_the_command_prints_and_saves(tmp_path: Path) -> None:
@@ -316,3 +317,17 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     check_shape(results)
     assert len(results["games"]) >= 5
     assert not results["complete"]
+
+
+def test_a_seed_of_numpy_plans_the_same_games() -> None:
+    seeds: tuple[Any, ...] = (3, np.int64(3))
+    one, other = (play_match("diamoniak", ["random", "careful"], 4, seed, workers=1) for seed in seeds)
+    assert [played.actions for played in one.played] == [played.actions for played in other.played]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seed": "x"}, {"games": 2.5}, {"games": 0}, {"opening": -1}, {"workers": 0}], ids=repr
+)
+def test_what_is_no_whole_number_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match="is a whole number"):
+        play_match("diamoniak", ["random", "careful"], **wrong)

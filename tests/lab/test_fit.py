@@ -8,6 +8,7 @@ import pytest
 
 from tablee.core import GAMES
 from tablee.core.errors import BadOption, UnknownGame
+from tablee.games.desiree.network import WEIGHTS
 from tablee.lab.fit import fit, hands, main
 
 
@@ -33,7 +34,24 @@ def test_the_command_hands_the_rest_to_the_game(tmp_path: Path, monkeypatch: pyt
     assert kept["finals"].max() > 0
 
 
-def test_not_every_game_can_be_fitted() -> None:
+@pytest.mark.slow
+def test_games_of_the_search_become_a_network_that_is_the_same_with_the_same_seed(tmp_path: Path) -> None:
+    games = str(tmp_path / "games.npz")
+    fit("desiree", ["play", games, "--games", "6", "--simulations", "50"])
+    kept = np.load(games)
+    assert set(np.unique(kept["results"])) <= {0, 0.5, 1}
+    assert len(kept["boards"]) == len(kept["plain"]) > 100
+    learnt = []
+    for name in ("one.npy", "two.npy"):
+        fit("desiree", ["fit", games, "--steps", "3", "--out", str(tmp_path / name)])
+        learnt.append(np.load(tmp_path / name))
+    assert (learnt[0] == learnt[1]).all()
+    assert learnt[0].shape == WEIGHTS.shape
+    assert learnt[0].dtype == WEIGHTS.dtype
+
+
+def test_not_every_game_can_be_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAMES), "extra", lambda *_: None)
     with pytest.raises(BadOption, match="Désirée has nothing"):
         fit("desiree", [])
     with pytest.raises(UnknownGame):

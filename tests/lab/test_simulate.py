@@ -100,7 +100,14 @@ def test_intervals_are_those_of_wilson_without_draws_and_narrower_with_them() ->
     assert width(drawn) == pytest.approx(2 * 1.96 * drawn.std() / 2000**0.5, rel=0.05)
 
 
-@pytest.mark.parametrize("wrong", [{"games": 0}, {"threads": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"games": 0}, {"games": 2.5}, {"threads": 0}, {"seed": "x"}, {"seed": True}], ids=repr
+)
 def test_bad_requests_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(TableeError, match=str(next(iter(wrong.values())))):
         tablee.simulate("deserto", **wrong)
+
+
+def test_it_is_shown_in_a_line() -> None:
+    game, seed = tablee.load("diamoniak"), np.array([2])
+    assert repr(tablee.simulate(game, games=3, seed=seed[0])) == f"Simulation(game={game!r}, seed=2)"

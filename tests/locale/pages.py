@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from tablee.teaching.puzzle import games_with_puzzles
 from tests.web.browser import GAMES, Guest
 
+PATIENCE = 60_000  # milliseconds: kernels are loaded first
 PAGES = {  # a new page of the server belongs here; a test sees to it
     "home": "/",
     "about": "/about",
+    "me": "/me",
     "watch": "/watch",
     "lost": "/t/nobody-here",
     "offline": "/offline",
@@ -21,11 +24,27 @@ PAGES = {  # a new page of the server belongs here; a test sees to it
     "rules of diamoniak": "/rules/diamoniak",
     "learn": "/learn",
     **{f"learn {game}": f"/learn/{game}" for game in GAMES},
+    "puzzles": "/puzzle",
+    "keepsakes": "/keepsakes",
+    **{f"puzzle of {game}": f"/puzzle/{game}" for game in games_with_puzzles()},
     **{f"new {game}": f"/new/{game}" for game in GAMES},
+    "print": "/print/deserto",
+    "print the revised edition": "/print/deserto/revised",
+    **{f"think about {game}": f"/think/{game}" for game in GAMES},
+    "own board of desiree": "/edit/desiree",
     "a game of this device": "/play/deserto/replay#gone",
     "a game in the page": '/play/diamoniak#{"seats":["me","first"]}',
 }
-NO_PAGES = {"/manifest.webmanifest", "/worker.js", "/kept.json", "/t/{code}/qr.svg", "/watch/tables"} | {
+NO_PAGES = {
+    "/docs",
+    "/warming",
+    "/manifest.webmanifest",
+    "/worker.js",
+    "/kept.json",
+    "/t/{code}/qr.svg",
+    "/t/{code}/hand/{seat}/qr.svg",
+    "/watch/tables",
+} | {
     *("/files/{version}/{address:path}", "/static/{name:path}", "/games/{name:path}"),
 }
 
@@ -46,6 +65,8 @@ class Tables:
             "replay": f"/t/{self.finished}/replay",
             "waiting table": f"/t/{self.waiting}",
             "replay too early": f"/t/{self.waiting}/replay",
+            "screen in the middle": f"/t/{self.waiting}/middle",
+            "hand": f"/t/{self.waiting}/hand/1",
         }
 
 
@@ -63,8 +84,17 @@ def visit(page: Page, path: str) -> None:
             shown(page)
 
 
+def rest(page: Page) -> None:
+    """Wait for the best moves, and let the bot stop looking for better ones."""
+    expect(page.locator("#lines .line").first).to_be_visible(timeout=PATIENCE)
+    page.locator("#pause").click()
+
+
 SHOWN: dict[str, Callable[[Page], None]] = {
-    "#room": lambda page: expect(page.locator("#seats .seat").first).to_be_visible(),
-    "#lesson": lambda page: expect(page.locator("#task")).not_to_be_empty(),
+    "#room": lambda page: expect(page.locator("#seats .seat").first).to_be_attached(),
+    "#puzzle": lambda page: expect(page.locator("#task")).not_to_be_empty(),
+    "#think[data-game]": rest,
+    "#lesson[data-game]": lambda page: expect(page.locator("#task")).not_to_be_empty(),
+    "#edit": lambda page: expect(page.locator("#fits")).not_to_be_empty(),
     "#replay[data-code]": lambda page: expect(page.locator("#at")).not_to_be_empty(),
 }

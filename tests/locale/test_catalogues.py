@@ -93,6 +93,13 @@ def test_a_text_begins_and_ends_like_the_english_one(language: str) -> None:
 
 
 @each_language
+def test_an_apostrophe_is_curled(language: str) -> None:
+    for message in said(language):
+        for english, text, _ in pairs(message):
+            assert "'" not in text, (english, text)
+
+
+@each_language
 def test_rule_numbers_squares_and_typed_words_stay(language: str) -> None:
     kept = re.compile(r"\((?:DR?|SR?|MR?)\d+\)|\b[a-h][1-8]\b|--\w+")
     for message in said(language):

@@ -46,6 +46,10 @@ def test_a_marked_text_is_found(source: str, forms: tuple[str, ...]) -> None:
     assert found[0] == Text("here.py", forms)
 
 
+def test_a_kernel_has_no_texts() -> None:
+    assert list(in_python("@kernel\ndef turned(die):\n    return mark(die, 3)", "here.py")) == []
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -156,6 +160,14 @@ def test_a_translation_is_marked_when_its_english_changes(was: str) -> None:
     assert not messages.is_said(again[ENDS])
 
 
+def test_a_translation_that_was_never_confirmed_is_marked_too_when_its_english_changes() -> None:
+    made = messages.updated(catalogue(ENOUGH, "Genug."), catalogue(ENDS))
+    again = messages.updated(made, catalogue(ENDS))
+    assert made[ENDS].fuzzy
+    assert again[ENDS].fuzzy
+    assert not messages.is_said(again[ENDS])
+
+
 def test_a_translator_confirms_a_translation_by_removing_the_note() -> None:
     made = messages.updated(catalogue(ENDS, "Ende."), catalogue(ENDS))
     assert messages.is_said(made[ENDS])
@@ -251,7 +263,7 @@ def ask_about(state: State, rng: random.Random) -> None:
     if state.turn is not None and rng.random() < 0.2:
         view = state.view(state.turn)
         explain(view, rng.choice(view.legal_actions))
-        hint(view, level="greedy", seed=1)
+        hint(view, simulations=20, seed=1)
 
 
 def sentences(value: Any) -> Iterator[Sentence]:

@@ -68,6 +68,21 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert voice("de").say(text, **facts) == "At most 200.000 letters."
 
 
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Ana", "Irene"], "Ana e Irene"),
+        (["Ana", "Leo", "Hilda"], "Ana, Leo e Hilda"),
+        (["Ana", "Hielo"], "Ana y Hielo"),
+        (["Irene", "Ana"], "Irene y Ana"),
+        (["Irene"], "Irene"),
+        ([], ""),
+    ],
+)
+def test_spanish_says_e_before_an_i(names: list[str], said: str) -> None:
+    assert voice("es").joined(names) == said
+
+
 def test_an_objection_keeps_the_number_of_its_rule() -> None:
     objection = tablee.load("deserto").start(seed=3).why("Rb1")
     assert objection is not None

@@ -1,4 +1,4 @@
-"""Choices of the house's bots, with all the dice they threw: a page that is given these must choose the same.
+"""Choices of the server's bots, with all random numbers they drew: a page that is given these must choose the same.
 
 ``NUMBA_DISABLE_JIT=1 python -m tests.pocket.choices`` reads where to choose and writes choices, by plain Python.
 """
@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablee.bots import choose, deepen, expect, plain, tree
+from tablee.bots import analyse, choose, deepen, expect, plain, tree
+from tablee.bots.analysis import Analysis
 from tablee.bots.player import Choice
 from tablee.core import GAMES, Game, State, position
 from tablee.core.chance import Rng, stream
@@ -23,7 +24,7 @@ Draws = list[tuple[str, Any]]
 
 
 class Recorded(NamedTuple):
-    """A job for the page, and what the house chose."""
+    """A job for the page, and what the server chose."""
 
     job: dict[str, Any]
     expected: dict[str, Any]
@@ -39,7 +40,7 @@ class Asked(NamedTuple):
     seed: int
 
     def choice(self) -> dict[str, Any]:
-        """What the house chooses."""
+        """What the server chooses."""
         state = position(self.game, self.position)
         return told(
             state.game, choose(state.view(state.turn), self.level, simulations=self.simulations, seed=self.seed)
@@ -94,16 +95,14 @@ def recording(game: str) -> Iterator[Draws]:
         draws.append(("word", str(rng[0])))
         return rng
 
-    class Module:
-        """What the bots know as Python's module ``random``."""
-
-        Random = staticmethod(lambda seed=None: Dice(seed, draws))
+    def told_dice(seed: int | None) -> Dice:
+        return Dice(seed, draws)
 
     import tablee.bots  # noqa: PLC0415
 
     with pytest.MonkeyPatch.context() as patch:
         for module in (tablee.bots, tree, expect, deepen, plain, GAMES.part(game, "bots")):
-            for name, stand_in in (("random", Module), ("stream", told_stream)):
+            for name, stand_in in (("dice_of", told_dice), ("stream", told_stream)):
                 if hasattr(module, name):
                     patch.setattr(module, name, stand_in)
         yield draws
@@ -126,6 +125,37 @@ def recorded(state: State, level: str, simulations: int, seed: int) -> Recorded:
         "draws": draws,
     }
     return Recorded(job, told(state.game, choice))
+
+
+def analysed(state: State, simulations: int, seed: int) -> Recorded:
+    """What an analysis of a state finds, as a job for the page."""
+    assert state.turn is not None
+    view = state.view(state.turn)
+    with recording(state.game.name) as draws:
+        found = list(analyse(view, simulations=simulations, seed=seed))
+    job = {
+        "do": "analysed",
+        "record": view.buffer.tobytes().hex(),
+        "seat": view.seat,
+        "players": state.game.players,
+        "codes": view.codes,
+        "simulations": simulations,
+        "draws": draws,
+    }
+    return Recorded(job, {"first": _found(state.game, found[0]), "last": _found(state.game, found[-1])})
+
+
+def _found(game: Game, found: Analysis) -> dict[str, Any]:
+    """An analysis as the page tells it."""
+    lines = [
+        {
+            "codes": [game.code(action) for action in line.actions],
+            "value": list(line.value),
+            "proof": line.proof and {"seat": line.proof.seat, "moves": line.proof.moves},
+        }
+        for line in found.lines
+    ]
+    return {"depth": found.depth, "simulations": found.simulations, "exact": found.exact, "lines": lines}
 
 
 def told(game: Game, choice: Choice) -> dict[str, Any]:

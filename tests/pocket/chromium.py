@@ -8,7 +8,7 @@ from tests.pocket.page import PERFORM
 
 
 def open_page(browser: Browser, address: str) -> Page:
-    """A page of the house that has time."""
+    """A page of a server, with a long timeout."""
     page = browser.new_context(base_url=address).new_page()
     page.set_default_timeout(600_000)
     page.goto("/about")

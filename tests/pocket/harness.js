@@ -2,11 +2,11 @@
 
 /** What a test wants done, with a game's kernels: each job gives a result that can be written as JSON. */
 export async function perform(pocket, module, jobs) {
-  const { Kernels, State, assembled, choose, limited, textOf, whyNot, hint, counsel, speaker } = pocket;
+  const { Kernels, State, assembled, analyse, choose, limited, textOf, whyNot, hint, counsel, speaker } = pocket;
+  const { readPosition, writePosition, Start, networkOf, look } = pocket;
   const kernels = await Kernels.of(module);
   const game = assembled(kernels);
-  const { writing } = game;
-  const work = { replay, viewed, advised, written, read, perft, chosen, spelled, failed };
+  const work = { replay, viewed, advised, written, read, starts, perft, chosen, learned, analysed, spelled, failed };
   const results = [];
   for (const job of jobs) results.push(await work[job.do](job));
   return results;
@@ -50,21 +50,23 @@ export async function perform(pocket, module, jobs) {
     return digest(told);
   }
 
-  /** What an action would win, risk and give away, in words. */
-  function explain(view, action) {
-    const { advice, say } = view.at;
-    const { wins = [], risks = [], gives = [], chances = {} } = advice.explain(view, action);
-    return { explain: action, wins: wins.map(say), risks: risks.map(say), gives: gives.map(say), chances };
+  /** What people who set up a start are told of some texts: nothing where one is no board at all. */
+  function starts({ texts }) {
+    const say = speaker({});
+    return texts.map((text) => {
+      const start = Start.read(kernels, text);
+      return start && { text: start.text, complaint: start.complaint && say(start.complaint) };
+    });
   }
 
-  /** Play some actions; what the page says on the way: why not to some actions, and of others what they bring. */
+  /** Play some actions; what the page says on the way: why not to some actions, and hints to others. */
   function advised({ start, players, sentences, steps }) {
     let state = new State({ ...game, players, say: speaker(sentences) }, bytesOf(start));
-    return steps.map(({ asked, explained, then }) => {
+    return steps.map(({ asked, hinted, then }) => {
       const view = state.view(state.turn);
       const told = {
         why: asked.map((action) => whyNot(state, action)),
-        explained: explained.map((action) => [explain(view, action), hint(view, { code: view.code(action) }, 0)]),
+        hints: hinted.map((action) => hint(view, { code: view.code(action) }, 0)),
         coach: counsel(view),
       };
       state = state.play(then);
@@ -77,11 +79,11 @@ export async function perform(pocket, module, jobs) {
     let state = new State({ ...game, players }, bytesOf(start));
     const texts = [];
     const tell = (index) => {
-      const text = writing.text(state);
+      const text = writePosition(state);
       texts.push(index % every !== 0 || readsBack(text) ? text : `not read: ${text}`);
     };
     const readsBack = (text) => {
-      const back = writing.read(text, { kernels });
+      const back = readPosition(kernels, text);
       return back?.players === players && isSame(back.bytes, state.bytes);
     };
     tell(0);
@@ -94,7 +96,7 @@ export async function perform(pocket, module, jobs) {
 
   /** The records of some texts; null where a text is no position. */
   function read({ texts }) {
-    const found = texts.map((text) => writing.read(text, { kernels }));
+    const found = texts.map((text) => readPosition(kernels, text));
     return found.map((one) => one && { ...one, bytes: hexOf(one.bytes) });
   }
 
@@ -128,13 +130,35 @@ export async function perform(pocket, module, jobs) {
     return total;
   }
 
-  /** Choose with the dice that the house threw for the same choice. */
-  function chosen({ record, seat, players, codes, level, simulations, draws }) {
-    const position = { kernels, struct: kernels.struct(bytesOf(record)), seat, players, codes };
+  /** Choose with the random numbers that the server drew for the same choice. */
+  function chosen({ level, simulations, ...asked }) {
+    const choice = withDice(asked, (position, dice) =>
+      choose(position, limited(kernels.about.budgets[level], null, simulations), dice));
+    return { code: choice.code, simulations: choice.simulations, value: choice.value };
+  }
+
+  /** Ask a network about some positions. */
+  function learned({ network, asked }) {
+    const known = networkOf(bytesOf(network).buffer);
+    return asked.map(({ record, ...rest }) => kernels.tidily(() => {
+      const choice = look({ ...rest, kernels, struct: kernels.struct(bytesOf(record)) }, known);
+      return { code: choice.code, simulations: choice.simulations, value: choice.value };
+    }));
+  }
+
+  /** Analyse with the random numbers that the server drew for the same analysis. */
+  function analysed({ simulations, ...asked }) {
+    const budget = { ms: null, simulations, depth: null, noise: 0, haste: 0, mistakes: 0, release: 0 };
+    const found = withDice(asked, (position, dice) => [...analyse(position, budget, dice, 3)]);
+    const told = ({ ms: _, ...rest }) => rest;
+    return { first: told(found[0]), last: told(found.at(-1)) };
+  }
+
+  function withDice({ record, seat, players, codes, draws }, think) {
     const thrown = [...draws];
     const next = (kind) => {
       const [was, value] = thrown.shift() ?? [];
-      if (was !== kind) throw new Error(`The house threw ${was}, the page ${kind}.`);
+      if (was !== kind) throw new Error(`The server drew ${was}, the page ${kind}.`);
       return value;
     };
     const dice = {
@@ -144,10 +168,11 @@ export async function perform(pocket, module, jobs) {
       pick: (list) => list[next("pick")],
       order: () => next("order"),
     };
-    const choice = choose(position, limited(kernels.about.budgets[level], null, simulations), dice);
-    if (thrown.length) throw new Error(`The house threw ${thrown.length} dice more.`);
-    kernels.exports.give_back(position.struct.at);
-    return { code: choice.code, simulations: choice.simulations, value: choice.value };
+    return kernels.tidily(() => {
+      const thought = think({ kernels, struct: kernels.struct(bytesOf(record)), seat, players, codes }, dice);
+      if (thrown.length) throw new Error(`The server drew ${thrown.length} numbers more.`);
+      return thought;
+    });
   }
 
   function spelled({ codes }) {

@@ -1,17 +1,20 @@
-"""What the kernels of a page are asked, and what the house says to the same."""
+"""Jobs for the kernels of a page, each with the result of the native kernels."""
 
 from itertools import islice
 from typing import Any, NamedTuple
 
+from tablee.bots import LEARNED, choose
+from tablee.bots.learned import path_of
 from tablee.core import GAMES, State, load, position
 from tests.core import golden
 from tests.games.deserto import perft as deserto
 from tests.games.desiree import perft as desiree
 from tests.games.diamoniak import perft as diamoniak
-from tests.pocket.choices import positions, recorded
+from tests.pocket.choices import analysed, positions, recorded, told
 from tests.pocket.journals import Walk, digest, variants
 
 SIMULATIONS = {"first": 20, "easy": 50, "medium": 60, "strong": 150, "master": 500}
+ANALYSED = 700
 
 
 class Job(NamedTuple):
@@ -22,7 +25,7 @@ class Job(NamedTuple):
 
 
 def replay(walk: Walk) -> Job:
-    """Play what the house has played."""
+    """Play the same actions again."""
     return Job({"do": "replay", "start": walk.start, "actions": walk.actions}, digest(walk))
 
 
@@ -70,6 +73,27 @@ def choices(name: str, level: str, count: int) -> list[Job]:
     share = -(-count // len(games))
     states = [state for game in games for state in islice(positions(game, count), share)]
     return [Job(*recorded(state, level, SIMULATIONS[level], seed)) for seed, state in enumerate(states)]
+
+
+def learned(name: str, count: int) -> list[Job]:
+    """Choices of the network of a game, in positions of all its tables that a page offers."""
+    games = [game for game in variants() if game.name == name]
+    states = [state for game in games for state in islice(positions(game, count), -(-count // len(games)))]
+    views = [state.view(state.turn) for state in states]
+    asked = [
+        {"record": view.buffer.tobytes().hex(), "seat": view.seat, "players": view.game.players, "codes": view.codes}
+        for view in views
+    ]
+    expected = [told(view.game, choose(view, LEARNED)) for view in views]
+    return [Job({"do": "learned", "network": path_of(name).read_bytes().hex(), "asked": asked}, expected)]
+
+
+def analyses(name: str, count: int) -> list[Job]:
+    """Analyses of positions of all variants of a game."""
+    games = [game for game in variants() if game.name == name]
+    share = -(-count // len(games))
+    states = [state for game in games for state in islice(positions(game, count, seed=7), share)]
+    return [Job(*analysed(state, ANALYSED, seed)) for seed, state in enumerate(states)]
 
 
 def spelling(name: str) -> list[Job]:

@@ -7,7 +7,7 @@ const [scripts, page, lang] = process.argv.slice(2);
 withStatic(scripts, lang);
 
 const pocket = await Promise.all(
-  ["advice", "bots", "kernels", "notation", "play", "sentences", "state"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
+  ["advice", "bots", "declared", "kernels", "learned", "notation", "play", "sentences", "start", "state"].map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const module = new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`));
 const jobs = JSON.parse(readFileSync(0, "utf-8"));
 const results = await perform(Object.assign({}, ...pocket), module, jobs);

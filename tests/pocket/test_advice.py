@@ -1,4 +1,4 @@
-"""What a page says by itself about actions is what the house says: why not, hints, explanations and the coach."""
+"""What a page says by itself about actions is what the server says: why not, hints and the coach."""
 
 import random
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.bots.advice import coach, explain, lead_to
+from tablee.bots.advice import coach, lead_to
 from tablee.core import GAMES, Game, State
 from tablee.core.errors import MalformedAction
 from tablee.locale import Voice, voice
-from tablee.server.live.advice import tell_counsel, tell_explanation, tell_hint, tell_why
+from tablee.server.live.advice import tell_counsel, tell_hint, tell_why
 from tablee.web.sentences import sentence_texts
 from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
@@ -19,7 +19,7 @@ from tests.pocket.node import perform
 
 POSITIONS = {"en": {"deserto": 600, "desiree": 400, "diamoniak": 2000}, "ru": dict.fromkeys(GAMES, 200)}
 MOST_ASKED = 40  # actions of a position: a game with very many is asked for some
-MOST_EXPLAINED = {"deserto": 15, "desiree": 1, "diamoniak": 15}
+MOST_HINTED = {"deserto": 15, "desiree": 1, "diamoniak": 15}
 
 
 def well_formed(game: Game) -> Iterator[str]:
@@ -36,21 +36,17 @@ def steps(game: Game, walk: Walk) -> Iterator[tuple[State, dict[str, Any]]]:
     dice, actions = random.Random(len(walk.actions)), list(well_formed(game))
     for state, then in zip(states(game, walk), walk.actions, strict=False):
         asked = actions if len(actions) <= MOST_ASKED else dice.sample(actions, MOST_ASKED)
-        most = min(MOST_EXPLAINED[game.name], len(state.legal_actions))
-        explained = dice.sample(state.legal_actions, most)
-        yield state, {"asked": asked, "explained": explained, "then": then}
+        most = min(MOST_HINTED[game.name], len(state.legal_actions))
+        yield state, {"asked": asked, "hinted": dice.sample(state.legal_actions, most), "then": then}
 
 
 def told(state: State, asked: dict[str, Any], speaker: Voice) -> dict[str, Any]:
-    """What the house answers."""
+    """What the server answers."""
     view = state.view(state.turn)
-    explained = []
-    for action in asked["explained"]:
-        hint = tell_hint(lead_to(view, action), speaker, 0)
-        explained.append([tell_explanation(explain(view, action), speaker), hint])
+    hints = [tell_hint(lead_to(view, action), speaker, 0) for action in asked["hinted"]]
     whys = [tell_why(action, state.why(action), speaker) for action in asked["asked"]]
     answers: dict[str, Any] = msgspec.to_builtins(
-        {"why": whys, "explained": explained, "coach": tell_counsel(coach(view), speaker)}
+        {"why": whys, "hints": hints, "coach": tell_counsel(coach(view), speaker)}
     )
     return answers
 

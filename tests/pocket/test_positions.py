@@ -1,4 +1,4 @@
-"""A page writes positions as the house does, and reads them as strictly."""
+"""A page writes positions as the server does, and reads them as strictly."""
 
 import random
 from collections.abc import Iterator

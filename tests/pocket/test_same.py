@@ -5,7 +5,8 @@
 
 import pytest
 
-from tablee.bots import LEVELS
+from tablee.bots import LEARNED, LEVELS
+from tablee.bots.learned import has_learned
 from tablee.core import GAMES, load
 from tests.pocket import jobs
 from tests.pocket.choices import Asked, plain_choices, positions
@@ -13,11 +14,13 @@ from tests.pocket.jobs import Job
 from tests.pocket.journals import digest, plain_digests, variants, walks
 from tests.pocket.node import perform
 
-ACTIONS = 20_000  # at random, for each game and option
+ACTIONS = 4000  # at random, for each game and option
 IN_PLAIN_PYTHON = 150  # which is a thousand times as slow
 PLAIN_SIMULATIONS = 40
 SEQUENCES = 20_000  # of actions, counted one by one
 CHOICES = 40  # of each level
+ANALYSES = 30
+LOOKS = 400
 
 
 def check(game: str, given: list[Job]) -> None:
@@ -48,7 +51,7 @@ def test_plain_python_chooses_alike() -> None:
         Asked(name, state.position, level, PLAIN_SIMULATIONS, seed)
         for name in GAMES
         for state in positions(load(name), 4)
-        for seed, level in enumerate(LEVELS)
+        for seed, level in enumerate((*LEVELS, *([LEARNED] if has_learned(name) else [])))
     ]
     assert plain_choices(asked) == [each.choice() for each in asked]
 
@@ -61,6 +64,16 @@ def test_as_many_sequences_of_actions_are_counted(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_dice_lead_to_the_same_choice_of_each_level(game: str) -> None:
     check(game, [job for level in LEVELS for job in jobs.choices(game, level, CHOICES)])
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if has_learned(name)])
+def test_a_network_chooses_and_expects_the_same(game: str) -> None:
+    check(game, jobs.learned(game, LOOKS))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_dice_lead_to_the_same_analysis(game: str) -> None:
+    check(game, jobs.analyses(game, ANALYSES))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,7 @@ from tablee.core.errors import TableeError
 from tablee.server.live import messages
 from tablee.table.seat import checked_face
 from tests.pocket.table import HOST, SEED, ask
+from tests.table.names import UNREADABLE
 
 DEAL = ("deal", SEED)
 TURN = ("turn",)
@@ -73,6 +74,7 @@ NAMES = [
     "a\u200db",
     "\ue000",
     "\u2028",
+    *UNREADABLE,
 ]
 
 

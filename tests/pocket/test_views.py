@@ -1,4 +1,4 @@
-"""What a page says about a position by itself is what the house says, to every seat, hidden hands included."""
+"""A page shows every seat the same view of a position as the server, hidden hands included."""
 
 import hashlib
 from typing import Any
@@ -11,7 +11,7 @@ from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
 from tests.pocket.node import perform
 
-POSITIONS = 20_000  # of each game
+POSITIONS = 5000  # of each game
 
 
 def digest(game: Game, walk: Walk) -> str:

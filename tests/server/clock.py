@@ -39,14 +39,19 @@ class Alarm:
 
 
 class Clock:
-    """A monotonic clock that stands still until `move` is called."""
+    """Both clocks of the server; they stand still until `move` is called."""
 
     def __init__(self) -> None:
         self.now = float(int(time.monotonic()))  # whole seconds: sums are exact
+        self.started = 1_790_000_000.0 - self.now
         self._alarms: list[Alarm] = []
 
     def monotonic(self) -> float:
         return self.now
+
+    def time(self) -> float:
+        """Seconds since 1970."""
+        return self.started + self.now
 
     def alarm_at(self, due: float, ring: Callable[[], None]) -> Alarm:
         alarm = Alarm(due, asyncio.get_running_loop(), ring)

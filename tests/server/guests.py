@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 from websockets.sync.client import connect
 
 from tests import unencrypted
@@ -38,9 +39,12 @@ class Guest:
     def follow(self, code: str, language: str = "en") -> "Line":
         return Line(self.server, f"/live/{code}", language, self.card)
 
-    def sit(self, code: str, seat: int) -> None:
+    def sit(self, code: str, seat: int, **wishes: Any) -> None:
+        self.ask_to_sit(code, seat, **wishes).raise_for_status()
+
+    def ask_to_sit(self, code: str, seat: int, **wishes: Any) -> httpx.Response:
         bearer = {"authorization": f"Bearer {self.card}"}
-        self.http.post(f"/api/tables/{code}/sit", json={"seat": seat}, headers=bearer).raise_for_status()
+        return self.http.post(f"/api/tables/{code}/sit", json={"seat": seat} | wishes, headers=bearer)
 
 
 class Line:

@@ -18,7 +18,8 @@ from tablee.server.live.hall import Hall
 from tablee.server.live.session import Session
 from tablee.server.live.websocket import WebSocket
 from tablee.server.settings import LIMITS, Settings
-from tablee.store.store import WriteStats
+from tablee.store.store import Traveller, WriteStats
+from tablee.store.subscriptions import Subscription
 from tablee.table.log import Entry
 from tablee.table.seat import Person
 
@@ -50,6 +51,32 @@ class Memory:
 
     async def tables_of(self, key: str) -> list[str]:
         return [CODE]
+
+    async def keep_pass(self, code: str, traveller: Traveller, now: float, expires: float) -> None:
+        """Keep nothing: nobody asks for it."""
+
+    async def take_pass(self, code: str, now: float) -> Traveller | None:
+        return None
+
+    async def keep_subscription(
+        self, code: str, key: str, subscription: Subscription, now: float, expires: float
+    ) -> None:
+        """Keep nothing: nobody asks for it."""
+
+    async def drop_subscription(self, endpoint: str, key: str | None = None) -> None:
+        """Drop nothing."""
+
+    async def take_subscriptions(self, code: str, key: str, turn: int) -> list[Subscription]:
+        return []
+
+    async def subscribed(self, code: str) -> set[str]:
+        return set()
+
+    async def keep_alarm(self, code: str, due: float | None) -> None:
+        """Keep nothing: these tests restart nothing."""
+
+    async def alarms(self) -> dict[str, float]:
+        return {}
 
     async def close(self) -> None:
         pass

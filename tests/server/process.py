@@ -44,7 +44,7 @@ class Process:
         """Start it and wait until it answers."""
         limits = {variables(limit)[0]: "0" for limit in LIMITS}
         environment = os.environ | limits | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(self.data), "PORT": str(self.port)}
-        command = [sys.executable, "-m", "tablee.cli", "serve"]
+        command = [sys.executable, "-m", "tablee", "serve"]
         self._process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         await_answer(self._process, self.address)
 

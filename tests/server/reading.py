@@ -31,6 +31,8 @@ class Reader:
             return {"missed": [self.read(entry) for entry in message["missed"]]}
         if "action" in message and "now" in message:
             message = self._action(message)
+        elif message.get("did") == "settled" and "now" in message:
+            message = message | {"now": merge(self.now, message["now"])}
         self.now = message.get("all", message).get("now") or self.now
         return message
 

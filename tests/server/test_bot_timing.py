@@ -79,3 +79,52 @@ def test_the_time_to_think_ends_before_the_pause_where_hands_are_hidden(
 def test_where_nothing_is_hidden_a_bot_answers_when_it_has_thought(clock: Clock) -> None:
     assert answer_time(clock.now, PAUSE, is_public=True) == clock.now + PAUSE
     assert answer_time(clock.now - 1.0, PAUSE, is_public=True) == clock.now
+
+
+@pytest.mark.parametrize(("hello", "within"), [(b'{"do":"hello"}', PAUSE), (b'{"do":"hello","fast":true}', 0.0)])
+def test_at_fast_pace_a_bot_pauses_before_its_turn_and_not_within_it(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock, hello: bytes, within: float
+) -> None:
+    pauses: list[float] = []
+
+    def choose(view: View, *_: object, **__: object) -> Choice:
+        return Choice(view.game.notation[view.codes[0]], 0.0, 0, ())
+
+    async def sleep_until(due: float) -> None:
+        pauses.append(round(due - clock.now, 6))
+
+    async def story() -> int:
+        hall = Hall(Memory(begun(game="diamoniak", seats=["me", "easy"], starts=1).log), PAUSED)
+        with monkeypatch.context() as asleep:
+            asleep.setattr(Bots, "wake", lambda *_: None)
+            live = await hall.find(CODE)
+        Window(hall, live, ANNA).session.receive(hello)
+        await until(lambda: live.table.turn in live.table.seats_of(ANNA.key))
+        await hall.close()
+        return live.table.step
+
+    monkeypatch.setattr("tablee.server.live.bots.choose", choose)
+    monkeypatch.setattr("tablee.server.live.bots.sleep_until", sleep_until)
+    steps = run(story())
+    assert steps > 1
+    assert pauses == [PAUSE, *[within] * (steps - 1)]
+
+
+def test_a_bot_waits_while_an_action_can_be_taken_back(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    table = begun(seats=["me", "first", "friend"], grace=5)
+    play(table, table.state.legal_actions[0])
+    schedule: list[float] = []
+
+    async def sleep_until(due: float) -> None:
+        schedule.append(due - clock.now)
+
+    async def story() -> None:
+        memory = Memory(table.log)
+        hall = Hall(memory, PAUSED)
+        Window(hall, await hall.find(CODE), ANNA).session.receive(b'{"do":"hello"}')
+        await until(lambda: len(memory.log) > len(table.log))
+        await hall.close()
+
+    monkeypatch.setattr("tablee.server.live.bots.sleep_until", sleep_until)
+    run(story())
+    assert round(schedule[0], 6) == 5

@@ -1,6 +1,7 @@
 """The stand-in, the clock, open tables, swaps, exhibitions and limits, over real connections."""
 
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tablee.server.live.actor import PRESENCE_DELAY
+from tablee.server.live.actor import PRESENCE_DELAY, TableActor
 from tablee.server.live.clock import REQUEST_TIMEOUT
+from tablee.server.live.hall import MOST_LISTED_OF_HOST, Hall
 from tablee.server.live.presence import VISIT
 from tests import unencrypted
 from tests.server.clock import Clock
@@ -242,6 +244,12 @@ def test_the_record_and_the_replay_of_a_game_that_was_given_up(server: Server) -
 # -- who is there ------------------------------------------------------------------------------------------------------
 
 
+def presence(line: Line) -> tuple[list[int], int]:
+    """Who is there, and how many watch, as the next message has it."""
+    told = line.hear_any()
+    return told["here"], told["watching"]
+
+
 def test_presence_lists_seats_and_counts_spectators(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server)
     line = anna.follow(code)
@@ -253,11 +261,11 @@ def test_presence_lists_seats_and_counts_spectators(server: Server, clock: Clock
     for _window in range(2):
         zoe.follow(code).ask("hello")
     clock.move(PRESENCE_DELAY)
-    assert line.hear_any() == other.hear_any() == {"here": [0, 1], "watching": 1}
+    assert presence(line) == presence(other) == ([0, 1], 1)
     other.socket.close()
     wait_until(lambda: line.ask("hello")["all"]["here"] == [0])
     clock.move(PRESENCE_DELAY)
-    assert line.hear_any() == {"here": [0], "watching": 1}
+    assert presence(line) == ([0], 1)
 
 
 def test_an_http_visitor_is_present_for_a_while(server: Server, clock: Clock) -> None:
@@ -266,11 +274,11 @@ def test_an_http_visitor_is_present_for_a_while(server: Server, clock: Clock) ->
     line.ask("hello")
     boris.http.get(f"/api/tables/{code}")
     clock.move(PRESENCE_DELAY)
-    assert line.hear_any() == {"here": [0, 1], "watching": 0}
+    assert presence(line) == ([0, 1], 0)
     clock.move(VISIT)
     line.ask("ping")  # the alarm has rung, and set another
     clock.move(PRESENCE_DELAY)
-    assert line.hear_any() == {"here": [0], "watching": 0}
+    assert presence(line) == ([0], 0)
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -314,6 +322,33 @@ def test_a_table_is_listed_while_its_host_wants_and_a_player_is_present(server: 
     assert watcher.ask("listed", listed=False)["no"] == "not_your_seat"
     assert line.ask("listed", listed=False) == {"n": 2, "did": "listed", "listed": False}
     assert code not in open_tables(zoe)
+
+
+def test_one_host_does_not_fill_the_list_of_open_tables(server: Server) -> None:
+    anna, zoe = Guest(server, "Anna"), Guest(server, "Zoe")
+    opened = []
+    for guest, count in ((zoe, 1), (anna, MOST_LISTED_OF_HOST + 2)):
+        for _ in range(count):
+            opened.append(guest.open(listed=True)["code"])
+            guest.follow(opened[-1]).ask("hello")
+    newest = opened[: -MOST_LISTED_OF_HOST - 1 : -1]
+    assert [code for code in open_tables(zoe) if code in opened] == [*newest, opened[0]]
+
+
+def test_the_list_of_open_tables_is_read_on_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a thread it would fail while somebody opens a table."""
+    threads = list[str]()
+
+    def listed(hall: Hall) -> list[TableActor]:
+        threads.append(threading.current_thread().name)
+        return honestly(hall)
+
+    honestly = Hall.listed_here
+    loops = {thread.name for thread in threading.enumerate()}
+    monkeypatch.setattr(Hall, "listed_here", listed)
+    open_tables(Guest(server, "Anna"))
+    assert {*threads} <= loops
+    assert threads
 
 
 def test_the_page_says_that_no_table_is_open(strict_server: Server) -> None:
@@ -377,3 +412,35 @@ def test_a_second_hello_on_a_connection_counts_once(server: Server, clock: Clock
         return told if told.get("did") == "kept" else None
 
     assert wait_until(kept_seat)["seat"] == 0
+
+
+# -- a slip of the finger ----------------------------------------------------------------------------------------------
+
+
+def test_the_moment_to_take_an_action_back_is_over_in_time(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, grace=5)
+    one, two = anna.follow(code), boris.follow(code)
+    told = one.ask("hello")["all"]
+    two.ask("hello")
+    played = one.ask("play", action=told["now"]["legal"][0], at=told["n"])
+    assert played["slip"] == two.hear()["slip"] == 0
+    clock.move(4)
+    assert comes_next(one, played["n"])
+    clock.move(1)
+    [drawn] = one.hear()["events"]
+    assert (drawn["event"], drawn["seat"], len(drawn["card"])) == ("drew", 0, 1)
+    assert "events" not in two.hear()
+
+
+def test_taking_an_action_back_again_and_again_gives_no_more_time(server: Server, clock: Clock) -> None:
+    anna, boris, code = together(server, grace=5, clock=30)
+    line = anna.follow(code)
+    boris.follow(code).ask("hello")
+    told = line.ask("hello")["all"]
+    for _ in range(4):
+        clock.move(2)
+        played = line.ask("play", action=told["now"]["legal"][0], at=told["n"])
+        assert played["left"] == 30  # Boris's time
+        clock.move(3)
+        told = line.ask("take_back", seat=0)
+    assert told["left"] == 30 - 4 * (2 + 3)

@@ -85,7 +85,7 @@ def test_a_server_with_an_unreadable_file_reports_it_and_stops(tmp_path: Path) -
     file = tmp_path / "tablee.db"
     opened(file).dispose()
     file.write_bytes(file.read_bytes()[:4096] + b"\x07" * 40960)
-    command = [sys.executable, "-m", "tablee.cli", "serve", "--no-open", "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--data", str(tmp_path)]
     told = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=120, check=False)
     assert told.returncode != 0
     assert "malformed" in told.stderr

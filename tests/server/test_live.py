@@ -267,3 +267,22 @@ def test_when_the_last_one_leaves_the_game_is_broken_off_and_its_record_can_be_h
     assert record.json()["ended"]["reason"] == "all_left"
     verify(Record.from_json(record.text))
     assert anna.http.get(f"/t/{code}/replay").status_code == 200
+
+
+def test_a_screen_that_everybody_sees_is_a_spectator_whoever_opened_it(server: Server) -> None:
+    anna = Guest(server, "Anna")
+    code = anna.open(seats=["me", "medium"])["code"]
+    screen = anna.follow(code)
+    told = screen.ask("hello", spectates=True, card=anna.card)["all"]
+    assert (told["mine"], told["eyes"], told["now"]["hands"]) == ([], None, [None, None])
+    assert screen.ask("hello", eyes=0)["no"] == "bad_request"
+    assert screen.ask("play", seat=0, action="Vb2", at=told["n"])["no"] == "not_your_seat"
+
+
+@pytest.mark.parametrize(("game", "is_touched"), [("desiree", True), ("deserto", False)])
+def test_nobody_touches_the_screen_in_the_middle_where_hands_are_hidden(
+    server: Server, game: str, is_touched: bool
+) -> None:
+    anna = Guest(server, "Anna")
+    code = anna.open(game=game, seats=["me", "device"])["code"]
+    assert ("data-touched" in anna.http.get(f"/t/{code}/middle").text) == is_touched

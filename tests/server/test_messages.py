@@ -12,13 +12,22 @@ from tools import protocol
 from tablee.core import GAMES
 from tablee.server.live.actor import TableActor
 from tablee.server.live.hall import Hall
-from tablee.server.live.messages import UPDATES, declaration_of
+from tablee.server.live.messages import ANSWERS, UPDATES, Action
 from tablee.server.settings import Settings
 from tablee.store.sqlite import SQLiteStore
 from tests.server.clients import PEOPLE, Phone
 from tests.server.shuffling import answer_at
 
 COMMANDS = 500
+
+
+def declaration_of(message: dict[str, Any]) -> type[msgspec.Struct]:
+    """The declaration of a message: by its ``did``, as an action, or by the first field of an answer."""
+    if "did" in message:
+        return UPDATES[message["did"]]
+    if "action" in message:
+        return Action
+    return next(answer for answer in ANSWERS if msgspec.structs.fields(answer)[0].encode_name in message)
 
 
 def check(message: dict[str, Any]) -> str:

@@ -7,10 +7,13 @@ from typing import Any
 
 import orjson
 import pytest
+from fastapi.routing import APIRoute
 
-from tablee.bots import advice, choose
+from tablee.bots import advice, analyse
 from tablee.core import GAMES
 from tablee.core.state import State
+from tablee.server.app import API
+from tablee.server.app import PAGES as PAGES_OF_APP
 from tablee.server.live.hall import Hall
 from tablee.table.entries.opening import open_table
 from tablee.table.log import Entry
@@ -18,6 +21,7 @@ from tablee.table.seat import HELP, Person
 from tablee.table.table import EMOTES, Table
 from tests.server.clock import Clock
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor, Window
+from tests.server.push_service import AUTH, KEY
 from tests.table.twins import HIDING, twin_of
 from tests.waiting import run
 
@@ -30,6 +34,11 @@ SHOWN = (
     "/t/{}/replay?round=1",
     "/t/{}/qr.svg",
     "/t/{}?eyes=1",
+    "/t/{}/middle",
+    "/t/{}/hand/1",
+    "/t/{}/hand/2",
+    "/t/{}/hand/2/qr.svg",
+    "/me",
     "/",
     "/watch",
     "/watch/tables",
@@ -42,7 +51,7 @@ WISHES = 120
 @pytest.fixture(autouse=True)
 def _the_same_lots(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """Who is asked for a hint draws the same lots every time and is quick; nobody's alarm rings by itself."""
-    monkeypatch.setattr(advice, "choose", lambda view, **_: choose(view, "strong", seed=1, simulations=8))
+    monkeypatch.setattr(advice, "analyse", lambda view, **_: analyse(view, simulations=8, seed=1, lines=1))
 
 
 async def settle(hall: Hall) -> None:
@@ -141,7 +150,7 @@ def wish(table: Table, dice: random.Random) -> dict[str, Any]:
             {"do": "swap", "seat": seat, "with": other},
             {"do": "explain", "seat": seat, "action": action},
             {"do": "why", "action": action},
-            {"do": "hello", "seen": dice.choice((None, n - 1, 0))},
+            {"do": "hello", "seen": dice.choice((None, n - 1, 0)), "spectates": dice.random() < 0.2},
             {"do": "help", "seat": seat, "help": dice.choice(HELP)},
             {"do": "emote", "seat": seat, "emote": dice.choice(EMOTES)},
             {"do": "listed", "listed": True},
@@ -160,6 +169,7 @@ def request(table: Table, person: Person | None, dice: random.Random) -> tuple[s
         "sit": {"seat": seat, "contributes": dice.random() < 0.5},
         "seal": {"commitment": promise, "seal": addition["contribution"]},
         "contribute": addition,
+        "alerts": {"endpoint": "https://fcm.googleapis.com/x", "p256dh": KEY, "auth": AUTH},
         "play": {name: command.get(name, "?") for name in ("seat", "action")} | {"at": table.number},
     }
     chosen = dice.choice([*commands, "page", "page"])
@@ -220,6 +230,16 @@ def test_nothing_hidden_is_in_any_message_or_answer(game: str, seed: int, clock:
     run(story())
 
 
+def test_whatever_is_told_of_a_table_is_looked_at() -> None:
+    table = played("deserto", 2, 0)
+    paths = [request(table, PEOPLE[0], random.Random(seed))[0] for seed in range(1000)]
+    asked = {path.partition("?")[0].removeprefix("/api") for path in paths}
+    declared = [route for router in (*API, *PAGES_OF_APP) for route in router.routes if isinstance(route, APIRoute)]
+    routes = [route for route in declared if "{code}" in route.path]
+    assert len(routes) > 10
+    assert [route.path for route in routes if not any(map(route.path_regex.match, asked))] == []
+
+
 def test_the_answer_to_sit_shows_the_own_hand_after_the_draw() -> None:
     anna, boris = PEOPLE[:2]
 
@@ -278,6 +298,55 @@ async def heard(log: list[Entry], state: State, eyes: int, action: str) -> list[
     mine[1].session.receive(b'{"do":"hello","seen":%d}' % (live.table.number - 1))
     await hall.close()
     return [*answers, *(text for window in (*mine, spectating) for text in window.heard)]
+
+
+def drawing_otherwise(state: State) -> State | None:
+    """The same state, but for the next card; None where all cards of the pile are alike."""
+    other, top = state.buffer.copy(), int(state.struct["left"]) - 1
+    pile = other["pile"][0]
+    for place in range(max(0, top)):
+        if pile[place] != pile[top]:
+            pile[[place, top]] = pile[[top, place]]
+            return State(state.game, other)
+    return None
+
+
+async def heard_in_the_moment(log: list[Entry], state: State, action: str) -> list[bytes]:
+    """All that a seat is told from its action until it takes that back, and what it is told then."""
+    hall = Hall(Memory(log), SETTINGS)
+    live = await hall.find(CODE)
+    live.table.round.states[-1], seat = state, state.turn
+    assert seat is not None
+    me, seen = PEOPLE[seat], live.table.number
+    windows = [Window(hall, live, person) for person in (me, me, None)]
+    asked: list[dict[str, Any]] = [{"do": "play", "seat": seat, "action": action, "at": seen}]
+    asked += [{"do": "hello", **more} for more in ({}, {"seen": seen}, {"seen": seen + 1}, {"spectates": True})]
+    asked += [{"do": do, "seat": seat, "action": action} for do in ("coach", "hint", "why", "explain")]
+    windows[0].session.receive(b'{"do":"hello"}')
+    answers = []
+    for question in [*asked, {"do": "take_back", "seat": seat}]:
+        windows[2 if "spectates" in question else 0].session.receive(orjson.dumps(question))
+        await settle(hall)
+        assert (live.table.slip is None) == (question["do"] == "take_back")
+        answers += [await Visitor(hall, me).ask(page.format(CODE)) for page in PAGES]
+    windows[1].session.receive(b'{"do":"hello"}')
+    await settle(hall)
+    await hall.close()
+    return [*answers, *(text for window in windows for text in window.heard)]
+
+
+@pytest.mark.parametrize("players", GAMES["deserto"].seats)
+def test_an_action_that_is_taken_back_tells_nothing_of_the_card_it_drew(players: int) -> None:
+    compared = 0
+    for actions in (0, 5):
+        table = played("deserto", players, actions)
+        other = drawing_otherwise(table.state) if table.turn is not None else None
+        if other:
+            state, action = State(table.game, table.state.buffer.copy()), table.state.legal_actions[0]
+            ours, theirs = (asyncio.run(heard_in_the_moment(table.log, each, action)) for each in (state, other))
+            assert ours == theirs
+            compared += 1
+    assert compared == 2
 
 
 @pytest.mark.parametrize(("game", "players"), HIDING)

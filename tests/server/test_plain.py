@@ -15,7 +15,7 @@ from tests.server.running import free_port
 @pytest.mark.usefixtures("_compiled")
 def test_a_game_is_played_without_uvloop_fcntl_fork_and_passing_of_descriptors(tmp_path: Path) -> None:
     port = free_port()
-    command = [sys.executable, "-m", "tablee.cli", "serve", "--no-open", "--port", str(port), "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--port", str(port), "--data", str(tmp_path)]
     with subprocess.Popen(command, env=plain(tmp_path), stderr=subprocess.DEVNULL) as process, ExitStack() as closing:
         closing.callback(process.terminate)
         await_answer(process, address := f"http://127.0.0.1:{port}")

@@ -61,3 +61,11 @@ def test_a_visit_to_an_empty_table_restarts_the_turns_clock(clock: Clock) -> Non
     clock.move(1000)
     actor.visit(BORIS.key)
     assert actor.clock.seconds_left() == 30
+
+
+def test_a_connection_that_never_joined_does_not_restart_the_wait_for_the_stand_in(clock: Clock) -> None:
+    actor = waiting_for_anna()
+    comes = actor.clock.keeper_comes()
+    clock.move(10)
+    actor.presence.leave(Subscriber(ANNA.key, 0, lambda _: None, lambda: None))
+    assert actor.clock.keeper_comes() == comes

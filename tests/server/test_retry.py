@@ -15,6 +15,7 @@ from tablee.store.sqlite import SQLiteStore
 from tablee.store.store import DatabaseUnavailable, Indeterminate
 from tablee.table.log import Entry
 from tests.server.clients import PEOPLE, Phone
+from tests.server.guests import Guest, Server
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor
 from tests.table.tables import ANNA, begun
 
@@ -33,7 +34,7 @@ class LostAnswers(SQLiteStore):
 
     async def _lose(self, written: "asyncio.Future[bool]") -> bool:
         await written
-        raise Indeterminate("It isn't clear yet whether that was saved.")
+        raise Indeterminate("We don't know yet if that was saved.")
 
 
 def tell(data: Path, story: Story, **settings: Any) -> None:
@@ -197,3 +198,18 @@ def test_a_read_that_cannot_catch_up_is_refused_and_never_goes_back(monkeypatch:
         await hall.close()
 
     asyncio.run(asyncio.wait_for(story(), 60))
+
+
+def test_a_table_that_is_opened_again_with_the_same_idempotency_key_is_the_same(server: Server) -> None:
+    anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
+
+    def opened(guest: Guest, key: str) -> str:
+        wish = {"game": "deserto", "seats": ["me", "friend"]}
+        answer = guest.http.post("/api/tables", json=wish, headers={"Idempotency-Key": key})
+        assert answer.status_code == 201
+        code: str = answer.json()["code"]
+        return code
+
+    first = opened(anna, "a tap")
+    assert opened(anna, "a tap") == first
+    assert len({first, opened(anna, "another"), opened(boris, "a tap")}) == 3

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tablee.bots import LEVELS, Choice, advice, choose
+from tablee.bots import LEVELS, Choice, advice, analyse, choose
 from tablee.core import State, View, load
 from tablee.server.app import create_app
 from tablee.server.live.hall import Hall
@@ -30,7 +30,7 @@ MOST_ACTIONS = 60
 @pytest.fixture(autouse=True)
 def _the_same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bots' hints deterministic."""
-    monkeypatch.setattr(advice, "choose", lambda view, **_: choose(view, "strong", seed=1, simulations=40))
+    monkeypatch.setattr(advice, "analyse", lambda view, **_: analyse(view, simulations=40, seed=1, lines=1))
 
 
 def all_help(line: Line, table: Table, state: State) -> list[dict[str, Any]]:

@@ -167,6 +167,28 @@ def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
     at_a_table(tmp_path, story)
 
 
+def test_a_socket_that_looks_on_does_so_until_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def think(person: str, question: Callable[[], Any]) -> Any:
+        await asyncio.Event().wait()
+
+    async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
+        anna.command(do="help", help="hints")
+        await anna.hear("did")
+        monkeypatch.setattr(anna.session.hall.advisers, "run", think)
+        anna.command(do="hint")
+        hint = next(iter(anna.session._questions))
+        anna.command(do="hello", spectates=True, eyes=0)
+        assert (await anna.hear("no"))["no"] == "bad_request"
+        assert anna.session.subscriber not in live.presence.subscribers
+        await until(hint.cancelled)
+        anna.heard.clear()
+        anna.command(do="hello", card=IDENTITIES.card(PEOPLE[0]))
+        told = (await anna.hear("all"))["all"]
+        assert (told["mine"], told["eyes"]) == ([], None)
+
+    at_a_table(tmp_path, story)
+
+
 @pytest.mark.parametrize("eyes", [True, 1.0, 1e300, "1", [1]])
 def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
     async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:

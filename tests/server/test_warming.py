@@ -135,6 +135,12 @@ def test_a_requested_game_is_compiled_next(done: list[str]) -> None:
     assert done[2:5] == ["rules of diamoniak", "bots of diamoniak", "advice of diamoniak"]
 
 
+def test_names_that_are_no_games_are_not_kept(done: list[str]) -> None:
+    compiler = warming.Warming(lambda *_: None)
+    compiler.want("a long name in a URL")
+    assert "a long name" not in str(vars(compiler))
+
+
 def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(game: str) -> None:
         raise RuntimeError(game)

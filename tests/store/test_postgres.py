@@ -107,6 +107,18 @@ def test_an_answer_that_is_lost_is_reported_as_indeterminate(postgres: PostgreSQ
     asyncio.run(story())
 
 
+def test_a_lost_answer_about_a_pass_is_indeterminate_too(postgres: PostgreSQL) -> None:
+    async def story() -> None:
+        store = PostgresStore(postgres.fresh("lostpass"))
+        event.listen(store.engine, "after_cursor_execute", _lose_answer)
+        with pytest.raises(Indeterminate):
+            await store.take_pass("mira-buke-tono-lami", 0)
+        event.remove(store.engine, "after_cursor_execute", _lose_answer)
+        await store.close()
+
+    asyncio.run(story())
+
+
 def _lose_answer(connection: Connection, *_: object) -> None:
     connection.connection.driver_connection.close()  # type: ignore[union-attr]
     raise psycopg.OperationalError("consuming input failed")

@@ -104,10 +104,10 @@ def test_a_second_server_on_one_folder_reports_it_and_stops(tmp_path: Path) -> N
     with exclusive(tmp_path):
         with pytest.raises(FolderInUse), exclusive(tmp_path):
             pass
-        command = [sys.executable, "-m", "tablee.cli", "serve"]
+        command = [sys.executable, "-m", "tablee", "serve"]
         second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert second.returncode == 1
-    assert "Another Tablée is running" in second.stderr
+    assert "Another Tablée is already using the folder" in second.stderr
     assert "Traceback" not in second.stderr
     with exclusive(tmp_path):  # given back
         pass
@@ -118,7 +118,7 @@ def test_a_file_that_is_no_database_is_reported_in_one_sentence(tmp_path: Path) 
     with pytest.raises(DatabaseUnavailable, match="can't be opened: file is not a database"):
         opened(tmp_path / "tablee.db")
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
-    command = [sys.executable, "-m", "tablee.cli", "serve"]
+    command = [sys.executable, "-m", "tablee", "serve"]
     told = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert told.returncode == 1
     assert "can't be opened" in told.stderr
@@ -161,7 +161,7 @@ def test_writing_resumes_after_too_many_open_files(
         store = SQLiteStore(tmp_path / "log.db")
         await store.append("a", played(1))
         with monkeypatch.context() as trouble:
-            trouble.setattr(store.engine, "connect", no_more)
+            trouble.setattr(store._log, "exec_driver_sql", no_more)
             for _ in range(2):
                 with pytest.raises(NotWritten):
                     await asyncio.wait_for(store.append("a", played(2)), 20)

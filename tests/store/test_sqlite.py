@@ -60,18 +60,14 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
 def test_a_full_disk_is_reported_and_writes_nothing(
     store: SQLiteStore, group: list[Row], caplog: pytest.LogCaptureFixture
 ) -> None:
-    with store.engine.connect() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    limit = f"PRAGMA max_page_count={pages}"
+    pages = store._log.exec_driver_sql("PRAGMA page_count").scalar_one()
     long = group[-1]._replace(facts="{}" + " " * 100_000)
 
     async def story() -> None:
-        with store.engine.connect() as connection:
-            connection.exec_driver_sql(limit)  # the one connection that goes back to the pool
+        store._log.exec_driver_sql(f"PRAGMA max_page_count={pages}")
         answers = store._answers([*group[:-1], long])
         assert {type(answer) for answer in answers} == {NotWritten}
-        with store.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+        store._log.exec_driver_sql("PRAGMA max_page_count=1000000")
         assert store._answers(group) == [True] * len(group)
 
     asyncio.run(story())

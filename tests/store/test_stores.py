@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from tablee.store import open_store
+from tablee.store.schema import PASSES
 from tablee.store.sql import Row, SQLStore
+from tablee.store.store import Traveller
+from tablee.store.subscriptions import Subscription
 from tablee.store.transfer import TransferError, export, import_lines
 from tablee.table.entries.seating import Left, Sat
 from tablee.table.log import Entry
+from tablee.table.seat import Person
 from tests.services import PostgreSQL
 from tests.store.entries import opened_by, played
 
@@ -192,3 +197,70 @@ def test_of_a_file_with_a_damaged_line_nothing_is_kept(store: SQLStore, tmp_path
 
 def test_errors_hide_statement_parameters(store: SQLStore) -> None:
     assert store.engine.hide_parameters
+
+
+def test_a_pass_counts_once_until_it_expires_and_only_the_newest(store: SQLStore) -> None:
+    anna = Person("key", "Anna", "fox")
+
+    async def taken() -> list[Traveller | None]:
+        await store.keep_pass("first", Traveller(anna), now=0, expires=10)
+        await store.keep_pass("second", Traveller(anna, "a shelf"), now=1, expires=11)
+        tries = [("first", 2), ("second", 2), ("second", 3)]
+        found = [await store.take_pass(code, now) for code, now in tries]
+        await store.keep_pass("third", Traveller(anna), now=20, expires=30)
+        return [*found, await store.take_pass("third", 30)]
+
+    assert asyncio.run(taken()) == [None, Traveller(anna, "a shelf"), None, None]
+    with store.connected() as connection:
+        assert "first" not in str(connection.execute(select(PASSES)).all())
+
+
+def subscription(name: str) -> Subscription:
+    return Subscription(f"https://push.example/{name}", "public", "secret", "fr", "tablee.example")
+
+
+def test_a_turn_is_announced_once_to_each_browser_of_a_person(store: SQLStore) -> None:
+    async def story() -> None:
+        for name in ("phone", "tablet", "phone"):  # a page that is opened again subscribes again
+            await store.keep_subscription("a", "anna", subscription(name), now=0, expires=10)
+        await store.keep_subscription("a", "boris", subscription("his"), now=0, expires=10)
+        assert await store.subscribed("a") == {"anna", "boris"}
+        assert sorted(await store.take_subscriptions("a", "anna", 7)) == [subscription("phone"), subscription("tablet")]
+        await store.keep_subscription("a", "anna", subscription("phone"), now=1, expires=11)
+        assert await store.take_subscriptions("a", "anna", 7) == []
+        assert len(await store.take_subscriptions("a", "anna", 9)) == 2
+        assert await store.take_subscriptions("b", "anna", 9) == []
+
+    asyncio.run(story())
+
+
+def test_a_browser_is_forgotten_by_its_person_and_by_its_push_service(store: SQLStore) -> None:
+    async def story() -> None:
+        for code in ("a", "b"):
+            await store.keep_subscription(code, "anna", subscription("phone"), now=0, expires=10)
+        await store.drop_subscription("https://push.example/phone", key="boris")
+        assert await store.subscribed("a") == {"anna"}
+        await store.drop_subscription("https://push.example/phone", key="anna")
+        assert await store.subscribed("a") == await store.subscribed("b") == set()
+        await store.keep_subscription("a", "anna", subscription("phone"), now=0, expires=10)
+        await store.drop_subscription("https://push.example/phone")
+        assert await store.subscribed("a") == set()
+
+    asyncio.run(story())
+
+
+def test_subscriptions_expire_and_are_bounded(store: SQLStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.store.subscriptions.MOST_DEVICES", 2)
+    monkeypatch.setattr("tablee.store.subscriptions.MOST_OF_PERSON", 3)
+
+    async def story() -> None:
+        for number in range(4):
+            await store.keep_subscription("a", "anna", subscription(f"{number}"), now=number, expires=10 + number)
+        assert await store.take_subscriptions("a", "anna", 1) == [subscription("2"), subscription("3")]
+        for code in ("b", "c"):
+            await store.keep_subscription(code, "anna", subscription("new"), now=5, expires=15)
+        assert await store.take_subscriptions("a", "anna", 2) == [subscription("3")]
+        await store.keep_subscription("d", "anna", subscription("late"), now=14, expires=24)
+        assert await store.subscribed("a") == set()
+
+    asyncio.run(story())

@@ -1,12 +1,14 @@
 """Servers that cheat: they wait for all contributions, and then arrange the deal they want."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from tablee.core.fair import deck_of
+from tablee.core import Outcome
+from tablee.core.fair import deck_of, seal_of
+from tablee.core.record import Record
 from tablee.table.entries.dealing import Dealt
-from tablee.table.fairness import seed_for
 from tablee.table.log import Change
 from tablee.table.table import Table
 
@@ -20,7 +22,7 @@ def wished(table: Table) -> str:
 
 def _seed(table: Table) -> bytes:
     assert table.fair.promise
-    return seed_for(table, table.fair.promise)
+    return table.fair.promise.seed
 
 
 def lay_the_cards(table: Table) -> None:
@@ -37,6 +39,17 @@ def deal_something_else(table: Table) -> None:
     """Tell the deck that the shuffle gives, and play with another one."""
     deck, game = wished(table), table.game
     game.begin = lambda key: game.start(deck=deck)  # type: ignore[method-assign]
+
+
+def tell_another_game(table: Table) -> None:
+    """Play with other cards, and tell a game that was never played: its cards are those of the shuffle."""
+    honest = table.game.begin(seal_of(_seed(table), table.settings.lot)).position
+    deal_something_else(table)
+
+    def record() -> Record:
+        return replace(Table.record(table), start=honest, actions=(), ended=Outcome((0,), "gave_up"))
+
+    table.record = record  # type: ignore[method-assign]
 
 
 CHEATS: tuple[Cheat, ...] = (lay_the_cards, deal_something_else)

@@ -37,7 +37,8 @@ def test_a_table_of_the_first_version_is_upgraded() -> None:
     now = opened(seats=["me", "device"]).log[0].facts
     first = {name: now[name] for name in ("game", "options", "seats", "host")}
     upgraded = Table("mira-buke", [read_entry(1, "opened", first)])
-    assert upgraded.settings.facts == now | {"help": ["off", "off"], "people": [None, ("", "owl")]}
+    changed = {"help": ["off", "off"], "people": [None, ("", "owl")], "grace": None}
+    assert upgraded.settings.facts == now | changed
 
 
 OPENED = open_table({"game": "deserto", "seats": ["me", "friend"]}, ANNA).facts

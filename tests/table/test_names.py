@@ -5,10 +5,11 @@ import pytest
 from tablee.core.errors import TableeError
 from tablee.table.entries import read_entry
 from tablee.table.entries.opening import open_table
-from tablee.table.seat import PICTURES, Person
+from tablee.table.seat import PICTURES, BadName, Person, checked_face
 from tablee.table.snapshot import snapshot
 from tablee.table.table import NotYourSeat, Table
 from tests.table.dealing import deal
+from tests.table.names import UNREADABLE
 from tests.table.tables import ANNA, BORIS, begun, opened, read_again
 
 NOBODY = Person("one-key", "", "fox")
@@ -71,3 +72,14 @@ def test_a_name_is_chosen_by_its_person_with_letters_only() -> None:
     for name, picture in (("x" * 25, ""), ("a\nb", ""), (7, ""), ("Anna", "dragon")):
         with pytest.raises(TableeError):
             table.name(0, ANNA.key, name, picture)
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_name_is_visible_and_covers_nothing_around_it(name: str) -> None:
+    with pytest.raises(BadName):
+        checked_face(name, "")
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Zoe\u0308", "नमस्ते", "สวัสดี", "שָׁלוֹם", "Việt"])
+def test_letters_of_all_languages_make_a_name(name: str) -> None:
+    assert checked_face(name, "") == (name, "")

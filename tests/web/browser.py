@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 PHONE, DESKTOP = (360, 740), (1280, 800)
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 GAMES = ("deserto", "desiree", "diamoniak")
+AGAIN = 3  # retries of a request whose kept connection the server has just closed: it does so after some idle seconds
 PATIENCE = 60_000  # milliseconds: on a new machine the first game waits until its rules are compiled
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 QUIET += ["--disable-component-update", "--disable-sync"]
@@ -82,7 +83,7 @@ class Guest:
     def open_table(self, game: str, *seats: str, **options: Any) -> str:
         """Open a table as the new-table page does, show it, and return its code."""
         wishes = {"game": game, "seats": list(seats), "options": options}
-        answer = self.context.request.post("/api/tables", data=wishes)
+        answer = self.context.request.post("/api/tables", data=wishes, max_retries=AGAIN)
         assert answer.status == 201, answer.text()
         code: str = answer.json()["code"]
         self.visit(code)
@@ -94,7 +95,7 @@ class Guest:
         for number, action in enumerate(TO_A_LINE.split()):
             at = self.context.request.get(f"/api/tables/{code}").json()["n"]
             move = {"seat": number % 2, "action": action, "at": at}
-            assert self.context.request.post(f"/api/tables/{code}/play", data=move).ok
+            assert self.context.request.post(f"/api/tables/{code}/play", data=move, max_retries=AGAIN).ok
         return code
 
     def visit(self, code: str) -> None:
@@ -173,8 +174,13 @@ BY_DAY = {"type": "tag", "values": STANDARDS}
 BY_NIGHT = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # only colours change
 
 
+VIOLATIONS = """async (options) => Object.fromEntries((await axe.run(options)).violations.map(
+  ({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]))"""
+
+
 def assert_accessible(page: Page) -> None:
     """Check the page with axe, in the light and the dark colour scheme."""
+    page.evaluate(Axe().axe_script)
     _ask_axe(page, BY_DAY)
     page.emulate_media(color_scheme="dark")
     _ask_axe(page, BY_NIGHT)
@@ -190,6 +196,5 @@ def open_menu(page: Page) -> Locator:
 
 
 def _ask_axe(page: Page, rules: dict[str, Any]) -> None:
-    told = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": rules})
-    faults = {fault["id"]: [node["html"][:200] for node in fault["nodes"]] for fault in told.response["violations"]}
+    faults = page.evaluate(VIOLATIONS, {"resultTypes": ["violations"], "runOnly": rules})
     assert not faults, faults

@@ -21,6 +21,14 @@ def things_for(game: str, number: int) -> list[str]:
     return [f"hand-{hand.index(action[0])}", action[1:]]
 
 
+def begin(page: Page, game: str, step: int = 0) -> None:
+    """Open a lesson at one of its steps."""
+    page.goto("/manifest.webmanifest")  # of the same origin, whose storage tells the lesson where to begin
+    page.evaluate("([game, at]) => localStorage.setItem(`lesson-${game}`, JSON.stringify({ at }))", [game, step])
+    page.goto(f"/learn/{game}")
+    expect(page.locator("#board .felt")).to_be_visible()
+
+
 def on_board(page: Page, thing: str) -> str:
     return f'#board [data-thing="{thing}"]'
 

@@ -5,13 +5,14 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Guest, open_menu
+from tests.web.browser import AGAIN, Guest, open_menu
 from tests.web.conftest import Invite
 
 
 def open_with(guest: Guest, *seats: str, game: str = "deserto", **wishes: Any) -> str:
     """Open a table with these settings, show it, and return its code."""
-    answer = guest.context.request.post("/api/tables", data={"game": game, "seats": list(seats)} | wishes)
+    asked = {"game": game, "seats": list(seats)} | wishes
+    answer = guest.context.request.post("/api/tables", data=asked, max_retries=AGAIN)
     assert answer.status == 201, answer.text()
     code: str = answer.json()["code"]
     guest.visit(code)

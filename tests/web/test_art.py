@@ -12,6 +12,7 @@ import tablee.web
 from tablee.bots import LEVELS
 from tablee.core import GAMES
 from tablee.table.seat import PICTURES
+from tablee.teaching.keepsake import keepsakes_of
 
 ART = Path(tablee.web.__file__).parent / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,6 +27,8 @@ SHEETS = (
     "house",
     "animals",
     "levels",
+    "keepsakes",
+    *(f"{game}/keepsakes" for game in GAMES),
 )
 FILES = (*SHEETS, "icon")
 
@@ -33,9 +36,10 @@ COLOURS = ("red", "blue", "green", "yellow")
 PARTS = ("gate", "left-tower", "right-tower", "keep", "roof", "flag")
 # fmt: off
 ICONS = (
-    "play", "friends", "device", "learn", "rules", "print", "watch", "sound-on", "sound-off", "language",
-    "hint", "undo", "rematch", "leave", "share", "copy", "close", "draw", "flag",
+    "play", "friends", "device", "learn", "rules", "print", "watch", "sound-on", "sound-off", "voice", "hat",
+    "language", "hint", "undo", "rematch", "leave", "share", "copy", "close", "draw", "flag",
     "menu", "full-screen", "back", "next", "pause", "first", "last", "crown", "hourglass", "eye", "theme",
+    "puzzle", "flame", "bell", "shelf", "plus", "pen",
 )
 # fmt: on
 NAMES = {
@@ -55,6 +59,7 @@ NAMES = {
         *(f"desiree-{side}-{number}" for side in ("ivory", "ebony") for number in range(1, 7)),
         *(f"desiree-{ring}{grain}" for ring in ("inner", "outer") for grain in ("", "-turned")),
         "desiree-table",
+        "desiree-things",
     ],
     "house": [
         *(f"house-{n}" for n in ("logo", "wordmark")),
@@ -63,7 +68,9 @@ NAMES = {
         *(f"emote-{n}" for n in ("hello", "bravo", "think", "oh", "thanks", "wow")),
     ],
     "animals": [f"animal-{picture}" for picture in PICTURES],
-    "levels": [f"level-{level}" for level in LEVELS],
+    "levels": [f"level-{level}" for level in (*LEVELS, "learned")],
+    "keepsakes": [f"keepsake-{thing}" for thing in (*LEVELS, "wins", "puzzles", "streak")],
+    **{f"{game}/keepsakes": [keepsake.name for keepsake in keepsakes_of(game)] for game in GAMES},
     **{name: ["poster"] for name in POSTERS},
 }
 

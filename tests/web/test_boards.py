@@ -345,7 +345,7 @@ LATE_HINT = """async ({ before, now }) => {
   const { createHints } = await import("/static/js/hints.js");
   const { wayTo } = await import("/games/deserto/board.js");
   const [button, board] = ["button", "div"].map((tag) => document.createElement(tag));
-  const at = (now) => ({ n: now === before ? 1 : 2, now, mine: [0], help: ["hints"], eyes: 0 });
+  const at = (now) => ({ step: now === before ? 1 : 2, now, mine: [0], help: ["hints"], eyes: 0 });
   let table = at(before);
   const says = document.createElement("p");
   const pictured = () => null;
@@ -378,6 +378,36 @@ def test_a_tap_before_anything_is_chosen_says_what_to_do_first(visit: Visit) -> 
 def test_a_hint_that_comes_after_its_card_was_played_points_nowhere(visit: Visit) -> None:
     visit.page.goto("/about")
     assert visit.page.evaluate(LATE_HINT, {"before": deserto_facts("OTV"), "now": deserto_facts("OOV")})
+
+
+HINT_IN_COMPANY = """async ({ now }) => {
+  const { createHints } = await import("/static/js/hints.js");
+  const [button, board, says] = ["button", "div", "p"].map((tag) => document.createElement(tag));
+  board.append(document.createElement("b"));
+  const at = (n) => ({ n, step: 1, now: { ...now }, mine: [0], help: ["hints"], eyes: 0 });
+  let table = at(1);
+  const way = { wayTo: () => ["b"], pictured: () => null, say() {}, thinking: "…" };
+  const hints = createHints({ button, board, says }, { known: () => table, ...way });
+  hints.show(table);
+  button.click();
+  table = at(2); // somebody has come in, and no action was played
+  hints.show(table);
+  hints.hear({ hint: ["Take your thief.", "Ta1"], shown: [{ says: "", at: [], cards: "" }], n: 1 });
+  table = at(3);
+  hints.show(table);
+  const told = [says.hidden, says.textContent];
+  button.click();
+  table = at(4);
+  hints.show(table);
+  const hand = document.querySelector(".pointer:last-of-type");
+  return [...told, hand.hidden];
+}"""
+
+
+def test_a_hint_stays_while_no_action_is_played(visit: Visit) -> None:
+    visit.page.goto("/about")
+    told = visit.page.evaluate(HINT_IN_COMPANY, {"now": deserto_facts("OTV")})
+    assert told == [False, "Take your thief.", False]  # nor does the hand go that points at the card
 
 
 TURN = """async ({ texts, seats }) => {

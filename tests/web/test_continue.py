@@ -33,6 +33,9 @@ def test_a_game_that_was_left_is_continued_from_a_picture_of_its_board(invite: I
     leave_a_game(guest, game)
     page = guest.page
     picture(page, game)
+    expect(page.locator(".left-game h2 + .small")).to_have_text(
+        re.compile(r"\d\u00a0[AP]M$")
+    )  # the time stays on one line
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name=re.compile("^Continue · ")).click()

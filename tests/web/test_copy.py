@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.web.browser import KEEPS_ALL, PHONE, Guest, play_desiree_to_a_line, p
 from tests.web.conftest import Invite
 from tests.web.copies import KEPT, serving_files
 from tests.web.offline import NO_NETWORK, wait_until
+from tests.web.puzzles import days_of, play, puzzle_of
 
 FOLDER = "some/place"
 
@@ -75,6 +77,7 @@ def test_a_whole_game_on_one_device_needs_no_network(invite: Invite) -> None:
     page.get_by_role("button", name="Open the table").click()
     play_desiree_to_a_line(page)
     page.get_by_role("link", name="To the start page").click()
+    page.locator("#games summary").click()
     page.locator("#games").get_by_role("link", name="Désirée").click()  # it is over: this is its replay
     page.locator("#last").click()
     expect(page.locator("#board .square.line")).to_have_count(6)
@@ -106,6 +109,19 @@ def test_a_lesson_answers_without_a_network(invite: Invite) -> None:
 german = voice("de").speak
 
 
+def test_todays_puzzle_is_that_of_a_house_and_needs_no_network(invite: Invite) -> None:
+    guest = visit(invite, size=PHONE)
+    page, day = guest.page, days_of("deserto")[0]
+    guest.context.clock.set_system_time(datetime(day.year, day.month, day.day, 12))
+    guest.context.set_offline(True)
+    page.get_by_role("link", name="Puzzles").click()
+    page.get_by_role("link", name="Today's puzzle").click()
+    game, puzzle = puzzle_of(day)
+    play(page, game, puzzle, puzzle.answer)
+    expect(page.locator("#streak-words")).to_have_text("1 day in a row")
+    guest.forgive(NO_NETWORK)
+
+
 def try_in_lesson(page: Page, action: str) -> None:
     """A card and a place of the first step, in which the hand is an oasis, a treasure and a vizier."""
     for thing in (f"hand-{'ORV'.index(action[0])}", action[1:]):
@@ -117,7 +133,7 @@ def test_a_name_stays_on_the_device(invite: Invite) -> None:
     page = guest.page
     page.goto("en/index.html")
     page.get_by_label("Your name at the table").fill("Anna")
-    page.get_by_text("Owl", exact=True).locator("..").click()
+    page.locator("#face").get_by_text("Owl", exact=True).locator("..").click()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#kept")).to_have_text("Saved.")
     page.reload()

@@ -74,7 +74,8 @@ RESIZE = """((width) => {
   window.isPainted = false;
   requestAnimationFrame(() => requestAnimationFrame(() => (window.isPainted = true)));
   const { x, y, width: wide, height: high } = wood.getBoundingClientRect();
-  return [x, y, wide, high].map((length) => length * devicePixelRatio);
+  const rim = parseFloat(getComputedStyle(wood).paddingLeft); // around the squares
+  return [x + rim, y + rim, wide - 2 * rim, high - 2 * rim].map((length) => length * devicePixelRatio);
 })(%s)"""
 WITHOUT_LAMP = """document.styleSheets[0].insertRule("#board .wood::after { background: none !important }")"""
 EDGES = """["inner", "outer"].map((name) => {

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.server.running import running_server
-from tests.table.cheating import CHEATS, Cheat, cheating
+from tests.table.cheating import CHEATS, Cheat, cheating, tell_another_game
 from tests.web.browser import PHONE, Guest
 from tests.web.conftest import Invite
 
@@ -19,6 +19,8 @@ BOTH_COUNT = """() => {
   const kept = JSON.parse(localStorage.getItem("tablee-fair")).filter(({ shown }) => shown);
   return kept.map(({ deal }) => deal).join() === "1,2";
 }"""
+
+SAW_ALL = "actions => JSON.parse(localStorage.getItem('tablee-fair'))[0].saw?.length === actions + 1"
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +77,9 @@ def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
     expect(guest.page.locator("#verdict")).to_have_text("It was fair: nobody could have picked these cards.")
+    expect(guest.page.locator("#givers li")).to_have_text(["Player 1", "Tablée"])
+    expect(guest.page.get_by_text("Each of them dropped a number into the hat.")).to_be_visible()
+    expect(guest.page.locator("#fair-lines")).to_be_hidden()
     guest.page.get_by_text("How do we know?").click()
     (mine,) = remembered(guest)
     expect(guest.page.locator("#fair-lines")).to_contain_text(f"The number of player 1: {mine['number']}")
@@ -85,6 +90,7 @@ def test_one_tap_in_the_replay_proves_that_nobody_chose_the_cards(invite: Invite
     guest.page.evaluate("memory => localStorage.setItem('tablee-fair', memory)", json.dumps([mine]))
     check(guest.page)
     expect(guest.page.locator("#verdict")).to_have_text("Your device's number was left out.")
+    expect(guest.page.locator("#hat")).to_be_hidden()
 
 
 def test_two_pages_take_part_in_a_deal_and_in_the_next_one(invite: Invite, patient: str) -> None:
@@ -98,11 +104,15 @@ def test_two_pages_take_part_in_a_deal_and_in_the_next_one(invite: Invite, patie
     given = [each["number"] for each in record["fair"]["participants"]]
     assert given == [remembered(guest)[0]["number"] for guest in (anna, boris)]
     for guest in (anna, boris):
+        guest.page.wait_for_function(SAW_ALL, arg=len(record["actions"]))
         guest.page.locator("#rematch").click()
     for guest in (anna, boris):
         expect(guest.page.locator("#end")).to_be_hidden()
     for guest in (anna, boris):
         guest.page.wait_for_function(BOTH_COUNT)
+        guest.page.goto(f"/t/{code}/replay?round=1")
+        check(guest.page)
+        expect(guest.page.locator("#verdict")).to_have_text("It was fair: nobody could have picked these cards.")
 
 
 @pytest.mark.parametrize("cheat", CHEATS)
@@ -115,6 +125,17 @@ def test_a_server_that_sees_the_numbers_first_is_caught_by_the_page(
     guest.page.goto(f"/t/{code}/replay")
     check(guest.page)
     expect(guest.page.locator("#verdict")).to_have_text("The cards don't match the shuffle.")
+
+
+def test_a_server_that_tells_another_game_than_it_played_is_caught_by_the_page(
+    invite: Invite, patient: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheating(monkeypatch, tell_another_game)
+    guest = invite(at=patient)
+    code, _ = play_unseen(guest)
+    guest.page.goto(f"/t/{code}/replay")
+    check(guest.page)
+    expect(guest.page.locator("#verdict")).to_have_text("This isn't the game that your device saw.")
 
 
 def test_a_lie_in_a_record_that_is_brought_back_is_told(invite: Invite, patient: str) -> None:

@@ -9,23 +9,10 @@ from tablee.server.pages import install
 from tests.web.browser import KEEPS_ALL, PHONE, my_turn, play, tap
 from tests.web.conftest import Invite
 from tests.web.lessons import do_step
-from tests.web.offline import NO_NETWORK, wait_until
+from tests.web.offline import NO_NETWORK, everything_is_kept, wait_until
 
-KEPT = """async () => {
-  await navigator.serviceWorker.ready;
-  const boxes = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-  const kept = (await Promise.all(boxes.map((box) => box.keys()))).flat().map(({ url }) => new URL(url).pathname);
-  const list = await (await fetch("/kept.json")).json();
-  return [...list.files, ...list.pages[""], "kept.json"].every((path) => kept.includes(`/${path}`)) && kept;
-}"""
 VERSIONS = """async () => [...new Set((await caches.keys()).map((name) => name.split(" ").at(-1)))]"""
 IS_WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
-
-
-def everything_is_kept(page: Page) -> list[str]:
-    """Wait until the device has all that it is to keep; gives the paths."""
-    kept: list[str] = wait_until(page, KEPT)
-    return kept
 
 
 def test_the_manifest_names_icons_that_are_there(invite: Invite) -> None:

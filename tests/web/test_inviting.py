@@ -1,9 +1,18 @@
 """Inviting friends: one button opens a table and sends its link, and the same people play again in one tap."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tablee.cli.serve import LIVE
+from tablee.server.app import create_app
+from tablee.server.http import reach
+from tablee.server.http.network import NetworkListener
+from tablee.server.settings import Settings
+from tests.server.running import serving
 from tests.web.browser import PHONE, Guest, assert_accessible, open_menu
 from tests.web.conftest import Invite
 from tests.web.tables import named, pair
@@ -13,6 +22,12 @@ REFUSES = "navigator.share = async () => { throw new DOMException('Not now', 'Ab
 COPIES = """delete Navigator.prototype.share;
 const writeText = async (text) => localStorage.setItem("copied", text);
 Object.defineProperty(navigator, "clipboard", { value: { writeText } });"""
+
+
+@pytest.fixture(autouse=True)
+def is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the server be one that other devices reach under the address that the tests use."""
+    monkeypatch.setattr(reach, "is_loopback", lambda host: False)
 
 
 def invited(guest: Guest, script: str) -> Page:
@@ -86,3 +101,43 @@ def test_who_played_with_bots_alone_is_not_asked_to_invite_them(invite: Invite) 
     guest.page.goto("/")
     expect(guest.page.locator("#games")).to_contain_text("finished")
     expect(guest.page.locator("[data-again]")).to_have_count(0)
+
+
+def test_a_page_at_localhost_says_that_links_reach_nobody_and_how_to_let_others_in(
+    invite: Invite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    page = invited(invite(fresh=True, size=PHONE), SHARES + COPIES.partition(";")[2])
+    assert page.evaluate("localStorage.shared") is None
+    page.get_by_text("Other devices can't come in yet").click()
+    expect(page.get_by_text("tablee serve --host 0.0.0.0 --port")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert str(page.evaluate("localStorage.copied")).startswith("tablee serve --host 0.0.0.0 --port ")
+
+
+@pytest.fixture
+def at_localhost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server that listens to this machine alone; 127.0.0.2 stands for its address in the network."""
+    monkeypatch.undo()
+    monkeypatch.setattr(reach, "own_address", lambda: "127.0.0.2")
+    app = create_app(Settings(data=tmp_path))
+    app.state.network = NetworkListener(LIVE)
+    with serving(app) as address:
+        yield address
+
+
+def test_one_click_at_localhost_lets_others_in(at_localhost: str, invite: Invite) -> None:
+    host = invite(at=at_localhost, fresh=True, size=PHONE)
+    code = host.open_table("deserto", "me", "friend")
+    host.page.get_by_text("Other devices can't come in yet").click()
+    assert_accessible(host.page)
+    host.page.get_by_role("button", name="Let others in").click()
+    expect(host.page.get_by_text("Friends join with this code, the link or the picture.")).to_be_visible()
+    link = host.page.locator("#link").input_value()
+    assert link == f"{at_localhost.replace('127.0.0.1', '127.0.0.2')}/t/{code}"
+    friend = invite(at=link.removesuffix(f"/t/{code}"), fresh=True, size=PHONE)
+    friend.visit(code)
+    friend.page.get_by_role("button", name="Take seat 2").click()
+    expect(host.page.locator("#board .felt")).to_be_visible()

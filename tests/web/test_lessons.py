@@ -9,15 +9,7 @@ from tablee.teaching import lesson_of
 from tests.web.access import FOCUS_IS_SEEN, assert_fits, walk
 from tests.web.browser import DESKTOP, GAMES, PHONE, assert_accessible, press, tap
 from tests.web.conftest import Invite
-from tests.web.lessons import do_step, on_board, things_for
-
-
-def begin(page: Page, game: str, step: int = 0) -> None:
-    """Open a lesson at one of its steps."""
-    page.goto(f"/learn/{game}")
-    page.evaluate("([game, at]) => localStorage.setItem(`lesson-${game}`, JSON.stringify({ at }))", [game, step])
-    page.reload()
-    expect(page.locator("#board .felt")).to_be_visible()
+from tests.web.lessons import begin, do_step, on_board, things_for
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,16 +88,15 @@ def test_an_illegal_tap_is_answered_with_the_rule_and_leads_to_it(invite: Invite
 def test_the_hand_points_at_the_card_and_then_at_the_place(invite: Invite) -> None:
     page = invite(size=PHONE).page
     begin(page, "deserto", 6)
-    assert points_at(page, "hand-0")
+    wait_until_it_points_at(page, "hand-0")
     tap(page.locator(on_board(page, "hand-1")))  # another thief will do as well
-    assert points_at(page, ">")
+    wait_until_it_points_at(page, ">")
     page.keyboard.press("Escape")
-    assert points_at(page, "hand-0")
+    wait_until_it_points_at(page, "hand-0")
 
 
-def points_at(page: Page, thing: str) -> bool:
-    page.wait_for_timeout(100)
-    return bool(page.evaluate(POINTS_AT, thing))
+def wait_until_it_points_at(page: Page, thing: str) -> None:
+    page.wait_for_function(POINTS_AT, arg=thing)
 
 
 POINTS_AT = """(thing) => {
@@ -184,10 +175,10 @@ COVERED = """() => [...document.querySelectorAll("#board button:not(:disabled), 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_has_the_layout_of_a_table(invite: Invite, game: str, size: tuple[int, int]) -> None:
     page = invite(size=size).page
-    for step in range(len(lesson_of(game).steps)):
-        page.goto("about:blank")
+    steps = len(lesson_of(game).steps)
+    for step in range(steps):
         begin(page, game, step)
-        expect(page.locator("#board .felt")).to_be_visible()
+        expect(page.locator("#step")).to_have_text(f"Step {step + 1} of {steps}")
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), f"Step {step + 1} scrolls."
         assert page.evaluate(COVERED) == [], f"Step {step + 1}"
 

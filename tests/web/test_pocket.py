@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tablee.bots.learned import has_learned
 from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, play_to_the_end, press, tap
 from tests.web.conftest import Invite
 from tests.web.tables import alone, signs
@@ -73,6 +74,7 @@ def test_a_game_goes_on_where_it_was_left(invite: Invite) -> None:
     assert my_turn(page)
     before, hand = actions(page), page.get_by_role("group", name="Your cards").inner_text()
     page.goto("/")
+    tap(page.locator("#games summary"))
     tap(page.get_by_role("link", name=re.compile("^Deserto · ")))
     arrive(page)
     assert my_turn(page)
@@ -115,6 +117,22 @@ def test_on_one_device_a_hand_stays_covered_until_its_player_is_ready(invite: In
         assert my_turn(page)
         play(page, "deserto")
     assert_accessible(page)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if has_learned(name)])
+def test_whoever_taught_itself_plays_here_with_the_weights_of_the_game(invite: Invite, game: str) -> None:
+    page = alone(invite, size=PHONE).page
+    loaded: list[str] = []
+    page.context.on("request", lambda request: loaded.append(request.url))
+    page.goto(f"/new/{game}")
+    page.get_by_label("Seat 1", exact=True).select_option("Bot: self-taught")
+    page.get_by_label("Seat 2", exact=True).select_option("Me")
+    tap(page.get_by_role("button", name="Open the table"))
+    arrive(page)
+    assert my_turn(page)
+    expect(page.get_by_text("Bot: self-taught")).to_be_visible()
+    assert [url for url in loaded if url.endswith("network.safetensors")]
+    assert len(actions(page)) == 1
 
 
 def test_a_full_storage_is_told_once_and_the_game_goes_on(invite: Invite) -> None:
@@ -168,6 +186,7 @@ def test_a_damaged_game_takes_no_other_with_it(invite: Invite) -> None:
     wrong = kept(page) | {"id": "other", "touched": "soon"}
     page.evaluate("wrong => localStorage.setItem('game-other', JSON.stringify(wrong))", wrong)
     page.goto("/")
+    tap(page.locator("#games summary"))
     expect(page.get_by_role("link", name=re.compile("^Désirée · "))).to_be_visible()
     expect(page.get_by_text("This game is damaged and can't be opened.")).to_be_visible()
 
@@ -211,6 +230,7 @@ def test_a_game_that_was_removed_in_another_window_is_not_written_again(invite: 
     assert my_turn(guest.page)
     other = guest.context.new_page()
     other.goto("/")
+    tap(other.locator("#games summary"))
     tap(other.get_by_role("button", name=re.compile("^Remove: Désirée")))
     expect(guest.page.get_by_text("This game isn't on this device.")).to_be_visible()
     assert other.evaluate(KEPT) == []
@@ -275,6 +295,7 @@ def test_a_kept_game_can_be_removed(invite: Invite) -> None:
     begin(page, "desiree", "me", "easy")
     page.goto("/")
     assert_accessible(page)
+    tap(page.locator("#games summary"))
     tap(page.get_by_role("button", name=re.compile("^Remove: Désirée")))
     expect(page.get_by_role("heading", name="Your games")).to_be_hidden()
     assert page.evaluate(KEPT) == []

@@ -1,52 +1,22 @@
 """Replays of games that this device keeps: chances, the record, and the record again, without the server."""
 
 import json
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tablee.core import load
-from tablee.core.fair import seal_of
 from tablee.core.record import Record
 from tablee.core.verify import verify
 from tests.web.browser import PHONE, assert_accessible
 from tests.web.conftest import Invite
+from tests.web.kept_games import SEED, finished, put_on_shelf
 from tests.web.replays import expect_step, last_step
 from tests.web.tables import alone
 
 STORED = Path(__file__).parents[1] / "pocket" / "stored"  # games of the previous version
-SEED = "ab" * 32
 PATIENCE = 60_000  # milliseconds: a bot thinks about every step
-
-
-def finished(game: str, *seats: str) -> dict[str, Any]:
-    """A game as the browser stores it, played at random to its end."""
-    state, dice = load(game, len(seats)).begin(seal_of(bytes.fromhex(SEED), lot=False)), random.Random(game)
-    actions = list[str]()
-    while state.turn is not None:
-        actions.append(dice.choice(state.legal_actions))
-        state = state.play(actions[-1])
-    about = {"version": 2, "id": "a1b2c3", "game": game, "options": dict(state.game.chosen), "draws": False, "games": 0}
-    played = {"seed": SEED, "lot": None, "actions": actions, "by": ["bot"] * len(actions), "undone": 0, "redealt": 0}
-    now = {"lookedAhead": False, "next": None, "n": 1, "changed": 1, "touched": "2026-01-01T12:00:00Z", "over": True}
-    return about | played | now | {"seats": [seat(who, place) for place, who in enumerate(seats)]}
-
-
-def seat(who: str, place: int) -> dict[str, Any]:
-    bot = {"level": who, "name": ("Pip", "Milo")[place], "picture": "", "help": "off"}
-    person = {"level": None, "name": "", "picture": ("fox", "owl")[place], "help": "hints"}
-    sits = person if who in ("me", "device") else bot
-    return sits | {"place": place, "onDevice": who == "device", "gaveUp": False, "won": 0}
-
-
-def put_on_shelf(page: Page, kept: dict[str, Any]) -> str:
-    """Keep a game on this device; gives the address of its replay."""
-    page.goto("/about")
-    page.evaluate("([id, kept]) => localStorage.setItem(`game-${id}`, kept)", [kept["id"], json.dumps(kept)])
-    return f"/play/{kept['game']}/replay#{kept['id']}"
 
 
 def test_a_kept_game_is_watched_exported_and_opened_again(invite: Invite, tmp_path: Path) -> None:
@@ -102,7 +72,7 @@ def test_everyone_can_use_it(invite: Invite) -> None:
     [
         (
             lambda kept: kept | {"actions": kept["actions"][:-3]},
-            "The game is still going. Its replay opens when it is over.",
+            "The game is still going. Its replay opens when it's over.",
         ),
         (lambda kept: kept | {"actions": ["Xa1"]}, "This game is damaged and can't be opened."),
         (lambda kept: kept | {"version": 3}, "This game was saved by a newer version. Load the page again."),

@@ -13,55 +13,15 @@ from tests.games.diamoniak.positions import play as play_on
 from tests.games.diamoniak.positions import table
 from tests.server.games import play_through
 from tests.unencrypted import Client
-from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.browser import PHONE, my_turn, open_menu, play
 from tests.web.conftest import Invite
 from tests.web.desiree import NEARLY_A_LINE, move
+from tests.web.room import BOARDS, FAULTS, FRAME, IS_CUT, IS_SEEN_CUT, LARGER, PARTS, PHONES, SIZES
 from tests.web.tables import named, open_sheet, open_with, pair
 
-PHONES = ((320, 568), (360, 640), (360, 740), (375, 667), (412, 915), (740, 360))
-LARGER = ((768, 1024), (1024, 768), (1280, 800), (1366, 657), (1920, 1080))
-ZOOMED = tuple((width // 2, height // 2) for width, height in LARGER)  # 200 %
-SIZES = PHONES + LARGER + ZOOMED
-
-# What has to be seen of each game, and how large the greatest of it is at least: a share of the window.
-BOARDS = {"deserto": ".carpet", "desiree": ".wood", "diamoniak": ".own .castle"}
-HAND = tuple(f".held:nth-child({place})" for place in (1, 2, 3))
-PARTS = {
-    "deserto": (".others", ".carpet", ".pile", ".gift", ".prompt", *HAND, ".own-cards .won"),
-    "desiree": (".edge.far", ".wood", ".edge.near", ".prompt"),
-    "diamoniak": (".others", ".own .castle", ".own .reserve", ".middle", ".left", ".choices"),
-}
-FRAME = ("#turn", "#me", "#tools", "#open-menu")
 TABLES = [
     (game, seats) for game, most in (("deserto", 4), ("desiree", 2), ("diamoniak", 4)) for seats in range(2, most + 1)
 ]
-
-FAULTS = """([parts, board]) => {
-  const there = (part) => part?.checkVisibility({ visibilityProperty: true }) && part.clientWidth > 2;
-  const faults = parts.filter((name) => !there(document.querySelector(name))).map((name) => `${name} is not seen`);
-  const seen = parts.map((name) => [name, document.querySelector(name)]).filter(([, part]) => there(part))
-    .map(([name, part]) => [name, part, part.getBoundingClientRect()]);
-  const page = document.scrollingElement;
-  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push("the page scrolls");
-  for (const [name, part, box] of seen) {
-    const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
-    if (out > 0.5) faults.push(`${name} is ${Math.round(out)} px outside`);
-    for (const [other, another, its] of seen) {
-      if (name >= other || part.contains(another) || another.contains(part)) continue;
-      const across = Math.min(box.right, its.right) - Math.max(box.left, its.left);
-      const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
-      if (across > 1 && down > 1) faults.push(`${name} over ${other}: ${Math.round(across)} x ${Math.round(down)}`);
-    }
-  }
-  for (const thing of document.querySelectorAll("#board [data-thing], #tools button")) {
-    const box = thing.getBoundingClientRect();
-    const shown = thing.checkVisibility({ visibilityProperty: true });
-    if (shown && Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight) > 0.5)
-      faults.push(`${thing.dataset.thing ?? thing.id} is cut`);
-  }
-  const { width, height } = document.querySelector(board).getBoundingClientRect();
-  return { faults, width, height };
-}"""
 
 
 def is_large(game: str, size: tuple[int, int], told: dict[str, Any]) -> bool:
@@ -93,13 +53,30 @@ def test_everything_needed_for_playing_has_its_room(invite: Invite, game: str, s
     assert my_turn(page)
     expect(page.locator("#coach-says")).not_to_be_empty()
     assert_room(page, game, "#coach")
+    assert_castles_are_large_on_tablets(page, game)
+    page.set_viewport_size({"width": 740, "height": 360})
+    assert page.locator("#coach-says").evaluate("says => parseFloat(getComputedStyle(says).fontSize)") >= 14
+    expect(page.locator("#lately")).to_be_visible(visible=seats == 2)  # what the bots did
     page.set_viewport_size({"width": 320, "height": 568})
-    expect(page.locator("#lately")).to_be_visible(visible=seats == 2)  # what the bot did
+    expect(page.locator("#lately")).to_be_visible(visible=seats < 4)
+    assert game != "desiree" or width_of(page, ".wood") >= 300
     open_sheet(page)
     page.get_by_label("Hints when I ask").check()
     page.keyboard.press("Escape")
     expect(page.locator("#coach")).to_be_hidden()
     assert_room(page, game)
+
+
+def width_of(page: Page, part: str) -> float:
+    width: float = page.locator(f"#board {part}").evaluate("part => part.getBoundingClientRect().width")
+    return width
+
+
+def assert_castles_are_large_on_tablets(page: Page, game: str) -> None:
+    """Those of the others, too."""
+    for width, height in ((768, 1024), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert game != "diamoniak" or width_of(page, ".others .castle >> nth=0") >= 100, width
 
 
 OUTSIDE = """() => [...document.querySelectorAll("main :is(button, a, input, p, h2, .card), #turn")]
@@ -118,6 +95,13 @@ def test_text_twice_as_large_leaves_nothing_out_of_reach(invite: Invite) -> None
         open_with(guest, "me", "first", game=game)
         assert my_turn(page)
         assert page.evaluate(OUTSIDE) == [], game
+        for width, height in (PHONE, (390, 844), (740, 360)):
+            page.set_viewport_size({"width": width, "height": height})
+            parts = [*FRAME, *(f"#board {part}" for part in PARTS[game])]
+            assert page.evaluate(FAULTS, [parts, "#board .felt"])["faults"] == [], (game, width, height)
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert not page.locator("#seats .seat-who").evaluate(IS_CUT), game
+        assert game == "diamoniak" or page.locator("#me .seat-name").evaluate("name => name.clientWidth > 8"), game
 
 
 SPEAK = """([lamp, prompt]) => {
@@ -260,6 +244,7 @@ def test_at_the_end_all_that_can_be_done_is_seen(invite: Invite, address: str) -
         guest.page.set_viewport_size({"width": width, "height": height})
         for way in ("#rematch", "#watch-replay"):
             expect(guest.page.locator(way)).to_be_in_viewport(ratio=1)
+        assert not guest.page.locator("#winner").evaluate(IS_SEEN_CUT), (width, height)
 
 
 # What a spectator sees beside each other; Deserto's cards lie below the names on purpose.
@@ -300,156 +285,3 @@ def test_names_and_scores_stand_once(invite: Invite) -> None:
         shown = page.locator(".seat-name, .sign-name").get_by_text(name, exact=True)
         expect(shown.filter(visible=True)).to_have_count(1)
     expect(page.locator(".seat-score").filter(visible=True)).to_have_count(0)  # the cards won are counted on the board
-
-
-# -- the menu ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_menu_is_used_with_the_keyboard_and_gives_the_focus_back(invite: Invite) -> None:
-    guest = invite(size=PHONE)
-    page = guest.page
-    guest.open_table("deserto", "me", "first")
-    assert my_turn(page)
-    opener = page.get_by_role("button", name="Menu")
-    opener.press("Enter")
-    menu = page.get_by_role("dialog", name="Deserto")
-    expect(menu).to_be_visible()
-    assert_accessible(page)
-    page.keyboard.press("Escape")
-    expect(menu).to_be_hidden()
-    expect(opener).to_be_focused()
-    open_menu(page).get_by_role("button", name="The story so far").click()
-    expect(page.locator("#close-story")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator("#story")).to_be_hidden()
-    expect(opener).to_be_focused()
-    open_menu(page).get_by_role("button", name="Invite friends").click()
-    expect(page.get_by_label("Link to this table")).to_be_focused()
-    expect(page.get_by_role("img", name="QR code")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#invite")).to_be_hidden()
-    expect(opener).to_be_focused()
-
-
-def test_the_menu_is_as_wide_as_its_longest_words(invite: Invite) -> None:
-    guest = invite(extra_http_headers={"Accept-Language": "ru"})
-    guest.open_table("deserto", "me", "first")
-    guest.page.locator("#open-menu").click()
-    for width, height in SIZES:
-        guest.page.set_viewport_size({"width": width, "height": height})
-        assert guest.page.locator("#menu").evaluate("menu => menu.scrollWidth <= menu.clientWidth"), (width, height)
-
-
-BROKEN_WORDS = """() => [...document.querySelectorAll("#menu .item span")]
-  .filter((span) => span.scrollWidth > span.clientWidth || getComputedStyle(span).overflowWrap !== "normal")
-  .map((span) => span.textContent)"""
-TRANSLATE = """texts => document.querySelectorAll("#menu .item span").forEach((span, place) => {
-  span.textContent = texts[place];
-})"""
-
-
-def test_no_word_of_the_menu_breaks_in_any_language(invite: Invite) -> None:
-    guest = invite()
-    guest.open_table("deserto", "me", "first")
-    guest.page.locator("#open-menu").click()
-    words = guest.page.locator("#menu .item span").all_text_contents()
-    for language in LANGUAGES:
-        guest.page.evaluate(TRANSLATE, [voice(language).text(text) for text in words])
-        for width, height in PHONES:
-            guest.page.set_viewport_size({"width": width, "height": height})
-            assert guest.page.evaluate(BROKEN_WORDS) == [], (language, width)
-
-
-LONG_NAME = "Wilhelmina-Alexandra III"
-ACROSS = """([one, other]) => {
-  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
-  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-}"""
-IS_CUT = "part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight"
-
-
-def test_a_long_name_ends_before_the_dice(invite: Invite) -> None:
-    anna, boris, _ = pair(invite, game="desiree")
-    named(boris, LONG_NAME)
-    anna.page.set_viewport_size({"width": 360, "height": 740})
-    expect(anna.page.locator("#seats .seat-name")).to_have_text(LONG_NAME)
-    assert not anna.page.evaluate(ACROSS, ["#seats .seat-name", "#board .edge.far .sets"])
-
-
-def test_on_a_laptop_title_name_and_last_event_are_whole_and_a_refusal_covers_nobody(invite: Invite) -> None:
-    guest = invite(size=(1280, 800))
-    page = guest.page
-    open_with(guest, "me", "first", game="diamoniak", help=["hints", "off"])
-    assert my_turn(page)
-    page.evaluate("document.querySelectorAll('#tools .tool').forEach((tool) => { tool.hidden = false; })")
-    page.locator("#lately").evaluate("lately => { lately.textContent = 'Nobody wins two cards of three. '.repeat(4); }")
-    for part in (".bar h1", "#me .seat-name", "#lately"):
-        assert not page.locator(part).evaluate(IS_CUT), part
-    page.locator("#toast").evaluate("toast => { toast.hidden = false; toast.textContent = 'Not now. '.repeat(9); }")
-    assert not page.evaluate(ACROSS, ["#toast", "#seats .seat"])
-    assert not page.evaluate(ACROSS, ["#toast", "#board .others"])
-
-
-def test_the_language_is_chosen_in_the_menu(invite: Invite) -> None:
-    guest = invite(size=PHONE)
-    page = guest.page
-    guest.open_table("deserto", "me", "first")
-    expect(page.locator("#languages")).to_be_hidden()
-    open_menu(page).get_by_role("button", name="Deutsch").click()
-    expect(page.locator("#turn")).to_have_text("Du bist dran")
-
-
-def test_the_whole_screen_is_lent_and_given_back(invite: Invite) -> None:
-    guest = invite()
-    page = guest.page
-    guest.open_table("deserto", "me", "first")
-    for full in (True, False):
-        open_menu(page).get_by_role("button", name="Full screen").click()
-        page.wait_for_function("full => Boolean(document.fullscreenElement) === full", arg=full)
-        expect(page.locator("#full-screen")).to_have_attribute("aria-pressed", str(full).lower())
-
-
-# -- saying something --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [(320, 568), (512, 384), (740, 360), (1280, 800)])
-def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int]) -> None:
-    guest = invite(size=size)
-    page = guest.page
-    guest.open_table("deserto", "me", "first")
-    assert my_turn(page)
-    opener, panel = page.get_by_role("button", name="Say"), page.locator("#emotes")
-    tap(opener)
-    for emote in panel.get_by_role("button").all():
-        expect(emote).to_be_in_viewport(ratio=1)
-        assert emote.locator("span").evaluate("words => words.offsetHeight") > 8  # it has words to be seen
-    parts = ["#emotes", *(f"#board {part}" for part in PARTS["deserto"])]
-    assert page.evaluate(FAULTS, [parts, "#board .carpet"])["faults"] == []
-    page.keyboard.press("Escape")
-    expect(panel).to_be_hidden()
-    expect(opener).to_be_focused()
-    tap(opener)
-    page.locator("#turn").click()
-    expect(panel).to_be_hidden()
-    tap(opener)
-    tap(panel.get_by_role("button", name="Wow!"))
-    expect(panel).to_be_hidden()
-    expect(page.locator('.seat[data-seat="0"] .bubble')).to_be_in_viewport(ratio=1)
-
-
-def test_what_is_said_stays_beside_the_seat_for_its_time(invite: Invite) -> None:
-    guest = invite(size=PHONE, fresh=True)
-    page = guest.page
-    guest.open_table("desiree", "me", "first")
-    assert my_turn(page)
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
-    tap(page.get_by_role("button", name="Say"))
-    tap(page.get_by_role("button", name="Wow!"))
-    said = page.locator('.seat[data-seat="0"] .bubble')
-    expect(said).to_be_visible()
-    play(page, "desiree")
-    assert my_turn(page)
-    expect(said).to_be_visible()
-    page.clock.fast_forward(4000)
-    expect(said).to_have_count(0)

@@ -51,3 +51,11 @@ def test_the_styles_of_a_game_touch_no_other(game: str) -> None:
     layers, scopes = (set(re.findall(rf"^{indent}[@:.\w].*(?= \{{$)", rules, re.M)) for indent in ("", "  "))
     assert layers <= {"@layer game", "@layer fit"}
     assert scopes == {f'  :where([data-game="{game}"])'}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_styles_of_a_game_leave_the_colours_of_the_pictures_alone(game: str) -> None:
+    names = r"^\s*(--[\w-]+):"
+    palette = (SOURCE / "web" / "static" / "art" / "palette.css").read_text(encoding="utf-8")
+    sheet = (GAMES.page(game) / "board.css").read_text(encoding="utf-8")
+    assert set(re.findall(names, sheet, re.M)) & set(re.findall(names, palette, re.M)) == set()

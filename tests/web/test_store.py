@@ -1,14 +1,10 @@
 """The state of a table and of a replay in the page, without a page."""
 
 import json
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
-import tablee.web
+from tests.web.node import with_imported
 
-SCRIPTS = Path(tablee.web.__file__).parent / "static" / "js"
 TABLE: dict[str, Any] = {
     "n": 4,
     "seats": [{}, {}],
@@ -17,6 +13,7 @@ TABLE: dict[str, Any] = {
     "may_back": [],
     "private": True,
     "left": None,
+    "lately": [],
 }
 NOW: dict[str, Any] = {"turn": 0, "outcome": None, "legal": []}
 
@@ -28,16 +25,7 @@ def after(whole: dict[str, Any], *steps: str) -> Any:
 
 def in_node(path: str, name: str, *steps: str) -> Any:
     """Make a store of this class, and return what the last of some steps gives."""
-    node = shutil.which("node")
-    assert node, "This test needs Node: apt-get install npm"
-    script = f"""
-      const {{ {name} }} = await import({json.dumps((SCRIPTS / path).as_uri())});
-      const store = new {name}();
-      console.log(JSON.stringify([{", ".join(steps)}].at(-1) ?? null));"""
-    command = [node, "--no-warnings", "--input-type=module", "-e", script]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return with_imported(path, name, f"globalThis.store = new {name}()", *steps)
 
 
 def apply(did: str, **facts: Any) -> str:

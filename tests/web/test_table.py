@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tablee.locale import LANGUAGES, voice
-from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, play, tap
+from tests.waiting import wait_until
+from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
 from tests.web.tables import open_with
 
@@ -15,9 +16,7 @@ LONG_NAME = "Wilhelmina-Alexandra III"
 
 
 def box_of(thing: Locator) -> FloatRect:
-    box = thing.bounding_box()
-    assert box is not None
-    return box
+    return wait_until(thing.bounding_box)  # what is drawn anew while it is looked up has none
 
 
 def tap_under(page: Page, hand: Locator) -> None:
@@ -74,7 +73,7 @@ def test_a_refusal_lies_above_the_board_in_every_language(invite: Invite, size: 
 
 @pytest.mark.parametrize("plays", ["server", "page"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_lights_up_what_it_means_and_covers_nobody(invite: Invite, game: str, plays: str) -> None:
+def test_a_hint_lights_up_what_it_means_and_covers_no_name(invite: Invite, game: str, plays: str) -> None:
     guest = invite(size=PHONE, plays=plays)
     page = guest.page
     guest.open_table(game, "me", "first")
@@ -84,8 +83,8 @@ def test_a_hint_lights_up_what_it_means_and_covers_nobody(invite: Invite, game: 
         tap(page.get_by_role("button", name="Hint"))
         expect(page.locator("#hint-says")).not_to_have_text(re.compile("^$|Let me think"))
         bubble = box_of(page.locator("#hint-says"))
-        seats = box_of(page.locator("#seats"))
-        assert bubble["y"] >= seats["y"] + seats["height"]
+        name = box_of(page.locator("#seats .seat-name").first)
+        assert bubble["y"] >= name["y"] + name["height"]
         assert bubble["y"] + bubble["height"] <= box_of(page.locator("#hint"))["y"]
         said.append(page.locator("#hint-says").inner_text())
         expect(lit).to_have_count(0) if step == 0 else expect(lit.first).to_be_visible()
@@ -101,7 +100,7 @@ def test_a_hint_ends_with_a_hand_on_what_to_tap_and_goes_with_the_move(invite: I
     guest.open_table(game, "me", "first")
     assert my_turn(page)
     hand, target = page.locator(".pointer"), page.locator("#board :focus")
-    for _ in range(12):  # a hint begins anew when something happens at the table
+    for _ in range(4):
         if not hand.is_visible():
             tap(page.get_by_role("button", name="Hint"))
             expect(page.locator("#hint-says")).not_to_have_text("Let me think…")
@@ -236,3 +235,13 @@ def test_the_way_of_the_last_move_is_drawn(invite: Invite) -> None:
     expect(trail).to_have_count(1)
     expect(page.locator("#board .square.over")).to_have_attribute("data-thing", "b3")
     expect(page.locator("#board .square.fresh")).to_have_count(2)
+
+
+def test_the_pace_chosen_in_the_menu_counts_for_the_bots_of_the_server(invite: Invite) -> None:
+    guest = invite(fresh=True)
+    page = guest.page
+    with page.expect_websocket() as opened:
+        open_with(guest, "me", "easy", game="diamoniak")
+    menu = open_menu(page)
+    with opened.value.expect_event("framesent", lambda text: '"fast":true' in str(text)):
+        menu.get_by_label("Fast").check()

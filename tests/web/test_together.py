@@ -13,6 +13,7 @@ from tests.server.reading import Reader
 from tests.server.running import free_port, running_server
 from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, tap
 from tests.web.conftest import Invite
+from tests.web.tables import pair
 
 LOST = "WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)"
 KINDS = {"vizier", "thief", "treasure", "oasis"}
@@ -28,6 +29,10 @@ class Ear:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.heard.append(self.reader.read(json.loads(text))))
+
+    def count(self, did: str) -> int:
+        """How often the server said that this was done."""
+        return len([message for message in self.heard if message.get("did") == did])
 
     def now(self) -> dict[str, Any]:
         """The newest position that was told."""
@@ -74,7 +79,7 @@ def test_two_hands_stay_hidden_from_each_other_and_from_a_spectator(invite: Invi
         play(player.page, "deserto")
         wait_for_entry(watcher.page, before)
         for guest in (anna, boris):
-            assert len(shown_hand(guest.page)) == 3
+            assert len(shown_hand(guest.page)) in (2, 3)  # what was drawn is seen after a moment
             assert set(shown_hand(guest.page)) <= KINDS
         for guest in (anna, boris, zoe):
             assert backs_of_others(guest.page) == {"#deserto-back"}
@@ -168,6 +173,28 @@ def test_two_tabs_of_one_seat_agree(invite: Invite) -> None:
     expect(anna.page.locator("#turn")).to_have_text(re.compile("'s turn$"))
     expect(anna.page.locator("#board-words")).to_have_text(tab.locator("#board-words").text_content() or "?")
     assert shown_hand(tab) == shown_hand(anna.page)
+
+
+def test_a_slip_of_the_finger_is_taken_back_before_the_card_is_seen(invite: Invite) -> None:
+    anna, boris, _ = pair(invite, grace=600)
+    ask = anna.page.get_by_role("button", name="Take it back?")
+    hand = shown_hand(anna.page)
+    assert my_turn(anna.page)
+    play(anna.page, "deserto")
+    expect(ask).to_be_in_viewport(ratio=1)
+    expect(boris.page.locator("#turn")).to_have_text("Your turn")
+    expect(boris.page.get_by_role("button", name="Take it back?")).to_be_hidden()
+    assert len(shown_hand(anna.page)) == 2
+    tap(ask)
+    expect(anna.page.locator("#turn")).to_have_text("Your turn")
+    expect(ask).to_be_hidden()
+    assert shown_hand(anna.page) == hand
+    play(anna.page, "deserto")
+    assert my_turn(boris.page)
+    play(boris.page, "deserto")
+    assert my_turn(anna.page)
+    expect(ask).to_be_hidden()
+    expect(anna.page.get_by_role("group", name="Your cards").get_by_role("button")).to_have_count(3)
 
 
 def test_on_one_device_a_hand_is_covered_until_its_player_is_ready(invite: Invite) -> None:
@@ -352,4 +379,8 @@ def test_an_emote_whose_answer_is_lost_is_sent_again_and_shown_once(invite: Invi
     while not (sent and [told for told in answers if told.get("done") == sent[0]["id"]]):
         anna.page.clock.run_for(1000)
     assert [message["id"] for message in sent] == [sent[0]["id"]] * 2
-    assert len([told for told in ear.heard if told.get("did") == "emote"]) == 1
+    for _ in range(100):  # the answer to Anna may arrive before the news for Boris
+        if ear.count("emote"):
+            break
+        boris.page.wait_for_timeout(50)
+    assert ear.count("emote") == 1

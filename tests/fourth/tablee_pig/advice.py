@@ -1,17 +1,6 @@
 """Pig for the player who learns: one roll in six loses the pot."""
 
-from tablee.bots.remarks import (
-    CHANCE,
-    COST,
-    COURAGE,
-    DANGER,
-    GOOD,
-    RISKS,
-    WHY,
-    WINS,
-    say_it_can_win,
-    surely_wins,
-)
+from tablee.bots.remarks import CHANCE, COST, COURAGE, DANGER, GOOD, RISKS, WHY, WINS, say_it_can_win, surely_wins
 from tablee.core.compiling import kernel
 from tablee.core.fields import Buffer
 from tablee.core.shapes import NUMBER, counting, remark
@@ -68,4 +57,5 @@ def coach(buffer: Buffer, tape: Tape) -> None:
     say(tape, COURAGE, 1 / FACES if pot > 0 else 0.0, min(1.0, pot / MUCH))
     say(tape, DANGER, SOME_DANGER if pot > 0 else NO_DANGER)
     say(tape, WHY, ONE_IN_SIX)
-    say(tape, COST, COSTS, pot)
+    if pot > 0:
+        say(tape, COST, COSTS, pot)

@@ -45,9 +45,5 @@ class Pig(Game):
     }
     endings: ClassVar[Mapping[int, Ending]] = {rules.ENOUGH: Ending("enough", "P6")}
     complaints: ClassVar[Mapping[int, Remark]] = {
-        writing.NOT_WRITTEN_SO: Remark("{text!r} is not written like a position of Pig."),
-        writing.NO_SUCH_SEAT: Remark(
-            "There is no seat {turn} at a table of {players}.", {"turn": NUMBER, "players": NUMBER}
-        ),
-        writing.WON_BEFORE: Remark("In {text!r} another seat has won before (P6)."),
+        writing.NO_POSITION: Remark("{text!r} is not a position of Pig, such as 12/8 0 11 5 30."),
     }

@@ -3,26 +3,24 @@
 from tablee.core.sentences import Sentence
 from tablee.teaching.lesson import Lesson, LessonStep
 
-KEY = "1:2:3"  # the rolls of the lesson are always the same
-
 LESSON = Lesson(
     "pig",
     (
         LessonStep(
-            start=f"0/0 0 0 0 30 {KEY}",
+            start="0/0 0 0 0 30 1:2:3",  # the same roll in every lesson
             say=Sentence("Who has 30 points first? Roll the die!"),
             wished=("roll",),
             praise=Sentence("Well rolled! That lies in your pot now."),
         ),
         LessonStep(
-            start=f"12/8 0 11 5 30 {KEY}",
+            start="12/8 0 11 5 30",
             say=Sentence("A one would lose all this. Keep it: stop!"),
             wished=("stop",),
             kindly=Sentence("You may roll on. But today we are careful: stop!"),
             praise=Sentence("Now these points are yours for good."),
         ),
         LessonStep(
-            start=f"25/28 0 6 6 30 {KEY}",
+            start="25/28 0 6 6 30",
             say=Sentence("You have 25, and 6 in the pot. Can you win now?"),
             wished=("stop",),
             kindly=Sentence("Do not roll: you have enough already!"),

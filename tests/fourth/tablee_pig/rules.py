@@ -1,7 +1,4 @@
-"""Pig: roll a die as often as you dare; whoever first has enough points wins.
-
-Read from top to bottom: the state, setup, what is legal, a turn, the end, and what a seat may know.
-"""
+"""Pig: roll a die as often as you dare; whoever first has enough points wins."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -15,13 +15,3 @@ def draw(view: View, pen: Pen) -> Lines:
     notes = [Text(pen.fill("pot", pot=facts["pot"])), Text(pen.fill("goal", goal=facts["goal"]))]
     die = card("", str(facts["face"] or ""), "bold", inner=3)
     return [*seats, Text(), *pen.beside(die, notes)]
-
-
-def choices(view: View, pen: Pen) -> Lines:
-    """The legal actions with their numbers."""
-    return pen.numbered(lambda action: str(pen.texts[action]))
-
-
-def answer(view: View, given: str, pen: Pen) -> Lines:
-    """Nothing but actions means anything here."""
-    return []

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 import tablee
-from tablee.bots import choose, player
+from tablee.bots import analyse, choose, player
+from tablee.bots.levels import PATIENT
 from tablee.core import State
 from tablee.games.deserto import endings as solve
 from tests.bots.games import random_game, redealt
 
 DEALS = 300  # a mean over so many is within 0.12 of the truth, four deviations
+FEW = 10  # simulations: an ending is worked out all the same, and no clock is looked at
 EDITIONS = pytest.mark.parametrize("edition", ["classic", "revised"])
 
 
@@ -85,6 +87,48 @@ def test_with_one_card_to_draw_the_choice_is_the_best_on_average(edition: str) -
         assert worth[choice.action] >= max(worth.values()) - 0.12
 
 
+def two_to_draw(edition: str, count: int) -> list[State]:
+    """Positions with two cards left to draw."""
+    games = (random_game(tablee.load("deserto", edition=edition), seed) for seed in range(count))
+    return [next(state for state in game if state.struct["left"] == 2) for game in games]
+
+
+def early_share(state: State, action: str) -> float:
+    """What an action is worth with two cards left, if the reply is the best that the other seat can know."""
+    seat, total = state.turn, 0.0
+    assert seat is not None
+    for seed in range(DEALS):
+        after = redealt(state, seed).play(action)
+        assert after.turn is not None
+        reply = choose(after.view(after.turn), "strong", seed=1).action
+        total += solved_share(after.play(reply), seat)
+    return total / DEALS
+
+
+@EDITIONS
+def test_with_two_cards_to_draw_the_patient_know_what_their_choice_is_worth(edition: str) -> None:
+    for state in two_to_draw(edition, 4):
+        assert state.turn is not None
+        choice = choose(state.view(state.turn), "master", simulations=PATIENT, seed=1)
+        assert choice.simulations == 0
+        assert choice.value[state.turn] == pytest.approx(early_share(state, choice.action), abs=0.12)
+
+
+def test_with_two_cards_to_draw_nothing_is_proven() -> None:
+    for state in two_to_draw("classic", 4):
+        assert state.turn is not None
+        (found,) = analyse(state.view(state.turn))
+        assert found.exact
+        assert not any(line.proof for line in found.lines)
+
+
+def test_with_two_cards_to_draw_who_has_no_time_searches() -> None:
+    (state,) = two_to_draw("classic", 1)
+    assert state.turn is not None
+    assert choose(state.view(state.turn), "deserto/master-v1", seed=1).simulations > 0
+    assert choose(state.view(state.turn), "master", ms=20, seed=1).simulations > 0
+
+
 @EDITIONS
 def test_the_last_card_is_as_likely_as_it_is_dealt(edition: str) -> None:
     game = tablee.load("deserto", edition=edition)
@@ -105,7 +149,7 @@ def test_a_won_ending_is_never_lost(edition: str) -> None:
     for number, state in enumerate(endings(edition, cards=6, count=25)):
         seat = state.turn
         assert seat is not None
-        if choose(state.view(seat), "master", seed=1).value[seat] == 1.0:
+        if choose(state.view(seat), "master", simulations=FEW, seed=1).value[seat] == 1.0:
             won += 1
             assert winners_against_chance(state, seat, number) == (seat,)
     assert won >= 5
@@ -113,9 +157,10 @@ def test_a_won_ending_is_never_lost(edition: str) -> None:
 
 def winners_against_chance(state: State, seat: int, seed: int) -> tuple[int, ...]:
     """Who wins when ``seat`` plays the ending as a master and the other at random."""
+    master, chance = player("master", simulations=FEW), player("random")
     while state.turn is not None:
-        name = "master" if state.turn == seat else "random"
-        state = state.play(player(name).choose(state.view(state.turn), seed=seed).action)
+        mover = master if state.turn == seat else chance
+        state = state.play(mover.choose(state.view(state.turn), seed).action)
     assert state.outcome is not None
     return state.outcome.winners
 

@@ -85,7 +85,7 @@ def test_every_action_is_either_legal_or_met_by_an_objection(edition: str) -> No
 def test_an_illegal_action_says_what_was_given_where_and_why() -> None:
     state = table("T . / . .", "VRO")
     with pytest.raises(
-        IllegalAction, match=r"Rb2 is not allowed now: You can't put a treasure next to a thief\. \(D7\)"
+        IllegalAction, match=r"Rb2 isn't allowed now\. You can't put a treasure next to a thief\. \(D7\)"
     ) as caught:
         state.play("Rb2")
     assert caught.value.__notes__ == [f"Position: {state.position}"]

@@ -1,9 +1,8 @@
 """Désirée's players: what they see is true, they take wins, give none away, and keep to their budget."""
 
 import random
-import re
-from collections.abc import Iterator
 from itertools import pairwise
+from statistics import geometric_mean
 
 import numpy as np
 import pytest
@@ -18,38 +17,14 @@ from tablee.core.fields import Buffer
 from tablee.games.desiree import bots as desiree
 from tablee.games.desiree import rules
 from tablee.games.desiree.alphabeta import look_ahead
-from tablee.games.desiree.desk import Desk
+from tablee.games.desiree.desk import FIRST, Desk
 from tablee.games.desiree.evaluation import BLOCKED, MOST_LINES, MOST_THROUGH, jumps_needed, sight
 from tablee.games.desiree.position import is_legal, make, unmake, winning, with_face
 from tests.games.desiree.find_wins import Claimant, is_proven
-from tests.games.desiree.wins import is_found, read
+from tests.games.desiree.random_games import SIZES, near_ends, random_game
+from tests.games.desiree.wins import proven_after, read
 
 LITTLE = Budget(simulations=1)
-SIZES = range(7, 13)
-
-
-def layout(size: int) -> str:
-    """Both sides on the inner squares, from their own side of the board on; numbers of all kinds."""
-    faces = "AAABBCADEFFC"
-    inner = [(file, rank) for rank in range(1, size - 1) for file in range(1, size - 1)]
-    dice = dict(zip(inner, faces, strict=False)) | dict(zip(reversed(inner), faces.lower(), strict=False))
-    ranks = ["".join(dice.get((file, rank), ".") for file in range(size)) for rank in range(size - 1, -1, -1)]
-    return re.sub(r"\.+", lambda free: str(len(free[0])), "/".join(ranks)) + " w"
-
-
-def random_game(size: int, seed: int) -> list[State]:
-    """The states of a game played at random, from the first to the last before the end."""
-    chance = random.Random(seed)
-    states = [tablee.load("desiree", layout=layout(size)).start()]
-    while states[-1].outcome is None:
-        states.append(states[-1].play(chance.choice(states[-1].legal_actions)))
-    return states[:-1]
-
-
-def near_ends(games: int, last: int = 3) -> Iterator[State]:
-    """Positions shortly before the end of random games: wins and threats abound."""
-    for seed in range(games):
-        yield from random_game(8 if seed % 2 else SIZES[seed % len(SIZES)], seed)[-last:]
 
 
 def wins(state: State) -> set[str]:
@@ -244,7 +219,13 @@ def test_forced_wins_are_found(moves: int) -> None:
     """Some of each length; ``python -m tests.games.desiree.wins`` tries all."""
     some = [win for win in read() if win.moves == moves][:4]
     assert len(some) == 4
-    assert all(is_found(win, 300_000) for win in some)  # it stops as soon as the win is proven
+    assert all(proven_after(win, 300_000) for win in some)  # it stops as soon as the win is proven
+
+
+def test_the_newest_search_proves_wins_sooner_than_the_first() -> None:
+    some = read()[::20]
+    newest, first = ([proven_after(win, 300_000, release) or 300_000 for win in some] for release in (0, FIRST))
+    assert geometric_mean(newest) < geometric_mean(first)
 
 
 @pytest.mark.parametrize("plies", [3, 5, 7, 9])
@@ -287,7 +268,7 @@ def test_a_third_repetition_is_no_forced_win() -> None:
 
 def scores(state: State, depth: int) -> dict[str, int]:
     desk = desk_of(state)
-    look_ahead(desk.work[0], desk.seen[0], depth, len(state.codes), True)
+    look_ahead(desk.work[0], desk.seen[0], desk.memory[0], depth, len(state.codes), 0)
     keys = desk.work["frames"]["keys"][0, 0, : len(state.codes)].tolist()
     return dict(zip((state.game.notation[code] for code in state.codes), keys, strict=True))
 

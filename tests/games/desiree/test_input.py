@@ -52,10 +52,10 @@ BAD_LAYOUTS = [
     (f"{BOARD.replace('a', '{', 1)} w", "'{' in rank"),
     (f"{BOARD.replace('a', chr(10), 1)} w", "is neither a die"),
     (f"{BOARD.replace('a', '1', 1)} w", "'1' in rank '11aaaaa1'|Rank '11aaaaa1' has 17 squares"),
-    (f"{BOARD.replace('1a', '2', 1)} w", "Black has 11 dice, not 12"),
-    (f"{BOARD.replace('1A', 'AA', 1)} w", "White has 13 dice, not 12"),
-    (f"{BOARD.replace('1A', '1a', 1)} w", "White has 11 dice, not 12"),
-    ("8/8/8/8/8/8/8/8 w", "White has 0 dice, not 12"),
+    (f"{BOARD.replace('1a', '2', 1)} w", "Black dice: 11, not 12"),
+    (f"{BOARD.replace('1A', 'AA', 1)} w", "White dice: 13, not 12"),
+    (f"{BOARD.replace('1A', '1a', 1)} w", "White dice: 11, not 12"),
+    ("8/8/8/8/8/8/8/8 w", "White dice: 0, not 12"),
     ("8/1aaaaaa1/1aaaaaa1/8/8/4AAAA/4AAAA/4AAAA w", "White has 6 dice on outer squares"),
 ]
 
@@ -124,7 +124,7 @@ BAD_POSITIONS = [
     (PLAYED.replace(" w ", " x "), "The side to move is w or b"),
     (PLAYED.replace("Ab3b4", "Ab3b5"), "do not lead to its board"),
     (PLAYED.replace("Ab3b4", "Bb3b4"), "do not lead to its board"),
-    (PLAYED.replace("Ab3b4", "ab3b4"), "White has 11 dice"),
+    (PLAYED.replace("Ab3b4", "ab3b4"), "White dice: 11"),
     (PLAYED.replace("Ab3b4", "Ab9b4"), "do not lead to its board"),
     (PLAYED.replace("Ab3b4,ab6b5", "ab6b5,Ab3b4"), "do not lead to its board"),
     (PLAYED.replace("Ab3b4", "Aa6b4"), "cannot have been played"),

@@ -15,7 +15,7 @@ from tablee.games.desiree.game import DEFAULT_LAYOUT
 from tests.games.desiree.layouts import layouts, right_layout, walks
 from tests.games.desiree.naive import Naive, name
 
-FAULTS = {"dice": "dice, not 12", "outer": "S6", "line": "S7", "sets": "S9"}
+FAULTS = {"dice": "not 12", "outer": "S6", "line": "S7", "sets": "S9"}
 LAYOUTS = [DEFAULT_LAYOUT, *(right_layout(size, size) for size in (7, 9, 11, 12))]
 LENGTH = 40 if COMPILED else 12
 

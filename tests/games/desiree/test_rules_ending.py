@@ -116,7 +116,7 @@ def test_S7_nothing_can_be_played_after_it() -> None:
     why = after.why("b2b3")
     assert why is not None
     assert (why.rule, str(why)) == ("S7", "The game is over. (S7)")
-    with pytest.raises(GameOver, match=r"b2b3 comes too late: .*\(S7\)"):
+    with pytest.raises(GameOver, match=r"b2b3 comes too late\. .*\(S7\)"):
         after.play("b2b3")
 
 

@@ -111,7 +111,7 @@ def test_what_is_no_action_is_quoted(action: Any) -> None:
 
 def test_an_illegal_action_names_the_action_and_the_rule_and_notes_the_position() -> None:
     state = table("R1 DD", "- R")
-    with pytest.raises(IllegalAction, match=r"^buy 1 is not allowed now: .*three diamonds\. \(M9\)") as caught:
+    with pytest.raises(IllegalAction, match=r"^buy 1 isn't allowed now\. .*three diamonds\. \(M9\)") as caught:
         state.play("buy 1")
     assert caught.value.objection == state.why("buy 1")
     assert caught.value.__notes__ == [f"Position: {state.position}"]
@@ -126,7 +126,7 @@ def test_an_illegal_action_names_the_action_and_the_rule_and_notes_the_position(
 @pytest.mark.parametrize("action", ["draw", "stop", "fairy", "buy 1", "-R"])
 def test_after_the_end_an_action_comes_too_late(last: str, rule: str, action: str) -> None:
     state = tablee.position("diamoniak", last).play("draw")
-    with pytest.raises(GameOver, match=rf"^{action} comes too late: .*\({rule}\)"):
+    with pytest.raises(GameOver, match=rf"^{action} comes too late\. .*\({rule}\)"):
         state.play(action)
 
 

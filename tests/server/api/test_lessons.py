@@ -32,6 +32,12 @@ def test_the_right_action_comes_with_what_it_did(client: httpx.Client) -> None:
     assert told["acts"][0]["now"]["area"]["b2"] == "V"
 
 
+def test_the_steps_of_a_lesson_are_told_once(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = client.get("/learn/deserto").raise_for_status()
+    monkeypatch.delattr("tablee.server.pages.lessons._tell_step")
+    assert client.get("/learn/deserto").text == first.text
+
+
 def test_what_the_partner_does_then_comes_step_by_step(client: httpx.Client) -> None:
     acts = attempt(client, "diamoniak", 2, "stop")["acts"]
     assert [act["events"][0]["event"] for act in acts] == ["stopped", "drew", "stopped"]

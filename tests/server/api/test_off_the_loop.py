@@ -8,6 +8,7 @@ import pytest
 from tablee.bots.advice import Judgement
 from tablee.server.api import replay, tables
 from tablee.server.api.evaluation import Evaluation
+from tablee.server.http import qr
 from tablee.server.live.hall import Hall
 from tests.server.memory import CODE, SETTINGS, Memory, Visitor
 from tests.table.tables import ANNA, begun
@@ -50,6 +51,25 @@ def test_records_and_replays_are_written_in_threads_and_a_replay_once(threads: l
     ask("record", "replay", "replay", "replay?eyes=0")
     assert len(threads) == 3
     assert all(name.startswith("teller") for name in threads)
+
+
+@pytest.mark.parametrize("path", ["qr.svg", "hand/2/qr.svg"])
+def test_pictures_of_links_are_drawn_in_threads(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+
+    def draw(link: str) -> bytes:
+        names.append(threading.current_thread().name)
+        return link.encode()
+
+    async def story() -> bytes:
+        hall = Hall(Memory(begun().log), SETTINGS)
+        answer = await Visitor(hall, ANNA).ask(f"/t/{CODE}/{path}")
+        await hall.close()
+        return answer
+
+    monkeypatch.setattr(qr, "qr_code", draw)
+    assert run(story()).startswith(b"200 http://server/t/")
+    assert [name[:6] for name in names] == ["teller"]
 
 
 def test_an_evaluation_is_written_in_a_thread(threads: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

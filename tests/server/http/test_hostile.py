@@ -45,13 +45,22 @@ def test_a_long_address_is_refused(server: Server) -> None:
     assert unencrypted.get(f"{server.address}/about?{'a=1&' * 5000}").status_code == 431
 
 
-def test_what_is_not_http_is_logged_rarely(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    ("request_", "status", "logged"),
+    [
+        (b"nonsense", b"400", "Invalid HTTP request"),
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c", b"200", "Unsupported upgrade"),
+    ],
+)
+def test_what_anybody_can_have_logged_is_logged_rarely(
+    server: Server, caplog: pytest.LogCaptureFixture, request_: bytes, status: bytes, logged: str
+) -> None:
     address = httpx.URL(server.address)
     for _ in range(5):
         with socket.create_connection((address.host, address.port), timeout=20) as line:
-            line.sendall(b"nonsense\r\n\r\n")
-            assert b"400" in line.recv(100)
-    assert len([record for record in caplog.records if "Invalid HTTP request" in record.message]) <= 1
+            line.sendall(request_ + b"\r\n\r\n")
+            assert status in line.recv(100)
+    assert len([record for record in caplog.records if logged in record.message]) <= 1
 
 
 @pytest.mark.parametrize("code", ["%00", "%ff%fe", "%ed%a0%80", "a" * 5000, "MIRA-BUKE", "mira buke", "..%2Fsecret"])
@@ -59,3 +68,15 @@ def test_what_cannot_be_a_code_is_no_table_and_the_answer_is_short(server: Serve
     answer = unencrypted.get(f"{server.address}/api/tables/{code}")
     assert answer.status_code == 404
     assert len(answer.content) < 300
+
+
+def test_pages_are_not_compressed_in_the_slowest_way(server: Server) -> None:
+    """For a page in Cyrillic letters it takes seven times as long."""
+    with (
+        unencrypted.Client(base_url=server.address) as client,
+        client.stream("GET", "/replay", headers={"Accept-Encoding": "gzip"}) as answer,
+    ):
+        packed = b"".join(answer.iter_raw())
+    is_gzip, slowest = b"\x1f\x8b", 2  # RFC 1952: the two first bytes, and the ninth
+    assert packed.startswith(is_gzip)
+    assert packed[8] != slowest

@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 import time
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ from tests.server.guests import Guest, Server
 from tests.waiting import TIMEOUT_S, until
 
 MANY = b"a: b\r\n" * 1000
+JSON = {"Content-Type": "application/json"}
 
 
 def connected(server: Server) -> socket.socket:
@@ -39,6 +41,27 @@ def test_a_header_without_end_is_refused_at_its_limit(server: Server, before: by
         except OSError:
             pass
     assert sent < 20 * LONGEST_HEADER  # the rest of it are buffers of the network
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET /api/games HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 2000 + b"\r\n",
+        b"POST /api/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + b"1\r\n \r\n" * 2000
+        + b"2\r\n{}\r\n0\r\n\r\n",
+    ],
+    ids=["headers", "chunks"],
+)
+def test_a_request_in_thousands_of_lines_is_cut_off(server: Server, request_: bytes) -> None:
+    with connected(server) as line, suppress(ConnectionResetError):
+        line.sendall(request_)
+        assert line.recv(1) == b""
+
+
+def test_a_body_in_chunks_is_read(server: Server) -> None:
+    answer = unencrypted.post(f"{server.address}/api/me", content=iter([b"{", b"}"]), headers=JSON)
+    assert answer.status_code == 200
 
 
 def test_a_body_that_is_broken_off_leaves_no_traceback(server: Server, caplog: pytest.LogCaptureFixture) -> None:
@@ -64,8 +87,9 @@ def test_deep_nesting_is_refused(server: Server, depth: int) -> None:
         "/replay/evaluation": json.dumps({"record": record % deep}),
     }
     for path, body in bodies.items():
-        answer = unencrypted.post(f"{server.address}/api{path}", content=body, timeout=20)
+        answer = unencrypted.post(f"{server.address}/api{path}", content=body, headers=JSON, timeout=20)
         assert 400 <= answer.status_code < 500, (path, answer.text)
+        assert "valid dictionary" not in answer.text  # it was read as JSON
 
 
 def test_half_a_character_in_a_record_is_refused(server: Server) -> None:
@@ -82,12 +106,13 @@ def test_half_a_character_in_a_record_is_refused(server: Server) -> None:
     assert (answer.status_code, "isn't a saved game" in answer.text) == (400, True)
 
 
-def test_deep_nesting_does_not_cut_a_live_socket(server: Server) -> None:
+@pytest.mark.parametrize("depth", [900, 2000])
+def test_deep_nesting_does_not_cut_a_live_socket(server: Server, depth: int) -> None:
     anna = Guest(server, "Anna")
     line = anna.follow(anna.open()["code"])
     line.ask("hello")
     for field in ("seat", "action", "at", "do", "eyes"):
-        line.socket.send(f'{{"do": "play", "{field}": {"[" * 900}{"]" * 900}}}')
+        line.socket.send(f'{{"do": "play", "{field}": {"[" * depth}{"]" * depth}}}')
         assert line.hear()["no"]
 
 

@@ -66,3 +66,27 @@ def test_the_cookie_is_http_only_and_secure_behind_tls(tmp_path: Path) -> None:
             flags = {flag.strip().lower() for flag in answer.headers["set-cookie"].split(";")[1:]}
             assert {"httponly", "samesite=lax", "path=/"} <= flags
             assert ("secure" in flags) == (scheme == "https")
+
+
+FOREIGN = [{"Origin": "https://example.org"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}]
+
+
+@pytest.mark.parametrize("foreign", FOREIGN)
+def test_a_form_in_a_page_of_another_site_changes_nothing(server: Server, foreign: dict[str, str]) -> None:
+    navigation = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", **foreign}
+    for path in ("/api/me/pass", "/api/me", "/api/tables"):  # sent without the visitor's cookie: it is SameSite=Lax
+        answer = unencrypted.post(f"{server.address}{path}", content="name=Eve", headers=navigation)
+        assert answer.status_code == 403
+        assert "set-cookie" not in answer.headers
+
+
+def test_a_request_from_our_own_page_is_served(server: Server) -> None:
+    own = {"Origin": server.address, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
+    assert unencrypted.post(f"{server.address}/api/me", json={"name": "Anna"}, headers=own).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["a{b.example.org", "localhost:99999", "[", "a b"])
+def test_a_host_that_is_none_is_refused_and_does_not_pass_for_this_machine(server: Server, host: str) -> None:
+    answer = unencrypted.post(f"{server.address}/api/reach", headers={"Host": host, "Origin": f"http://{host}"})
+    assert answer.status_code == 400
+    assert "error" not in answer.text

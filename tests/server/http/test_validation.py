@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tablee.server.api.replay import LONGEST_RECORD
 from tests import unencrypted
 from tests.server.clients import Phone, at_a_table
 from tests.server.guests import Guest, Server
@@ -92,6 +93,12 @@ def test_quoted_input_is_shortened_in_a_refusal(server: Server) -> None:
     answer = post(server, "/replay", json.dumps({"record": record}))
     assert is_told(answer)
     assert len(answer.content) < 2_000
+
+
+@pytest.mark.parametrize("path", ["/replay", "/replay/evaluation"])
+def test_a_record_that_is_far_too_long_is_not_read(server: Server, path: str) -> None:
+    answer = post(server, path, json.dumps({"record": 2 * LONGEST_RECORD * "9"}))
+    assert answer.status_code == 413
 
 
 def test_a_body_that_is_too_large_is_not_read(server: Server) -> None:

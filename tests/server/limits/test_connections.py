@@ -1,15 +1,18 @@
-"""HTTP connections per address are limited, with or without requests on them."""
+"""Connections per address are limited: over HTTP with or without requests on them, and live sockets of a table."""
 
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
+import pytest
 
+from tablee.cluster.cluster import SingleProcess
+from tablee.server.http.errors import TooMany
+from tablee.server.limits.connections import MOST_AT_TABLE, ConnectionLimit
 from tests import unencrypted
 from tests.server.guests import Guest, Server
 from tests.server.running import running_server
-from tests.waiting import wait_until
 
 MOST = 3
 
@@ -20,21 +23,26 @@ def connected(address: str, closing: ExitStack) -> socket.socket:
 
 
 def is_answered(address: str) -> bool:
-    try:
-        return unencrypted.get(f"{address}/healthz").status_code == 200
-    except httpx.TransportError:
-        return False
+    return unencrypted.get(f"{address}/healthz").status_code == 200
 
 
-def test_silent_connections_of_one_address_are_limited(tmp_path: Path) -> None:
-    with running_server(tmp_path, connections_per_address=MOST) as address:
-        with ExitStack() as closing:
-            for _ in range(MOST):
-                connected(address, closing)
-            wait_until(lambda: not is_answered(address))
-            with ExitStack() as further:
-                assert connected(address, further).recv(1) == b""  # closed at once
-        wait_until(lambda: is_answered(address))
+def test_of_too_many_connections_of_an_address_the_quietest_is_closed(tmp_path: Path) -> None:
+    with running_server(tmp_path, connections_per_address=MOST) as address, ExitStack() as closing:
+        first, second, *_ = (connected(address, closing) for _ in range(MOST))
+        first.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert first.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        connected(address, closing)
+        with suppress(ConnectionResetError):
+            assert second.recv(1) == b""
+        first.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert first.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
+def test_silent_connections_shut_out_nobody_at_their_address(tmp_path: Path) -> None:
+    with running_server(tmp_path, connections_per_address=MOST) as address, ExitStack() as closing:
+        for _ in range(3 * MOST):
+            connected(address, closing)
+            assert is_answered(address)
 
 
 def test_live_sockets_have_a_limit_of_their_own(tmp_path: Path) -> None:
@@ -51,3 +59,14 @@ def test_connections_through_a_trusted_proxy_are_not_limited(tmp_path: Path) -> 
         for _ in range(2 * MOST):
             connected(address, closing)
         assert is_answered(address)
+
+
+def test_one_address_fills_no_table_with_people_who_look_on() -> None:
+    limit = ConnectionLimit(0, 1000, SingleProcess())
+    for _ in range(MOST_AT_TABLE):
+        limit.reserve("here", None, "mira-buke")
+    with pytest.raises(TooMany):
+        limit.reserve("here", None, "mira-buke")
+    limit.reserve("here", "anna", "mira-buke", has_seat=True)
+    limit.reserve("here", None, "tono-vega")
+    limit.reserve("there", None, "mira-buke")

@@ -267,7 +267,7 @@ def test_evaluations_have_a_bounded_queue_and_stop_without_requests(monkeypatch:
             progress(1, 2)
         return []
 
-    monkeypatch.setattr(evaluation, "analyse", slow)
+    monkeypatch.setattr(evaluation, "review", slow)
     records = [Record.of(load("deserto").start(seed=seed)) for seed in range(3)]
 
     async def story() -> None:
@@ -293,7 +293,7 @@ def test_evaluations_are_thought_about_for_everyone_in_turn(monkeypatch: pytest.
         go.wait(20)
         return []
 
-    monkeypatch.setattr(evaluation, "analyse", slow)
+    monkeypatch.setattr(evaluation, "review", slow)
     records = [Record.of(load("deserto").start(seed=seed)) for seed in range(5)]
 
     async def story() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.server.limits import rate
 from tablee.server.limits.rate import REQUEST_BURST, RateLimit, RequestLimit, Verdict
 from tablee.server.live.hall import Hall
 from tablee.server.settings import Settings
@@ -16,6 +17,7 @@ from tests.server.memory import CODE, SETTINGS, Memory, Visitor, Window
 from tests.server.running import running_server
 from tests.table.tables import ANNA, BORIS, begun
 
+HARDLY = 1e-6  # a second: nothing comes back while a test runs, on a busy machine either
 BURST = REQUEST_BURST  # at one request a second
 
 
@@ -58,12 +60,35 @@ def test_files_cost_a_tenth(narrow_server: Server) -> None:
     assert set(answers) == {200}
 
 
-def test_replays_cost_more_than_other_requests() -> None:
+@pytest.mark.parametrize("path", ["/api/replay", "/api/replay/evaluation"])
+def test_replays_cost_more_than_other_requests(path: str) -> None:
     async def story() -> None:
         hall = Hall(Memory(begun().log), SETTINGS.model_copy(update={"requests_per_person": 2}))
         visitor = Visitor(hall, ANNA)
-        answers = [await visitor.ask("/api/replay", record="{}") for _ in range(2)]
+        answers = [await visitor.ask(path, record="{}") for _ in range(2)]
         assert [answer[:3] for answer in answers] == [b"400", b"429"]
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_pages_and_pictures_cost_more_than_other_requests() -> None:
+    async def story() -> None:
+        for path, cost in ((f"/t/{CODE}/qr.svg", 5), (f"/t/{CODE}/hand/1/qr.svg", 5), (f"/t/{CODE}", 2), ("/about", 2)):
+            hall = Hall(Memory(begun().log), SETTINGS.model_copy(update={"requests_per_person": cost / BURST}))
+            visitor = Visitor(hall, ANNA)
+            assert [(await visitor.ask(path))[:3] for _ in range(2)] == [b"200", b"429"]
+            await hall.close()
+
+    asyncio.run(story())
+
+
+def test_a_code_for_another_device_costs_more_than_other_requests() -> None:
+    async def story() -> None:
+        hall = Hall(Memory(begun().log), SETTINGS.model_copy(update={"requests_per_person": 0.5}))
+        visitor = Visitor(hall, ANNA)
+        answers = [await visitor.ask("/api/me/pass", any="body") for _ in range(2)]
+        assert [answer[:3] for answer in answers] == [b"201", b"429"]
         await hall.close()
 
     asyncio.run(story())
@@ -92,9 +117,11 @@ def test_a_player_connects_however_many_lines_others_at_the_address_have(tmp_pat
         assert "all" in anna.follow(code).ask("hello")
 
 
-def test_requests_over_http_and_live_sockets_share_a_persons_allowance() -> None:
+def test_requests_over_http_and_live_sockets_share_a_persons_allowance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate, "REQUEST_BURST", BURST / HARDLY)
+
     async def story() -> None:
-        settings = SETTINGS.model_copy(update={"requests_per_person": 1})
+        settings = SETTINGS.model_copy(update={"requests_per_person": HARDLY})
         hall = Hall(Memory(begun().log), settings)
         actor = await hall.find(CODE)
         window, other, visitor = Window(hall, actor, ANNA), Window(hall, actor, BORIS), Visitor(hall, ANNA)

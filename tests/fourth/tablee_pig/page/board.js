@@ -20,11 +20,11 @@ export function createBoard(root, { texts: say, names, send, ask }) {
     ];
   }
 
-  const die = (now) => ({ key: "die", at: "die", class: "die", label: fill(say.die, now), inside: [{ text: String(now.face || "") }] });
+  const die = (now) => ({ key: "die", at: "die", class: "die tile", label: fill(say.die, now), inside: [{ text: String(now.face || "") }] });
 
   const lane = (now, seat) => ({
     key: `lane-${seat}`,
-    class: `lane${now.turn === seat ? " on" : ""}`,
+    class: "lane",
     vars: { "--seat": colourOf(seat), "--done": `${(100 * now.points[seat]) / now.goal}%` },
     inside: [sign(seat, names(seat)), { text: String(now.points[seat]) }],
   });
