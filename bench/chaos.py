@@ -65,7 +65,7 @@ AMONG_SEVERAL = {
     "a half-open connection": 2,
 }
 QUICK = {
-    "TABLEE_SECRET": "the same everywhere",
+    "TABLEE_SECRET_KEY": "the same everywhere",
     "TABLEE_BOT_PAUSE": "0.05",
     "TABLEE_CONTRIBUTION_SECONDS": "0.5",
     **{variables(limit)[0]: "0" for limit in LIMITS},
@@ -82,7 +82,7 @@ class Worker:
 
     def start(self) -> None:
         """Start it."""
-        command = [sys.executable, "-m", "tablee.cli", "serve"]
+        command = [sys.executable, "-m", "tablee", "serve"]
         self._process = subprocess.Popen(command, env=self._environment, stderr=subprocess.DEVNULL)
 
     def hit(self, how: signal.Signals) -> None:

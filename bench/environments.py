@@ -1,4 +1,4 @@
-"""Random play and search through every door, beside OpenSpiel and Pgx in the same run: one page of results.
+"""Random play and search through every interface, beside OpenSpiel and Pgx in the same run: one page of results.
 
     python bench/environments.py                       all games; Pgx where it is installed ('tablee[pgx]')
     python bench/environments.py --seconds 1 --rounds 5 --out docs/bench.md     writes what stands there anew

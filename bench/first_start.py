@@ -80,9 +80,7 @@ def _new_server() -> Iterator[tuple[httpx.Client, float]]:
         kept = {"NUMBA_CACHE_DIR": str(Path(folder, "kernels")), "TABLEE_DATA": str(Path(folder, "data"))}
         settings = os.environ | kept | {"TABLEE_OPEN": "no", "PORT": str(port)}
         began = perf_counter()
-        server = subprocess.Popen(
-            [sys.executable, "-m", "tablee.cli", "serve"], env=settings, stderr=subprocess.DEVNULL
-        )
+        server = subprocess.Popen([sys.executable, "-m", "tablee", "serve"], env=settings, stderr=subprocess.DEVNULL)
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S) as http:
                 yield http, began

@@ -36,6 +36,7 @@ from tablee.server.live.commands import COMMANDS
 from tablee.server.pages import files
 
 TABLES, QUIET_TABLES, LINES, ASKERS = 6, 4, 12, 8
+TRIES = 2  # of a request on connections that were closed, before it has to succeed
 IN_A_ROW = 50  # messages, before the line is asked whether it still lives
 ODD_COMMANDS = ("agree", "refuse", "resign", "", "__init__", "eval")
 FIELDS = {do: command.__struct_encode_fields__ for do, command in COMMANDS.items()}
@@ -178,9 +179,19 @@ async def ask(http: httpx.AsyncClient, nonsense: Nonsense, messages: int, found:
     """Ask for nonsense."""
     for _ in range(messages):
         method, path, body = nonsense.request()
-        answer = await http.request(method, path, content=body, headers={"Content-Type": "application/json"})
+        answer = await sent(http, method, path, found, content=body, headers={"Content-Type": "application/json"})
         found["messages"] += 1
         found["5xx"] += answer.status_code >= 500
+
+
+async def sent(http: httpx.AsyncClient, method: str, path: str, found: Counter[str], **given: Any) -> httpx.Response:
+    """Send a request; once more where the connection had been idle for so long that the server closed it just then."""
+    for _ in range(TRIES):
+        try:
+            return await http.request(method, path, **given)
+        except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
+            found["requests sent again"] += 1
+    return await http.request(method, path, **given)
 
 
 async def be_hostile(port: int, times: int, found: Counter[str]) -> None:
@@ -198,10 +209,11 @@ async def play_on(http: httpx.AsyncClient, codes: list[str], cards: list[str], f
         for code in codes:
             for card in cards:
                 bearer = {"Authorization": f"Bearer {card}"}
-                told = (await http.get(f"/api/tables/{code}", headers=bearer)).json()
+                told = (await sent(http, "GET", f"/api/tables/{code}", found, headers=bearer)).json()
                 if legal := told["now"].get("legal"):
                     move = {"seat": told["now"]["turn"], "action": rng.choice(legal), "at": told["n"]}
-                    answer = await http.post(f"/api/tables/{code}/play", json=move, headers=bearer)
+                    once = bearer | {"Idempotency-Key": f"{code} {told['n']}"}
+                    answer = await sent(http, "POST", f"/api/tables/{code}/play", found, json=move, headers=once)
                     found["legal actions played" if answer.is_success else "legal actions refused"] += 1
 
 
@@ -240,7 +252,7 @@ def main() -> None:
             found = asyncio.run(attack(address, asked.seed, asked.messages))
         log = complaints.read_text(errors="replace")
         found["tracebacks"], found["long logs"] = log.count("Traceback"), int(len(log) > LONGEST_LOG)
-    for what in ("messages", *FAULTS, "lines closed with a reason", "legal actions played"):
+    for what in ("messages", *FAULTS, "lines closed with a reason", "requests sent again", "legal actions played"):
         print(f"{what:<28} {found[what]:>8,}")
     sys.exit(0 if is_unhurt(found) else 1)
 

@@ -74,6 +74,9 @@ REQUESTS = {
     "many actions": record(json.dumps({"game": open_game(), "start": "8 w", "actions": ["a1a2"] * 20_000})),
     "half a character": record('{"game": "x", "start": "\\ud800", "actions": []}'),
     "long header": b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 200_000,
+    "empty headers": b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * 60_000 + b"\r\n",
+    "one byte in each chunk": b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    + b"1\r\n9\r\n" * 200_000,
     "many languages": get("/about", "Accept-Language: " + ",".join(f"a{number};q=0.1" for number in range(1_200))),
     "many cookies": get("/about", "Cookie: " + "; ".join(f"c{number}=1" for number in range(1_500))),
     "many queries": get("/api/games?" + "&".join(f"a{number}=1" for number in range(1_500))),

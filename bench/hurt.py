@@ -201,9 +201,9 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=10.0)
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as data:
-        sleepy = {"TABLEE_TABLES": "0", "TABLEE_IDLE_SECONDS": "1"}
+        sleepy = {"TABLEE_TABLES_PER_MINUTE": "0", "TABLEE_IDLE_SECONDS": "1"}
         environment = os.environ | {"TABLEE_DATA": data, "PORT": str(PORT), "TABLEE_OPEN": "no"} | sleepy
-        server = subprocess.Popen([sys.executable, "-m", "tablee.cli", "serve"], env=environment)
+        server = subprocess.Popen([sys.executable, "-m", "tablee", "serve"], env=environment)
         try:
             wait_for(f"{ADDRESS}/rules/{open_game()}", server)
             time.sleep(5)  # bots are compiled

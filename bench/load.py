@@ -260,7 +260,7 @@ def server(
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--no-open", "--data", data]
+        command = [sys.executable, "-m", "tablee", "serve", "--port", str(port), "--no-open", "--data", data]
         unlimited = {variables(limit)[0]: "0" for limit in LIMITS}
         with subprocess.Popen(
             command, stderr=complaints, env={**os.environ, **unlimited, **(environment or {})}

@@ -39,6 +39,7 @@ LIKELIER = log(19)
 FEWEST = 8  # pairs before a match ends early
 LONGEST_ANSWER_S = 600.0  # the first request may compile kernels
 CLOSING_S = 10.0
+COMMAND = "from tablee.cli import main; main()"  # older sources have no `python -m tablee`
 LEAST_SPREAD = 0.1  # of the results of pairs, while nearly all are alike
 
 
@@ -51,7 +52,7 @@ class Engine:
         if cache:
             environment["NUMBA_CACHE_DIR"] = cache
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tablee.cli", "engine"],
+            [sys.executable, "-c", COMMAND, "engine"],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

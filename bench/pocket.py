@@ -116,15 +116,15 @@ class TimedPage:
 
 
 def speed(work: Callable[[], int]) -> float:
-    """The same in the house."""
+    """The same on the server."""
     before = thread_time()
     done = work()
     return done / (thread_time() - before) / 1000
 
 
-def ratio(house: Callable[[], float], page: Callable[[], float], rounds: int) -> tuple[float, float, float]:
+def ratio(native: Callable[[], float], page: Callable[[], float], rounds: int) -> tuple[float, float, float]:
     """The middle speeds of both, and the middle of their ratios."""
-    pairs = [(house(), page()) for _ in range(rounds + 1)][1:]  # the first round compiles
+    pairs = [(native(), page()) for _ in range(rounds + 1)][1:]  # the first round compiles
     return median(h for h, _ in pairs), median(p for _, p in pairs), median(p / h for h, p in pairs)
 
 
@@ -134,7 +134,7 @@ def reached(good: bool) -> str:
 
 
 def measure_speed(timed: TimedPage, game: str, rounds: int) -> None:
-    """Random play and search, house and page by turns."""
+    """Random play and search, server and page by turns."""
     played = {"start": list(load(game).start(seed=1).buffer.tobytes()), "games": GAMES_AT_RANDOM}
     fast = ratio(
         lambda: speed(lambda: random_play(game, GAMES_AT_RANDOM)),
@@ -144,7 +144,7 @@ def measure_speed(timed: TimedPage, game: str, rounds: int) -> None:
     tell_ratio(f"{game}: random play, actions a ms", fast)
     states, simulations = positions(game), (bots_of(game).budgets["master"].simulations or 100_000) // 4
 
-    def think_in_house() -> int:
+    def think_natively() -> int:
         views = [state.view(state.turn) for state in states]
         return sum(choose(view, "master", simulations=simulations, seed=1).simulations for view in views)
 
@@ -152,15 +152,15 @@ def measure_speed(timed: TimedPage, game: str, rounds: int) -> None:
         asked = [question(state, "master", simulations=simulations) for state in states]
         return sum(timed.page.evaluate(SEARCH, each) for each in asked)
 
-    deep = ratio(lambda: speed(think_in_house), lambda: timed.speed(think_in_page), rounds)
+    deep = ratio(lambda: speed(think_natively), lambda: timed.speed(think_in_page), rounds)
     tell_ratio(f"{game}: search, simulations a ms", deep)
 
 
 def tell_ratio(about: str, speeds: tuple[float, float, float]) -> None:
     """One line of what `ratio` gives."""
-    house, page, middle = speeds
+    native, page, middle = speeds
     good = reached(middle >= LEAST_RATIO)
-    print(f"{about}: {house:,.0f} in the house, {page:,.0f} in the page, {middle:.2f} × ({LEAST_RATIO} ×: {good})")
+    print(f"{about}: {native:,.0f} on the server, {page:,.0f} in the page, {middle:.2f} × ({LEAST_RATIO} ×: {good})")
 
 
 def measure_answers(page: Page, game: str) -> None:
@@ -216,7 +216,7 @@ def chromium() -> str:
 
 
 def main() -> None:
-    """Start a house and a browser, and measure."""
+    """Start a server and a browser, and measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", nargs="*", default=list(GAMES))

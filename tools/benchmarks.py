@@ -1,6 +1,5 @@
 """Make docs/benchmarks.md: players that have a version against each other, solved games, and what a GPU did.
 
-pip install ./examples                                  # the learned player
 python -m tools.benchmarks                              # everything anew but what needs a GPU: about an hour
 python -m tools.benchmarks --games 10 deserto solved    # some of it, with so many games of every pairing
 python -m tools.benchmarks page                         # only write the page
@@ -18,12 +17,12 @@ from tools import measured
 
 from tablee.adapters import equilibrium
 from tablee.adapters.openspiel import load_game
-from tablee.bots import Player, bots_of, frozen_players
+from tablee.bots import Learned, Player, bots_of, frozen_players
+from tablee.bots.learned import has_learned
 from tablee.core import GAMES, load
 from tablee.lab.arena import play_match
 from tablee.lab.solve import solve
 from tablee.lab.standings import Standing, summarise
-from tablee_learned.player import Learned
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, WORDS, RESULTS = (DOCS / f"benchmarks.{end}" for end in ("md", "in.md", "json"))
@@ -31,13 +30,13 @@ PLAIN = ("random", "greedy", "careful")
 GAMES_EACH, SEED = 20, 1
 SOLVED, EQUILIBRIA, ONLY_PAGE = "solved", "equilibria", "page"
 CLOSE = 1e-5  # between the bounds of a value
-LEARNED = Learned(name="learned-v2")  # the committed network of examples/
+LEARNED = Learned(name="learned-v3")  # the networks as they are committed
 Row = dict[str, Any]
 
 
 def rated(game: str) -> list[str | Player]:
     """Return the players that are rated: the plain ones, those with a version, and the learned one if it can play."""
-    return [*PLAIN, *frozen_players(game), *([LEARNED] if game in LEARNED.games else [])]
+    return [*PLAIN, *frozen_players(game), *([LEARNED] if has_learned(game) else [])]
 
 
 def rate(game: str, games: int) -> list[Row]:

@@ -26,12 +26,12 @@ FOR_PROGRAMS = (
     "adapters",
     "lab",
     "site",
-    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "simulate", "site", "wasm")),
+    *(f"cli/{name}.py" for name in ("arena", "bench", "check", "engine", "puzzles", "simulate", "site", "wasm")),
 )  # in English
 ONE, SEVERAL = {"_", "mark", "Sentence", "remark", "voice.say"}, {"n_", "counted", "counting", "plural", "voice.count"}
 MAY_BE_MARKED_ELSEWHERE = {"voice.say", "voice.count", "super().__init__"}
 ONLY_A_FACT = re.compile(r"\{\w+\}")  # says nothing of its own
-KERNELS = "rules.py"  # rules know nothing of words; a kernel may be called `mark`
+KERNEL = "kernel"  # decorates what knows nothing of words; a kernel may be called `mark`
 NOTE = "Translators:"
 SIMILAR = 0.4  # low, because a translator reads what was guessed
 CONFIRMED = "confirmed for "  # and the digest of the English text that a translation was written for
@@ -54,7 +54,7 @@ class Unreadable(Exception):
 def texts() -> Iterator[Text]:
     """Every marked text, file by file."""
     python = sorted(CODE.rglob("*.py"))
-    sources = [path for path in python if not _place(path).startswith(FOR_PROGRAMS) and path.name != KERNELS]
+    sources = [path for path in python if not _place(path).startswith(FOR_PROGRAMS)]
     errors = _errors(python)
     for path in sources:
         yield from in_python(path.read_text(encoding="utf-8"), _place(path), errors)
@@ -69,6 +69,8 @@ def in_python(source: str, place: str, errors: Iterable[str] = ("TableeError",))
 
     def visit(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[Text]:
         if isinstance(node, ast.FunctionDef):
+            if KERNEL in map(ast.unparse, node.decorator_list):
+                return
             function = node
         if isinstance(node, ast.Call):
             name = _called(node)
@@ -186,14 +188,15 @@ def updated(old: Catalog, messages: Catalog) -> Catalog:
     gone = {_key(message): message for message in old if message.id and _key(message) not in messages}
     for message in messages:
         if message.id:
-            known = old.get(_key(message)) or _closest(message, gone)
+            same = old.get(_key(message))
+            known = same or _closest(message, gone)
             said = known.string if known is not None and type(known.id) is type(message.id) else None
             notes = list(known.user_comments) if known is not None and said else []
             confirmed = next((note for note in notes if note.startswith(CONFIRMED)), None)
             now = CONFIRMED + digest(message)
-            is_stale = confirmed not in {None, now}
+            is_stale = confirmed not in {None, now} or (same is None and bool(said))
             if confirmed is None and known is not None and is_said(known):
-                notes.append(now)
+                notes.append(CONFIRMED + digest(known))
             flags = ["fuzzy"] if is_stale else []
             catalogue.add(message.id, said, message.locations, flags, message.auto_comments, notes)
     return catalogue

@@ -1,4 +1,4 @@
-"""Write docs/new-game.md: what is said in docs/new-game.in.md, with the tested code of the example in its places.
+"""Write the pages about writing a game: what docs/PAGE.in.md says, with the tested code of the example in its places.
 
 python tools/new_game.py
 """
@@ -8,14 +8,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "tests" / "fourth"
-SAID = ROOT / "docs" / "new-game.in.md"
-WRITTEN = ROOT / "docs" / "new-game.md"
+PAGES = tuple(ROOT / "docs" / f"{name}.md" for name in ("new-game", "game-reference"))
 LANGUAGES = {".py": "python", ".toml": "toml", ".js": "js", ".css": "css", ".svg": "svg"}
 
 
-def document() -> str:
-    """The whole text; a line ``[[FILE]]`` is a place for a file of the example."""
-    return re.sub(r"^\[\[(.+)\]\]$", lambda match: _shown(match[1]), SAID.read_text(encoding="utf-8"), flags=re.M)
+def document(page: Path) -> str:
+    """The whole text of a page; a line ``[[FILE]]`` is a place for a file of the example."""
+    said = page.with_suffix(".in.md").read_text(encoding="utf-8")
+    return re.sub(r"^\[\[(.+)\]\]$", lambda match: _shown(match[1]), said, flags=re.M)
 
 
 def _shown(name: str) -> str:
@@ -24,4 +24,5 @@ def _shown(name: str) -> str:
 
 
 if __name__ == "__main__":
-    WRITTEN.write_text(document(), encoding="utf-8")
+    for each in PAGES:
+        each.write_text(document(each), encoding="utf-8")
