@@ -7,7 +7,7 @@ SHARED := -n auto --dist loadfile --no-loadscope-reorder # a file stays with one
 export PYTHONDONTWRITEBYTECODE := # a hundred processes would compile everything anew where that is the custom
 SET_UP_FROM := pyproject.toml constraints.txt tools/setup.sh
 
-.PHONY: play test setup format docs messages wasm clean
+.PHONY: play test check warm pythons setup format docs messages wasm clean
 
 play: $(READY)
 	@$(BIN)/tablee
@@ -15,15 +15,24 @@ play: $(READY)
 setup: $(READY)
 
 test: $(TEST_READY)
+	@$(MAKE) --no-print-directory -j 2 warm check # each keeps one core busy for more than half a minute
+	$(BIN)/python -m pytest $(SHARED) --durations=50
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(SHARED) tests/core tests/games tests/adapters/test_observation.py \
+		tests/cli/test_verify.py src/tablee/core -m "not slow" \
+		--ignore-glob="*test_bots.py" --ignore-glob="*test_endings.py" --cov --cov-report=term-missing
+
+check: $(TEST_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null # compiles the tests once, for all workers
+
+warm: $(TEST_READY)
 	$(BIN)/python tools/warm.py
-	$(BIN)/python -m pytest $(SHARED) --durations=20
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(SHARED) tests/core tests/games tests/adapters/test_observation.py \
-		tests/cli/test_verify.py src/tablee/core -m "not slow" \
-		--ignore-glob="*test_bots.py" --ignore-glob="*test_endings.py" --cov --cov-report=term-missing
+
+pythons:
+	sh tools/pythons.sh
 
 format: $(TEST_READY)
 	$(BIN)/ruff format .
