@@ -21,6 +21,7 @@ def test_a_win_is_pointed_out_and_missing_it_is_told_kindly(invite: Invite) -> N
     move(guest, "b3", "b4")
     expect(page.locator("#toast")).to_have_text("You could have won the game there. With “Undo” you can try again.")
     page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="A white 1 on b3.")).to_be_visible()  # the lamp may be lit before, too
     expect(page.locator("#coach.lit")).to_be_visible()
     move(guest, "g2", "g5")
     expect(page.locator("#end")).to_be_visible()
