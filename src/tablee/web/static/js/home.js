@@ -13,7 +13,7 @@ import { showSince } from "./yours.js"; // before it is looked what was left: wh
 const say = texts();
 
 if (leftGames().length) import("./continue.js").then(({ showLeft }) => showLeft(by("left"), say.games));
-else one("details", by("games"), HTMLDetailsElement).open = every("[data-again]").length > 0; // again in one tap
+else if (every("[data-again]").length) one("details", by("games"), HTMLDetailsElement).open = true; // again in one tap
 if (!isEmpty()) import("./pocket/games.js").then(({ showGames }) => showGames(by("games"), say.games));
 
 createInvitations();
