@@ -3,7 +3,6 @@ import { createPainter } from "./boards/picture.js";
 import { fill, texts } from "./doors.js";
 import { by, every, one, present } from "./elements.js";
 import "./playnow.js";
-import "./print.js";
 
 /** @import { Now } from "./protocol.d.ts" */
 
@@ -29,3 +28,4 @@ for (const figure of every("[data-example]")) {
 }
 
 document.querySelector(":target")?.scrollIntoView(); // the pictures have moved what one came to read
+import("./print.js"); // offered now that there are pictures to print
