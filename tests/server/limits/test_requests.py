@@ -18,12 +18,14 @@ from tests.server.running import running_server
 from tests.table.tables import ANNA, BORIS, begun
 
 HARDLY = 1e-6  # a second: nothing comes back while a test runs, on a busy machine either
-BURST = REQUEST_BURST  # at one request a second
+BURST = REQUEST_BURST  # requests, at one a second
 
 
 @pytest.fixture
-def narrow_server(tmp_path: Path) -> Iterator[Server]:
-    with running_server(tmp_path, requests_per_address=1) as address, ExitStack() as closing:
+def narrow_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that serves an address some requests, and then no more."""
+    monkeypatch.setattr(rate, "REQUEST_BURST", BURST / HARDLY)
+    with running_server(tmp_path, requests_per_address=HARDLY) as address, ExitStack() as closing:
         yield Server(address, closing)
 
 
