@@ -1,6 +1,5 @@
 """kill -9, or SIGTERM, in the middle of play: what was acknowledged is there, and the tables go on."""
 
-import json
 import random
 import threading
 from collections.abc import Callable, Iterator
@@ -81,7 +80,7 @@ def test_every_acknowledged_action_survives_the_end_of_the_server_and_the_tables
             assert table["n"] in (newest, newest + 1)  # one more may have been written and not yet told
             assert table["mine"] == [0, 1]
             line.say("hello", seen=newest - 5, eyes=0)
-            missed = json.loads(line.socket.recv(timeout=60))["missed"]
+            missed = line.hear_raw()["missed"]  # who is there may be told in between
             assert [(entry["n"], entry["action"]) for entry in missed[:5]] == acknowledged[number][-5:]
             table = line.ask("hello", eyes=table["now"]["turn"])["all"]
             told = line.ask("play", seat=table["now"]["turn"], action=table["now"]["legal"][0], at=table["n"])
