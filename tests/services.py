@@ -12,6 +12,7 @@ from pathlib import Path
 
 import psycopg
 
+from tests.server.running import free_port
 from tests.waiting import TIMEOUT_S, wait_until
 
 USER = "postgres"  # PostgreSQL refuses to run as root; Debian's package creates this user
@@ -86,9 +87,7 @@ class Redis:
     """A Redis server without persistence that can be killed and restarted on the same port."""
 
     def __init__(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -26,16 +26,11 @@ from tablee.store.postgres import PostgresStore
 from tests import unencrypted
 from tests.server.guests import Guest, Line, Server
 from tests.server.process import await_answer, plain
+from tests.server.running import free_port as a_port
 from tests.services import PostgreSQL, Redis
 from tests.waiting import TIMEOUT_S, wait_until
 
 NAMES = (f"serve-{number}" for number in itertools.count())
-
-
-def a_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def serve(data: Path, port: int) -> "subprocess.Popen[str]":
