@@ -1,12 +1,11 @@
 """Around one screen: it shows the table to everybody, and each phone the hand of its seat."""
 
 import json
-import time
 from typing import Any
 
 from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
-from tests.web.browser import PHONE, assert_accessible
+from tests.web.browser import PHONE, assert_accessible, my_turn, stop_clock
 from tests.web.conftest import Invite
 from tests.web.tables import named
 
@@ -112,7 +111,7 @@ def test_a_phone_that_has_slept_comes_back_as_soon_as_it_is_looked_at(invite: In
     code = guest.open_table("deserto", "me", "friend")
     assert len(lines) == 1
     asleep.append(True)
-    guest.context.clock.pause_at(time.time() + 1)  # from here on it passes as the test says
+    stop_clock(guest.page)
     guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     with guest.page.expect_websocket(lambda line: code in line.url):
         guest.context.clock.run_for(6000)
@@ -128,6 +127,7 @@ def test_a_board_that_lies_between_two_people_does_not_turn(invite: Invite) -> N
     for turn, action in enumerate(("b3b4", "g6g5", "b4b5"), 1):
         expect(page.locator("#opposite")).to_have_text(f"Player {2 - turn % 2}'s turn")
         expect(own).to_have_attribute("data-seat", "0")
+        assert my_turn(page)
         page.locator(f'#board [data-thing="{action[:2]}"]').click()
         page.locator(f'#board .lit[data-thing="{action[2:]}"]').click()
     low, high = (page.locator(f'#board [data-at="{at}"]').bounding_box() for at in ("b2", "b7"))

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Route, expect
 
 from tests.server.clock import Clock
-from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, play
+from tests.web.browser import PHONE, Guest, assert_accessible, my_turn, play, stop_clock
 from tests.web.conftest import Invite
 from tests.web.tables import named, open_sheet, open_with, pair
 
@@ -208,6 +208,7 @@ A_SHOW = """async () => {
 def test_a_show_is_heard_at_its_pace_paused_and_gone_through_step_by_step(invite: Invite) -> None:
     page = invite(fresh=True).page
     page.goto("/about")
+    stop_clock(page)
     page.evaluate(A_SHOW)
     page.evaluate("[1, 2, 3, 4, 5].forEach(tell)")
     assert page.evaluate("heard") == [1]
@@ -252,7 +253,8 @@ def test_a_show_goes_on_as_fast_as_the_one_before(invite: Invite) -> None:
 def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite) -> None:
     page, held = invite(fresh=True).page, list[Route]()
     page.route("**/js/watch.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
-    page.goto("/watch", wait_until="commit")
+    with page.expect_request("**/js/watch.js"):
+        page.goto("/watch", wait_until="commit")
     page.get_by_role("button", name="Désirée").click()
     held[0].continue_()
     page.wait_for_url("**/t/*")

@@ -57,7 +57,7 @@ def play_through(code: str, *guests: Guest) -> dict[str, Any]:
 def play_unseen(guest: Guest) -> tuple[str, dict[str, Any]]:
     """A game on one device whose cards the page has seen dealt, and nothing of what came then: code and record."""
     code = open_from_page(guest, "me", "device")
-    expect(guest.page.locator("#board .felt")).to_be_attached()
+    guest.page.wait_for_function(SAW_ALL, arg=0)
     guest.page.goto("/about")
     return code, play_through(code, guest)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tablee.locale import LANGUAGES, voice
-from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, stop_clock, tap
 from tests.web.conftest import Invite
 from tests.web.room import FAULTS, PARTS, PHONES, SIZES
 
@@ -116,7 +116,7 @@ def test_what_is_said_stays_beside_the_seat_for_its_time(invite: Invite) -> None
     page = guest.page
     guest.open_table("desiree", "me", "first")
     assert my_turn(page)
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    stop_clock(page)
     tap(page.get_by_role("button", name="Say"))
     tap(page.get_by_role("button", name="Wow!"))
     said = page.locator('.seat[data-seat="0"] .bubble')

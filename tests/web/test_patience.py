@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.server.running import running_server
-from tests.web.browser import my_turn, play, tap
+from tests.web.browser import my_turn, play, stop_clock, tap
 from tests.web.conftest import Invite
 
 
@@ -17,7 +17,9 @@ def test_a_table_that_takes_a_while_says_so(invite: Invite) -> None:
     page, held = invite(fresh=True).page, list[Route]()
     page.goto("/")
     page.route("**/api/tables", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
-    tap(page.get_by_role("button", name="Play now").first)
+    stop_clock(page)
+    with page.expect_request("**/api/tables"):
+        tap(page.get_by_role("button", name="Play now").first)
     expect(patience(page)).to_be_hidden()
     page.clock.fast_forward(1000)
     expect(patience(page)).to_be_visible()
@@ -31,6 +33,7 @@ def test_a_table_says_how_far_its_bots_are(invite: Invite) -> None:
     guest, told = invite(fresh=True), [{"done": 1, "of": 3}, {"done": 2, "of": 3}, {"done": 3, "of": 3}]
     page = guest.page
     page.route("**/warming?game=deserto", lambda route: route.fulfill(json=told.pop(0)))
+    stop_clock(page)
     guest.open_table("deserto", "me", "first")
     expect(page.locator("#warming")).to_contain_text("bots play simply for a moment")
     expect(page.get_by_role("progressbar", name="Getting ready")).to_have_js_property("value", 1 / 3)
@@ -57,6 +60,7 @@ def test_a_bot_that_is_not_ready_says_so(invite: Invite, tmp_path: Path) -> None
         page = (guest := invite(address, fresh=True)).page
         guest.open_table("desiree", "me", "first")
         assert my_turn(page)
+        stop_clock(page)
         page.clock.fast_forward(10_000)
         expect(patience(page)).to_be_hidden()  # people may think as long as they like
         play(page, "desiree")

@@ -191,23 +191,28 @@ def test_a_damaged_game_takes_no_other_with_it(invite: Invite) -> None:
     expect(page.get_by_text("This game is damaged and can't be opened.")).to_be_visible()
 
 
+SAME = "words => hands.isReady() && hands.words() === words"
+
+
 def test_two_windows_at_one_game_play_one_game(invite: Invite) -> None:
     guest = alone(invite)
     one, other = guest.page, guest.context.new_page()
     begin(one, "desiree", "me", "first")
     other.goto(one.url)
     before: list[str] = []
+    assert my_turn(one)
+    ahead = one
     for number, page in enumerate((one, other) * 6):  # at every turn the bot is thought for in both
         for window in (one, other):
-            expect(window.locator("#turn")).to_have_text("Your turn")
+            window.wait_for_function(SAME, arg=ahead.evaluate("hands.words()"))
         found = actions(one)
         assert len(found) == 2 * number
         assert found[: len(before)] == before  # nobody has written over what the other window did
         before = found
-        assert my_turn(page)
         play(page, "desiree")
-    words = {window.locator("#board-words").text_content() for window in (one, other) if my_turn(window)}
-    assert len(words) == 1
+        assert my_turn(page)
+        ahead = page
+    one.wait_for_function(SAME, arg=ahead.evaluate("hands.words()"))
 
 
 def test_what_another_window_did_a_moment_before_counts(invite: Invite) -> None:
@@ -249,6 +254,7 @@ def test_another_game_is_kept_by_itself_and_the_series_goes_on(invite: Invite) -
     give_up(page)
     first, address, colours = kept(page), page.url, signs(page)
     tap(page.get_by_role("button", name="Play again"))
+    expect(page.locator("#end")).to_be_hidden()
     assert my_turn(page)
     assert signs(page) == colours
     assert page.url != address
@@ -314,7 +320,8 @@ def test_the_menu_opens_before_the_board_has_come(invite: Invite) -> None:
     page = alone(invite, fresh=True).page
     held: list[Route] = []
     page.route("**/desiree/board.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
-    page.goto("/play/desiree")
+    with page.expect_request("**/desiree/board.js"):
+        page.goto("/play/desiree")
     open_menu(page)
     assert [route.request.resource_type for route in held] == ["script"]
     held[0].continue_()

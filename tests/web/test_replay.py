@@ -14,7 +14,7 @@ import tablee
 from tablee.core import Outcome, State
 from tests.server.games import play_through
 from tests.unencrypted import Client
-from tests.web.browser import GAMES, PHONE, SIZES, assert_accessible
+from tests.web.browser import GAMES, PHONE, SIZES, assert_accessible, stop_clock
 from tests.web.conftest import Invite
 from tests.web.desiree import NEARLY_A_LINE, move
 from tests.web.replays import expect_step, last_step, open_replay
@@ -58,8 +58,10 @@ def test_play_goes_on_by_itself_and_stops_at_the_end(invite: Invite, finished: F
     guest = invite(fresh=True)
     page = open_replay(guest, finished("deserto"), "#48")
     play = page.locator("#play")
+    stop_clock(page)
     play.click()
     expect(play).to_have_accessible_name("Pause")
+    page.clock.resume()
     page.clock.run_for(5000)
     expect_step(page, 50)
     expect(play).to_have_accessible_name("Play")

@@ -11,7 +11,7 @@ from tablee.server.live.handshake import TRY_AGAIN_LATER
 from tests.server.process import Process
 from tests.server.reading import Reader
 from tests.server.running import free_port, running_server
-from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, tap
+from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, stop_clock, tap
 from tests.web.conftest import Invite
 from tests.web.tables import pair
 
@@ -178,8 +178,8 @@ def test_two_tabs_of_one_seat_agree(invite: Invite) -> None:
 def test_a_slip_of_the_finger_is_taken_back_before_the_card_is_seen(invite: Invite) -> None:
     anna, boris, _ = pair(invite, grace=600)
     ask = anna.page.get_by_role("button", name="Take it back?")
-    hand = shown_hand(anna.page)
     assert my_turn(anna.page)
+    hand = shown_hand(anna.page)
     play(anna.page, "deserto")
     expect(ask).to_be_in_viewport(ratio=1)
     expect(boris.page.locator("#turn")).to_have_text("Your turn")
@@ -240,15 +240,17 @@ def test_a_line_that_is_lost_as_the_device_changes_hands_does_not_stop_the_game(
 
 
 def test_a_line_that_is_lost_as_a_player_gets_ready_leaves_the_hand_covered(invite: Invite) -> None:
-    guest = invite()
+    guest = invite(fresh=True)
     guest.open_table("deserto", "me", "device")
     ready = guest.page.get_by_role("button", name="I'm ready")
     ready.click()
     assert my_turn(guest.page)
     guest.page.evaluate(LOSE_THE_NEXT_EYES)
     play(guest.page, "deserto")
+    stop_clock(guest.page)  # so that it does not reconnect before that is seen
     ready.click()
     expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    guest.page.clock.resume()
     expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
     expect(guest.page.locator("#board")).to_be_hidden()
     ready.click()
@@ -285,6 +287,7 @@ def test_after_a_kill_of_the_server_the_page_goes_on_by_itself(invite: Invite, t
         assert my_turn(guest.page)
         play(guest.page, "desiree")
         expect(guest.page.locator("#turn")).to_have_text("Player 2's turn")
+        assert my_turn(guest.page)
         words = guest.page.locator("#board-words").text_content()
         server.kill()
         expect(guest.page.get_by_text("Connection lost")).to_be_visible()
