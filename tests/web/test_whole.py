@@ -13,7 +13,6 @@ from tests.web.kept_games import left, put_on_shelf
 from tests.web.room import ACROSS, FAULTS, FRAME, IS_CUT, IS_SEEN_CUT, PARTS, SIZES
 from tests.web.tables import alone, named, open_with, pair
 
-LARGE_TEXT = {"fontSizes": {"standard": 32, "fixed": 32}}
 SAY = "(toast, words) => { toast.hidden = false; toast.textContent = words; }"
 MISSED = "You could have won 13 cards there. With “Undo” you can try again."
 
@@ -22,9 +21,10 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def write_large(guest: Guest) -> None:
+def write_large(guest: Guest, size: int = 32) -> None:
     """What a reader chooses in the settings of the device."""
-    guest.context.new_cdp_session(guest.page).send("Page.setFontSizes", LARGE_TEXT)
+    chosen = {"fontSizes": {"standard": size, "fixed": size}}
+    guest.context.new_cdp_session(guest.page).send("Page.setFontSizes", chosen)
 
 
 def finished(invite: Invite, address: str, game: str, seats: int) -> Page:
@@ -231,6 +231,26 @@ INSIDE = """(way) => {
   const [its, home] = [way, way.closest(".left-game")].map((one) => one.getBoundingClientRect());
   return its.left >= home.left && its.right <= home.right && way.scrollWidth <= way.clientWidth;
 }"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+@pytest.mark.parametrize("text", [22, 32])  # pixels: 140 and 200 %
+def test_large_text_leaves_play_now_on_the_first_screen(invite: Invite, text: int, language: str) -> None:
+    guest = invite(fresh=True, extra_http_headers={"Accept-Language": language})
+    write_large(guest, text)
+    page = guest.page
+    page.goto("/")
+    for size in ((320, 568), PHONE, (390, 844), (740, 360)):
+        resize(page, size)
+        expect(page.locator(".play-now > button").first).to_be_in_viewport(ratio=1)
+        cut = page.locator(".level span").evaluate_all(OUT_OF_SIGHT)
+        assert cut == [], size
+
+
+OUT_OF_SIGHT = """texts => texts.filter((text) => {
+  const { left, right } = text.getBoundingClientRect();
+  return left < 0 || right > innerWidth;
+}).map((text) => text.textContent)"""
 
 
 def test_the_tools_of_the_start_page_stand_together(invite: Invite) -> None:
