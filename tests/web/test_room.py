@@ -285,3 +285,19 @@ def test_names_and_scores_stand_once(invite: Invite) -> None:
         shown = page.locator(".seat-name, .sign-name").get_by_text(name, exact=True)
         expect(shown.filter(visible=True)).to_have_count(1)
     expect(page.locator(".seat-score").filter(visible=True)).to_have_count(0)  # the cards won are counted on the board
+
+
+def test_the_only_opponents_castle_stands_beside_the_name_as_high_as_its_box(invite: Invite) -> None:
+    page = (guest := invite()).page
+    open_with(guest, "me", "first", game="diamoniak")
+    assert my_turn(page)
+    for width, height in ((320, 568), PHONE, (390, 844), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        parts = ("#board .others .realm", "#board .others .castle", "#seats .seat-name")
+        box, castle, name = (page.locator(part).bounding_box() for part in parts)
+        assert box
+        assert castle
+        assert name
+        assert castle["width"] >= 0.17 * width, (width, castle)
+        assert castle["height"] >= 0.75 * box["height"], (width, castle, box)
+        assert name["x"] >= castle["x"] + castle["width"], (width, name)
