@@ -47,6 +47,14 @@ def test_the_best_moves_are_told_without_the_server(invite: Invite, game: str) -
     assert asked == []
 
 
+def test_it_says_that_it_is_still_thinking(invite: Invite) -> None:
+    page = invite(size=PHONE).page
+    think(page, "desiree")
+    expect(page.get_by_text("Let me think…")).to_be_visible()
+    stop(page)
+    expect(page.get_by_text("Let me think…")).to_be_hidden()
+
+
 def test_what_the_witch_takes_is_told_in_words(invite: Invite) -> None:
     """The cards on the board only show how many there are."""
     games = chain.from_iterable(random_game(load("diamoniak"), seed) for seed in range(9))

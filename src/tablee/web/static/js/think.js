@@ -166,6 +166,7 @@ function showPause(isThinking) {
   by("pause").hidden = false;
   by("pause").textContent = isThinking ? say.think.stop : say.think.go_on;
   by("pause").dataset.does = isThinking ? "stop" : "go_on";
+  by("thinking").hidden = !isThinking;
 }
 
 // -- hands -----------------------------------------------------------------------------------------------------------
