@@ -9,7 +9,6 @@ from tests.web.browser import GAMES, PHONE, Guest, assert_accessible, my_turn, p
 from tests.web.conftest import Invite
 from tests.web.tables import alone, open_with
 
-
 ON_ONE_LINE = re.compile(r"^[^ ]+\d\u00a0[AP]M$")  # no date breaks, neither before its time nor in it
 
 

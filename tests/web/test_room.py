@@ -301,3 +301,19 @@ def test_the_only_opponents_castle_stands_beside_the_name_as_high_as_its_box(inv
         assert castle["width"] >= 0.17 * width, (width, castle)
         assert castle["height"] >= 0.75 * box["height"], (width, castle, box)
         assert name["x"] >= castle["x"] + castle["width"], (width, name)
+
+
+def test_what_a_side_lacks_is_large_holes_in_its_tray(invite: Invite) -> None:
+    page = (guest := invite()).page
+    open_with(guest, "me", "first", game="desiree")
+    assert my_turn(page)
+    for lacks in page.locator("#board .edge .lacks").all():
+        ground = lacks.evaluate("hole => getComputedStyle(hole).backgroundColor")
+        assert ground != "rgba(0, 0, 0, 0)"
+    least = {(320, 568): 14, PHONE: 21, (390, 844): 23, (768, 1024): 28, (1280, 800): 24, (1920, 1080): 25}
+    for (width, height), wide in least.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for side in ("far", "near"):
+            box = page.locator(f"#board .edge.{side} .sets > *").first.bounding_box()
+            assert box
+            assert box["width"] >= wide, (width, side)
