@@ -5,7 +5,7 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
@@ -187,9 +187,15 @@ def assert_accessible(page: Page) -> None:
     """Check the page with axe, in the light and the dark colour scheme."""
     page.evaluate(Axe().axe_script)
     _ask_axe(page, BY_DAY)
-    page.emulate_media(color_scheme="dark")
+    _prefer(page, "dark")
     _ask_axe(page, BY_NIGHT)
-    page.emulate_media(color_scheme="light")
+    _prefer(page, "light")
+
+
+def _prefer(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Let the device prefer a colour scheme; the page's script hears of it a moment later."""
+    page.emulate_media(color_scheme=scheme)
+    expect(page.locator("html")).to_have_attribute("data-theme", scheme)
 
 
 def open_menu(page: Page) -> Locator:

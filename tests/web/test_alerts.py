@@ -120,7 +120,12 @@ def test_the_worker_shows_what_the_server_sends(invite: Invite, push: PushServic
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
     guest.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    [registration] = {told["registrationId"] for told in registered if not told["isDeleted"]}
+
+    def registrations() -> set[str]:
+        guest.page.evaluate("true")  # lets what the browser tells come in
+        return {told["registrationId"] for told in registered if not told["isDeleted"]}
+
+    [registration] = wait_until(registrations)
     sent = '{"code": "mira-buke", "title": "Your turn", "body": "Deserto"}'
     push_it = {"origin": guest.address, "registrationId": registration, "data": sent}
     devtools.send("ServiceWorker.deliverPushMessage", push_it)

@@ -13,7 +13,7 @@ import tablee
 from tablee.locale import voice
 from tablee.web.texts import board_texts, table_texts
 from tests.games.deserto.positions import table
-from tests.web.browser import PHONE, Guest
+from tests.web.browser import PATIENCE, PHONE, Guest
 from tests.web.conftest import Invite
 
 GAMES = ("deserto", "diamoniak", "desiree")
@@ -46,7 +46,7 @@ class Visit:
 
     def hears(self, wish: str) -> str:
         """The action of the first such wish that the page sends."""
-        for _ in range(100):
+        for _ in range(PATIENCE // 50):
             actions = [message["action"] for message in self.said if message["do"] == wish]
             if actions:
                 return str(actions[0])

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tablee.locale import LANGUAGES, voice
 from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, stop_clock, tap
 from tests.web.conftest import Invite
-from tests.web.room import FAULTS, PARTS, PHONES, SIZES
+from tests.web.room import FAULTS, PARTS, PHONES, SIZES, wait_for_letters
 
 
 def test_the_menu_is_used_with_the_keyboard_and_gives_the_focus_back(invite: Invite) -> None:
@@ -59,6 +59,7 @@ def test_no_word_of_the_menu_breaks_in_any_language(invite: Invite) -> None:
     words = guest.page.locator("#menu .item span").all_text_contents()
     for language in LANGUAGES:
         guest.page.evaluate(TRANSLATE, [voice(language).text(text) for text in words])
+        wait_for_letters(guest.page)
         for width, height in PHONES:
             guest.page.set_viewport_size({"width": width, "height": height})
             assert guest.page.evaluate(BROKEN_WORDS) == [], (language, width)

@@ -9,6 +9,7 @@ from tablee.locale import LANGUAGES, voice
 from tests.waiting import wait_until
 from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
 from tests.web.conftest import Invite
+from tests.web.room import wait_for_letters
 from tests.web.tables import open_with
 
 SMALL_PHONE, TABLET, CINEMA = (320, 640), (768, 1024), (3840, 2160)
@@ -67,6 +68,7 @@ def test_a_refusal_lies_above_the_board_in_every_language(invite: Invite, size: 
     for language in LANGUAGES:
         say = voice(language)
         page.evaluate(REFUSE, [say.say(REASON, cell="b1"), say.say("Read the rule")])
+        wait_for_letters(page)
         toast = box_of(page.locator("#toast"))
         assert toast["y"] + toast["height"] <= box_of(page.locator("#board .carpet"))["y"], language
 

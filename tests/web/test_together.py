@@ -11,6 +11,7 @@ from tablee.server.live.handshake import TRY_AGAIN_LATER
 from tests.server.process import Process
 from tests.server.reading import Reader
 from tests.server.running import free_port, running_server
+from tests.waiting import wait_until
 from tests.web.browser import Guest, assert_accessible, my_turn, open_menu, play, play_now, stop_clock, tap
 from tests.web.conftest import Invite
 from tests.web.tables import pair
@@ -379,11 +380,16 @@ def test_an_emote_whose_answer_is_lost_is_sent_again_and_shown_once(invite: Invi
     seat_two(anna, boris, "deserto")
     tap(anna.page.get_by_role("button", name="Say"))
     tap(anna.page.locator("#emotes").get_by_role("button", name="Wow!"))
-    while not (sent and [told for told in answers if told.get("done") == sent[0]["id"]]):
-        anna.page.clock.run_for(1000)
+
+    def is_acknowledged() -> bool:
+        anna.page.evaluate("true")  # lets what was said come in
+        return bool(sent) and any(told.get("done") == sent[0]["id"] for told in answers)
+
+    def is_heard() -> int:
+        boris.page.evaluate("true")
+        return ear.count("emote")
+
+    wait_until(is_acknowledged)
     assert [message["id"] for message in sent] == [sent[0]["id"]] * 2
-    for _ in range(100):  # the answer to Anna may arrive before the news for Boris
-        if ear.count("emote"):
-            break
-        boris.page.wait_for_timeout(50)
+    wait_until(is_heard)  # the answer to Anna may arrive before the news for Boris
     assert ear.count("emote") == 1

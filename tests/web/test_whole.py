@@ -10,7 +10,7 @@ from tests.web.browser import PHONE, Guest, my_turn, play, tap
 from tests.web.conftest import Invite
 from tests.web.families import MIA, OTTO, remember
 from tests.web.kept_games import left, put_on_shelf
-from tests.web.room import ACROSS, FAULTS, FRAME, IS_CUT, IS_SEEN_CUT, PARTS, SIZES
+from tests.web.room import ACROSS, FAULTS, FRAME, IS_CUT, IS_SEEN_CUT, PARTS, SIZES, wait_for_letters
 from tests.web.tables import alone, named, open_with, pair
 
 SAY = "(toast, words) => { toast.hidden = false; toast.textContent = words; }"
@@ -178,6 +178,7 @@ def test_the_ways_on_after_a_lost_game_are_whole_in_every_language(invite: Invit
     for language in LANGUAGES:
         said = voice(language)
         page.evaluate(OFFER, [said.text(words) for words in ("Play again", "The turning point", "Replay")])
+        wait_for_letters(page)
         for size in ((320, 568), PHONE, (390, 844)):
             resize(page, size)
             cut = [way.text_content() for way in page.locator("#end .row > :visible").all() if way.evaluate(IS_CUT)]
