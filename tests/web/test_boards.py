@@ -375,6 +375,30 @@ def test_a_tap_before_anything_is_chosen_says_what_to_do_first(visit: Visit) -> 
         assert told == [texts["choose"]]
 
 
+TOLD_AGAIN = """async ({ texts, now, other }) => {
+  const { createBoard } = await import("/games/deserto/board.js");
+  const root = document.body.appendChild(document.createElement("div"));
+  const who = (seat) => ({ name: `Seat ${seat}` });
+  const board = createBoard(root, { texts, who, names: (seat) => who(seat).name, send() {}, ask() {} });
+  const chosen = [];
+  for (const [next, keeps] of [[now, true], [now, false], [other, true]]) {
+    board.show(now, 0);
+    root.querySelector('[data-thing="hand-1"]').click();
+    board.show(JSON.parse(JSON.stringify(next)), 0, keeps);
+    chosen.push(root.querySelectorAll('[aria-pressed="true"]').length);
+  }
+  root.remove();
+  return chosen;
+}"""
+
+
+def test_what_is_chosen_stays_chosen_where_the_same_position_is_told_again(visit: Visit) -> None:
+    visit.page.goto("/about")
+    texts = board_texts(voice("en"), "deserto")
+    told = {"texts": texts, "now": deserto_facts("OTV"), "other": deserto_facts("OOV")}
+    assert visit.page.evaluate(TOLD_AGAIN, told) == [1, 0, 0]
+
+
 def test_a_hint_that_comes_after_its_card_was_played_points_nowhere(visit: Visit) -> None:
     visit.page.goto("/about")
     assert visit.page.evaluate(LATE_HINT, {"before": deserto_facts("OTV"), "now": deserto_facts("OOV")})

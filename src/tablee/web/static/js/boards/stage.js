@@ -37,9 +37,10 @@ import { colourOf, shapeOf } from "./signs.js";
 /** Called with each event as soon as it is seen. @typedef {(event: GameEvent) => void} Tell */
 
 /**
- * finale: shows what won, of a game that is over, until something else is shown.
+ * finale: shows what won, of a game that is over, until something else is shown; keeps: where it is the same position,
+ * what is chosen stays chosen.
  * @typedef {object} Board
- * @property {(now: Now, eyes: number | null) => void} show
+ * @property {(now: Now, eyes: number | null, keeps?: boolean) => void} show
  * @property {(events: GameEvent[], before: Now, now: Now, eyes: number | null, tell?: Tell) => Promise<void>} animate
  * @property {() => Promise<void>} finale
  * @property {() => void} destroy
@@ -170,14 +171,14 @@ export function createStage(root, board) {
     return isTouched ? whole : hand;
   }
 
-  /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] */
-  function show(now, eyes, touched) {
+  /** @param {Facts} now @param {number | null} eyes @param {string[]} [touched] @param {string | null} [chosen] */
+  function show(now, eyes, touched, chosen = null) {
     const same = scene.now !== NOTHING && seen(now, own) === seen(scene.now, own);
     run += 1;
     change({
       now,
       eyes,
-      chosen: null,
+      chosen,
       marks: touched ?? (same ? scene.marks : []),
       busy: false,
       finale: same ? scene.finale : null,
@@ -252,9 +253,10 @@ export function createStage(root, board) {
 
   /** Pages know no more of a position than what all games tell. */
   const shown = /** @type {Board} */ ({
-    show(now, eyes) {
+    show(now, eyes, keeps = false) {
       early = [];
-      show(/** @type {Facts} */ (now), eyes);
+      const isShown = scene.now !== NOTHING && scene.eyes === eyes && seen(now, []) === seen(scene.now, []);
+      show(/** @type {Facts} */ (now), eyes, undefined, keeps && isShown && !scene.busy ? scene.chosen : null);
     },
     animate,
     finale: async () => finale && end(),

@@ -85,7 +85,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     views.hints.forget();
     views.toast(message);
     if (no === "stale") say("hello", store.entered ? { eyes: store.table.eyes } : {});
-    else if (store.entered) queue.add(showBoard);
+    else if (store.entered) queue.add(() => showBoard());
   }
 
   /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
@@ -120,7 +120,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     views.surround();
     const deal = before === null && step === 0 && !store.isCovered ? lately[0]?.events : null;
     if (now && deal) await board.animate(deal, now, now, eyes, sound.hear);
-    else showBoard();
+    else showBoard(true);
     if (now?.outcome) await showEndAtOnce();
     sound.rest();
     retell(before);
@@ -129,10 +129,11 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     views.cover();
   }
 
-  /** The board as it is, without motion; bare before the deal. */
-  function showBoard() {
+  /** The board as it is, without motion; bare before the deal. @param {boolean} [keeps] what is chosen, where that is
+   * still the position: after a lost connection the table is told again */
+  function showBoard(keeps) {
     const { now, eyes } = store.table;
-    if (now) board.show(now, eyes);
+    if (now) board.show(now, eyes, keeps);
     else by("board").replaceChildren();
   }
 
