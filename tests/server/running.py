@@ -9,13 +9,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 import uvicorn
 from fastapi import FastAPI
 
 from tablee.cli.serve import LIVE
 from tablee.server.app import create_app
+from tablee.server.http import timeouts
 from tablee.server.settings import LIMITS, Settings
 from tests.waiting import TIMEOUT_S, wait_until
+
+IDLE_S = 900  # a request on a kept connection would fail that the server closes at the same moment
 
 
 def free_port() -> int:
@@ -39,8 +43,12 @@ def running_server(data: Path, bot_pause: float = 0.0, port: int = 0, **settings
 @contextlib.contextmanager
 def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
     """Run an application in a thread; yield its URL."""
-    server = uvicorn.Server(uvicorn.Config(app, **LIVE))
-    with socket.create_server(("127.0.0.1", port)) as listening:  # bound here, so that no other test takes the port
+    server = uvicorn.Server(uvicorn.Config(app, **LIVE, timeout_keep_alive=IDLE_S))
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        socket.create_server(("127.0.0.1", port)) as listening,  # bound here, so that no other test takes the port
+    ):
+        patch.setattr(timeouts, "REQUEST_TIMEOUT_S", IDLE_S)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         wait_until(lambda: server.started or not thread.is_alive())
