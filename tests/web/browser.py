@@ -102,6 +102,12 @@ class Guest:
         """Go to a table and wait until its seats are shown."""
         self.page.goto(f"/t/{code}")
         expect(self.page.locator("#seats .seat").first).to_be_visible()
+        wait_for_letters(self.page)
+
+
+def wait_for_letters(page: Page) -> None:
+    """Wait until letters that are new on the page have their shape: in the fallback's they take other room."""
+    page.evaluate("async () => { document.body.getBoundingClientRect(); await document.fonts.ready; }")
 
 
 def play_now(page: Page, game: str, level: str = "Easy") -> None:

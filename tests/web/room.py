@@ -1,7 +1,5 @@
 """How a test tells that a page has room: sizes of windows, parts of boards, and scripts that find faults."""
 
-from playwright.sync_api import Page
-
 PHONES = ((320, 568), (360, 640), (360, 740), (375, 667), (412, 915), (740, 360))
 LARGER = ((768, 1024), (1024, 768), (1280, 800), (1366, 657), (1920, 1080))
 ZOOMED = tuple((width // 2, height // 2) for width, height in LARGER)  # 200 %
@@ -45,13 +43,6 @@ FAULTS = """async ([parts, board]) => {
   const { width, height } = document.querySelector(board).getBoundingClientRect();
   return { faults, width, height };
 }"""
-
-
-def wait_for_letters(page: Page) -> None:
-    """Wait until letters that are new on the page have their shape: in the fallback's they take other room."""
-    page.evaluate("async () => { document.body.getBoundingClientRect(); await document.fonts.ready; }")
-
-
 # Do the boxes of two parts lie over each other? Is a text cut off?
 ACROSS = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());

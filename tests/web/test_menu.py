@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tablee.locale import LANGUAGES, voice
-from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, stop_clock, tap
+from tests.web.browser import PHONE, assert_accessible, my_turn, open_menu, play, stop_clock, tap, wait_for_letters
 from tests.web.conftest import Invite
-from tests.web.room import FAULTS, PARTS, PHONES, SIZES, wait_for_letters
+from tests.web.room import FAULTS, PARTS, PHONES, SIZES
 
 
 def test_the_menu_is_used_with_the_keyboard_and_gives_the_focus_back(invite: Invite) -> None:
@@ -89,10 +89,11 @@ def test_the_whole_screen_is_lent_and_given_back(invite: Invite) -> None:
 
 @pytest.mark.parametrize("size", [(320, 568), (512, 384), (740, 360), (1280, 800)])
 def test_emotes_cover_nothing_and_go_away(invite: Invite, size: tuple[int, int]) -> None:
-    guest = invite(size=size)
+    guest = invite(size=size, fresh=True)
     page = guest.page
     guest.open_table("deserto", "me", "first")
     assert my_turn(page)
+    stop_clock(page)  # or what is said may go before it is looked at
     opener, panel = page.get_by_role("button", name="Say"), page.locator("#emotes")
     tap(opener)
     for emote in panel.get_by_role("button").all():

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 import tablee
 from tablee.locale import voice
 from tablee.web.texts import board_texts
-from tests.web.browser import GAMES, PHONE, Guest, my_turn, open_menu, play, tap
+from tests.web.browser import GAMES, PHONE, Guest, my_turn, open_menu, play, stop_clock, tap
 from tests.web.conftest import Invite
 from tests.web.desiree import NEARLY_A_LINE, move
 
@@ -61,7 +61,7 @@ Element.prototype.animate = function (frames, how) { return animate.call(this, f
 def hold_still(guest: Guest) -> None:
     """From the next page on, nothing that moves comes to its end by itself."""
     guest.page.add_init_script(ENDLESS)
-    guest.page.clock.pause_at(guest.page.evaluate("Date.now()") + 1000)
+    stop_clock(guest.page)
 
 
 def test_the_deal_is_seen_and_skipped_by_a_tap(invite: Invite) -> None:

@@ -7,9 +7,18 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tablee.locale import LANGUAGES, voice
 from tests.waiting import wait_until
-from tests.web.browser import GAMES, PHONE, assert_accessible, my_turn, open_menu, play, tap
+from tests.web.browser import (
+    GAMES,
+    PHONE,
+    assert_accessible,
+    my_turn,
+    open_menu,
+    play,
+    stop_clock,
+    tap,
+    wait_for_letters,
+)
 from tests.web.conftest import Invite
-from tests.web.room import wait_for_letters
 from tests.web.tables import open_with
 
 SMALL_PHONE, TABLET, CINEMA = (320, 640), (768, 1024), (3840, 2160)
@@ -34,20 +43,25 @@ def own_cards(page: Page) -> Locator:
 
 
 def test_a_refusal_lies_above_the_board_and_moves_nothing(invite: Invite) -> None:
-    guest = invite(size=PHONE)
+    guest = invite(size=PHONE, fresh=True)
     page = guest.page
     guest.open_table("deserto", "me", "first")
     assert my_turn(page)
+    stop_clock(page)  # or the refusal may go while it is measured
     tap(own_cards(page).get_by_role("button").first)
     before = box_of(own_cards(page))
-    tap(page.locator('#board [data-thing="b1"]'))
+    dark = page.locator('#board [data-thing="b1"]')
+    tap(dark)
     expect(page.locator("#toast a")).to_have_attribute("href", re.compile("#D5$"))
     assert box_of(own_cards(page)) == before
     toast = box_of(page.locator("#toast"))
     assert toast["y"] + toast["height"] <= box_of(page.locator("#board .carpet"))["y"]
-    assert_accessible(page)
     page.locator("#toast").click(position={"x": 5, "y": 5})
     expect(page.locator("#toast")).to_be_hidden()
+    page.clock.resume()
+    tap(dark)
+    expect(page.locator("#toast")).to_be_visible()
+    assert_accessible(page)
 
 
 REFUSE = """([reason, words]) => {

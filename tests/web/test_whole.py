@@ -6,11 +6,11 @@ from playwright.sync_api import Page, expect
 from tablee.locale import LANGUAGES, voice
 from tests.server.games import play_through
 from tests.unencrypted import Client
-from tests.web.browser import PHONE, Guest, my_turn, play, tap
+from tests.web.browser import PHONE, Guest, my_turn, play, tap, wait_for_letters
 from tests.web.conftest import Invite
 from tests.web.families import MIA, OTTO, remember
 from tests.web.kept_games import left, put_on_shelf
-from tests.web.room import ACROSS, FAULTS, FRAME, IS_CUT, IS_SEEN_CUT, PARTS, SIZES, wait_for_letters
+from tests.web.room import ACROSS, FAULTS, FRAME, IS_CUT, IS_SEEN_CUT, PARTS, SIZES
 from tests.web.tables import alone, named, open_with, pair
 
 SAY = "(toast, words) => { toast.hidden = false; toast.textContent = words; }"
