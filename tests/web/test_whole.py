@@ -134,6 +134,23 @@ def test_large_text_on_a_phone_that_lies_leaves_coach_and_choices_beside_each_ot
         assert not page.evaluate(ACROSS, ["#seats .seat-shape", "#seats .seat-name"])
 
 
+def test_large_text_on_an_upright_phone_leaves_the_castle_large_and_the_name_beside_its_sign(invite: Invite) -> None:
+    page = (guest := invite(size=(390, 844), fresh=True)).page
+    write_large(guest)
+    open_with(guest, "me", "first", game="diamoniak")
+    assert my_turn(page)
+    for size in (PHONE, (390, 844)):
+        resize(page, size)
+        castle = page.locator("#board .own .castle").bounding_box()
+        assert castle
+        assert castle["width"] >= 0.5 * size[0], size
+    open_with(guest, "me", "first", game="desiree")
+    assert my_turn(page)
+    for size in ((320, 568), PHONE, (390, 844)):
+        resize(page, size)
+        assert not page.evaluate(ACROSS, ["#seats .seat-shape", "#seats .seat-name"]), size
+
+
 @pytest.mark.parametrize(("language", "text", "size"), [("ru", 16, (320, 568)), ("de", 32, (390, 844))])
 def test_a_bots_level_ends_before_the_dice(invite: Invite, language: str, text: int, size: tuple[int, int]) -> None:
     page = (guest := invite(size=size, fresh=True, extra_http_headers={"Accept-Language": language})).page
