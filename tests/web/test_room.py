@@ -1,7 +1,7 @@
 """Room to play: at every size the board is large, nothing needs scrolling, and nothing lies over anything else."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -317,3 +317,38 @@ def test_what_a_side_lacks_is_large_holes_in_its_tray(invite: Invite) -> None:
             box = page.locator(f"#board .edge.{side} .sets > *").first.bounding_box()
             assert box
             assert box["width"] >= wide, (width, side)
+
+
+CONTRAST = """([part, ground]) => {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data].map((one) => one / 255)
+      .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const lights = [getComputedStyle(document.querySelector(part)).borderTopColor,
+    getComputedStyle(document.documentElement).getPropertyValue(ground)].map(light);
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+}"""
+
+
+def test_an_empty_pile_stands_out_from_the_dunes_by_day_and_by_night(invite: Invite) -> None:
+    page = (guest := invite(fresh=True)).page
+    open_with(guest, "me", "first", game="deserto")
+    assert my_turn(page)
+    page.locator("#board .pile").evaluate("pile => pile.classList.add('none')")
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        for ground in ("--dune-sky", "--dune-far", "--dune"):
+            assert page.evaluate(CONTRAST, ["#board .pile", ground]) >= 3, (scheme, ground)
+
+
+def test_a_die_in_the_story_has_an_edge_on_dark_paper(invite: Invite) -> None:
+    guest = invite()
+    guest.finish_table()
+    dice = guest.page.locator("#tale .token svg")
+    expect(dice.first).to_be_attached()
+    assert dice.first.evaluate("die => getComputedStyle(die).filter") != "none"

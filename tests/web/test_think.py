@@ -55,6 +55,17 @@ def test_it_says_that_it_is_still_thinking(invite: Invite) -> None:
     expect(page.get_by_text("Let me think…")).to_be_hidden()
 
 
+def test_castles_are_large_where_there_is_room(invite: Invite) -> None:
+    page = invite().page
+    think(page, "diamoniak")
+    for width, height in ((768, 1024), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        for castle in page.locator("#board .castle").all():
+            box = castle.bounding_box()
+            assert box
+            assert box["width"] >= 0.19 * height, (width, box)
+
+
 def test_what_the_witch_takes_is_told_in_words(invite: Invite) -> None:
     """The cards on the board only show how many there are."""
     games = chain.from_iterable(random_game(load("diamoniak"), seed) for seed in range(9))
