@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tablee.server.settings import described
+from tablee.server.settings import setting_rows
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAD = """# Settings of the server
@@ -17,7 +17,7 @@ Made by `python tools/settings_table.py`; do not edit. Each setting is a variabl
 
 def table() -> str:
     """The text of docs/settings.md."""
-    return HEAD + "".join(f"| {names} | {default} | {meaning} |\n" for names, default, meaning in described())
+    return HEAD + "".join(f"| {names} | {default} | {meaning} |\n" for names, default, meaning in setting_rows())
 
 
 if __name__ == "__main__":

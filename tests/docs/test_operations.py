@@ -7,10 +7,10 @@ import pytest
 import yaml
 
 from tablee.cli import COMMANDS
-from tablee.server.settings import described
+from tablee.server.settings import setting_rows
 
 ROOT = Path(__file__).resolve().parents[2]
-KNOWN = {name for names, _, _ in described() for name in re.findall(r"`(\w+)`", names)}
+KNOWN = {name for names, _, _ in setting_rows() for name in re.findall(r"`(\w+)`", names)}
 
 
 def text(name: str) -> str:

@@ -11,7 +11,7 @@ from tablee.bots.advice import coach, lead_to
 from tablee.core import GAMES, Game, State
 from tablee.core.errors import MalformedAction
 from tablee.locale import Voice, voice
-from tablee.server.live.advice import tell_counsel, tell_hint, tell_why
+from tablee.server.live.advice import counsel_message, hint_message, why_message
 from tablee.web.sentences import sentence_texts
 from tests.pocket.choices import states
 from tests.pocket.journals import Walk, variants, walks
@@ -43,10 +43,10 @@ def steps(game: Game, walk: Walk) -> Iterator[tuple[State, dict[str, Any]]]:
 def told(state: State, asked: dict[str, Any], speaker: Voice) -> dict[str, Any]:
     """What the server answers."""
     view = state.view(state.turn)
-    hints = [tell_hint(lead_to(view, action), speaker, 0) for action in asked["hinted"]]
-    whys = [tell_why(action, state.why(action), speaker) for action in asked["asked"]]
+    hints = [hint_message(lead_to(view, action), speaker, 0) for action in asked["hinted"]]
+    whys = [why_message(action, state.why(action), speaker) for action in asked["asked"]]
     answers: dict[str, Any] = msgspec.to_builtins(
-        {"why": whys, "hints": hints, "coach": tell_counsel(coach(view), speaker)}
+        {"why": whys, "hints": hints, "coach": counsel_message(coach(view), speaker)}
     )
     return answers
 

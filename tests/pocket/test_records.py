@@ -12,7 +12,7 @@ from tablee.core import GAMES
 from tablee.core.errors import TableeError
 from tablee.core.record import ENDED, Record
 from tablee.core.verify import verify
-from tablee.server.api.replay import tell_game
+from tablee.server.api.replay import steps_body
 from tests.pocket.node import run
 from tests.pocket.table import ask, finished
 
@@ -49,7 +49,7 @@ def test_a_replay_of_a_game_of_the_page_is_told_step_by_step(game: str) -> None:
         read = Record.from_json(json.dumps(told[0]["record"]))
         states = tuple(read.states())
         for eyes, seen in zip((None, *range(states[0].game.players)), told, strict=True):
-            expected = stepwise(plain(tell_game(read, states, eyes)))
+            expected = stepwise(plain(steps_body(read, states, eyes)))
             assert seen["steps"][0]["events"][-1] == {"event": "turn", "seat": states[0].turn}  # it was dealt here
             seen["steps"][0]["events"] = expected["steps"][0]["events"]
             assert stepwise(seen) == expected
@@ -63,7 +63,7 @@ def test_a_record_that_is_brought_is_told_alike(game: str) -> None:
         read = Record.from_json(json.dumps(record))
         states = tuple(read.states())
         for eyes, told_to in zip((None, *range(states[0].game.players)), page, strict=True):
-            assert stepwise(told_to) == stepwise(plain(tell_game(read, states, eyes)))
+            assert stepwise(told_to) == stepwise(plain(steps_body(read, states, eyes)))
 
 
 def forge(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def test_twins_whose_thinking_takes_unlike_times_are_answered_at_the_same_time(
         memory = Memory(table.log)
         hall = Hall(memory, PAUSED)
         with monkeypatch.context() as asleep:
-            asleep.setattr(Bots, "wake", lambda *_: None)
+            asleep.setattr(Bots, "schedule", lambda *_: None)
             live = await hall.find(CODE)
         live.table.round.states[-1] = world
         began = clock.now
@@ -96,7 +96,7 @@ def test_at_fast_pace_a_bot_pauses_before_its_turn_and_not_within_it(
     async def story() -> int:
         hall = Hall(Memory(begun(game="diamoniak", seats=["me", "easy"], starts=1).log), PAUSED)
         with monkeypatch.context() as asleep:
-            asleep.setattr(Bots, "wake", lambda *_: None)
+            asleep.setattr(Bots, "schedule", lambda *_: None)
             live = await hall.find(CODE)
         Window(hall, live, ANNA).session.receive(hello)
         await until(lambda: live.table.turn in live.table.seats_of(ANNA.key))

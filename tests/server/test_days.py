@@ -108,7 +108,7 @@ def test_the_stand_in_takes_over_at_a_table_that_was_evicted(tmp_path: Path, clo
         await actor.execute(lambda table: table.sit(1, PEOPLE[1], "plays"))
         code = actor.table.code
         clock.move(60)
-        await until(lambda: hall.is_spare(actor))
+        await until(lambda: hall.is_evictable(actor))
         hall.evict(actor)
         assert not hall.actors
         clock.move(3 * DAY)

@@ -25,11 +25,11 @@ def waiting_for_anna() -> TableActor:
 
 def test_a_visit_over_http_restarts_the_wait_for_the_stand_in(clock: Clock) -> None:
     actor = waiting_for_anna()
-    assert actor.clock.keeper_comes() == clock.now + KEEPER
+    assert actor.clock.keeper_due() == clock.now + KEEPER
     for _ in range(5):
         clock.move(KEEPER - 1)
         actor.visit(ANNA.key)
-        assert actor.clock.keeper_comes() == clock.now + KEEPER
+        assert actor.clock.keeper_due() == clock.now + KEEPER
 
 
 def test_presence_over_http_expires(clock: Clock) -> None:
@@ -49,10 +49,10 @@ def test_a_connected_person_is_missing_only_after_disconnecting(clock: Clock) ->
     line = Subscriber(ANNA.key, 0, lambda _: None, lambda: None)
     actor.join(line)
     actor.visit(ANNA.key)
-    assert actor.clock.keeper_comes() is None
+    assert actor.clock.keeper_due() is None
     clock.move(10)
     actor.presence.leave(line)
-    assert actor.clock.keeper_comes() == clock.now + KEEPER
+    assert actor.clock.keeper_due() == clock.now + KEEPER
     assert actor.presence.present == {BORIS.key}
 
 
@@ -65,7 +65,7 @@ def test_a_visit_to_an_empty_table_restarts_the_turns_clock(clock: Clock) -> Non
 
 def test_a_connection_that_never_joined_does_not_restart_the_wait_for_the_stand_in(clock: Clock) -> None:
     actor = waiting_for_anna()
-    comes = actor.clock.keeper_comes()
+    comes = actor.clock.keeper_due()
     clock.move(10)
     actor.presence.leave(Subscriber(ANNA.key, 0, lambda _: None, lambda: None))
-    assert actor.clock.keeper_comes() == comes
+    assert actor.clock.keeper_due() == comes

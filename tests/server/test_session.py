@@ -130,7 +130,7 @@ def test_hints_are_thought_about_one_at_a_time(tmp_path: Path, monkeypatch: pyte
     async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         anna.command(do="help", help="hints")
         await anna.hear("did")
-        monkeypatch.setattr(anna.session.hall.advisers, "run", think)
+        monkeypatch.setattr(anna.session.hall.advice_pool, "run", think)
         for _time in range(3):
             anna.command(do="hint")
         await until(lambda: [told.get("message") for told in anna.heard].count("Nothing comes to mind.") >= 3)
@@ -174,7 +174,7 @@ def test_a_socket_that_looks_on_does_so_until_it_is_closed(tmp_path: Path, monke
     async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         anna.command(do="help", help="hints")
         await anna.hear("did")
-        monkeypatch.setattr(anna.session.hall.advisers, "run", think)
+        monkeypatch.setattr(anna.session.hall.advice_pool, "run", think)
         anna.command(do="hint")
         hint = next(iter(anna.session._questions))
         anna.command(do="hello", spectates=True, eyes=0)
@@ -306,7 +306,7 @@ def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path
         kept = await hall.open_table({"game": "deserto", "seats": ["me", "friend"], "keeper": 600}, PEOPLE[0])
         await kept.execute(lambda table: table.sit(1, PEOPLE[1]))
         kept.visit(PEOPLE[1].key)
-        kept.welcome(PEOPLE[1].key)
+        kept.person_arrived(PEOPLE[1].key)
         await pass_by(clock)
         assert thinking.is_thinking
         assert kept.timer.is_set

@@ -123,7 +123,7 @@ def test_a_requested_game_is_compiled_next(done: list[str]) -> None:
 
     def tell(game: str, step: int, steps: int) -> None:
         if step == 1:  # before the second step somebody opens a table
-            wanted[0].want("diamoniak")
+            wanted[0].prioritise("diamoniak")
 
     class Patient(warming.Warming):
         def _work(self) -> None:
@@ -137,7 +137,7 @@ def test_a_requested_game_is_compiled_next(done: list[str]) -> None:
 
 def test_names_that_are_no_games_are_not_kept(done: list[str]) -> None:
     compiler = warming.Warming(lambda *_: None)
-    compiler.want("a long name in a URL")
+    compiler.prioritise("a long name in a URL")
     assert "a long name" not in str(vars(compiler))
 
 
@@ -158,7 +158,7 @@ class Compiling(warming.Warm):
     def __init__(self) -> None:
         self.wanted = list[str]()
 
-    def want(self, game: str) -> None:
+    def prioritise(self, game: str) -> None:
         self.wanted.append(game)
 
     async def ready(self, game: str, step: str = "advice") -> None:

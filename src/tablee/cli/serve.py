@@ -24,8 +24,8 @@ from tablee.server.app import worker_app
 from tablee.server.http.network import NetworkListener
 from tablee.server.http.reach import ANYWHERE, own_address
 from tablee.server.http.timeouts import LONGEST_HEADER
-from tablee.server.logs import for_programs
-from tablee.server.settings import ONLY_HERE, Settings
+from tablee.server.logs import json_config
+from tablee.server.settings import LOOPBACK, Settings
 from tablee.server.warming import Warming
 from tablee.store import open_store
 from tablee.store.lock import exclusive
@@ -88,12 +88,12 @@ def _serve(settings: Settings, console: Console) -> None:
     allow_many_files()
     chosen = _chosen_port(settings, console)
     address = f"http://{host_name(settings.host)}:{chosen}"
-    log = for_programs(settings.json_logs)
+    log = json_config(settings.json_logs)
     if log:
         logging.config.dictConfig(log)
     tell = LOGGER.info if log else console.print
     tell(f"Tablée is ready at {address}  (Ctrl-C ends it; every table is kept)")
-    if settings.host == ONLY_HERE:
+    if settings.host == LOOPBACK:
         tell("To let other devices in: tablee serve --host 0.0.0.0")
     if settings.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
@@ -102,7 +102,7 @@ def _serve(settings: Settings, console: Console) -> None:
     options = live | {"host": settings.host, "port": chosen}
     if settings.workers == 1:
         app = worker_app(settings, _show_warming(console))
-        if settings.host == ONLY_HERE:
+        if settings.host == LOOPBACK:
             app.state.network = NetworkListener(live)
         return uvicorn.run(app, **options)
     settings.secret()  # generated before several workers need it at once
@@ -137,7 +137,7 @@ def _chosen_port(settings: Settings, console: Console) -> int:
 def host_name(host: str) -> str:
     """Return the host in the URL of the page. Links for friends use it, so it must work from other devices."""
     if host not in ANYWHERE:
-        return "localhost" if host == ONLY_HERE else f"[{host}]" if ":" in host else host
+        return "localhost" if host == LOOPBACK else f"[{host}]" if ":" in host else host
     return own_address() or "localhost"
 
 

@@ -33,13 +33,13 @@ from tablee.server.http.security import SameOrigin, SecurityHeaders
 from tablee.server.http.timeouts import CONNECTIONS, BodyTimeout, HeaderLimit
 from tablee.server.http.validation import refuse_form
 from tablee.server.limits.connections import OpenConnections
-from tablee.server.limits.guesses import charged
+from tablee.server.limits.guesses import charge_guess
 from tablee.server.limits.rate import RateLimit
 from tablee.server.limits.requests import LimitRequests
 from tablee.server.live.hall import Hall, NoTable
 from tablee.server.live.handshake import Handshake
 from tablee.server.live.websocket import APPLICATION
-from tablee.server.logs import quiet_invalid_requests
+from tablee.server.logs import limit_invalid_requests
 from tablee.server.loop_errors import LoopErrors
 from tablee.server.pages import (
     around,
@@ -73,7 +73,7 @@ API = (tables.router, me.router, reach.router, alerts.router, replay_api.router,
 
 
 def create_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
-    """The application, with everything in it; ``warming`` knows what is compiled already."""
+    """Create the application; ``warming`` compiles games in the background."""
     settings, warming = settings or Settings(), warming or Warm()
     lifespan = partial(_lifespan, settings)
     app = FastAPI(title="Tablée", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
@@ -88,11 +88,11 @@ def create_app(settings: Settings | None = None, warming: Warm | None = None) ->
 
 @asynccontextmanager
 async def _lifespan(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-    """Open the store and the hall before the first request, and close them after the last."""
+    """Open the store and the hall on startup, and close them on shutdown."""
     try:
         store = await unless_stopped(_store_of(settings))
     except Stopped:
-        yield {}  # uvicorn ends by itself now, without serving anything
+        yield {}  # uvicorn exits now, without serving anything
         return
     hall = app.state.hall = Hall(store, settings, app.state.warming, open_cluster(settings.redis_url))
     await hall.peers.start()
@@ -103,7 +103,7 @@ async def _lifespan(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str,
         allowances.share(hall.cluster, name)
     app.state.evaluations, app.state.replays = Evaluations(settings.most_evaluations), Replays(hall)
     asyncio.get_running_loop().set_exception_handler(LoopErrors())
-    quiet_invalid_requests()
+    limit_invalid_requests()
     most = 0 if settings.trusted_proxies else settings.connections_per_address
     app.state.shared = {APPLICATION: app, CONNECTIONS: OpenConnections(most)}
     yield app.state.shared
@@ -114,7 +114,7 @@ async def _lifespan(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str,
 
 
 def _add_routes(app: FastAPI) -> None:
-    """Add the programming interface, the pages and the live sockets, and what answers where they refuse."""
+    """Add the API, the pages, the live sockets, and the exception handlers."""
     for router in API:
         app.include_router(router, prefix="/api")
     app.include_router(health.router)
@@ -122,12 +122,12 @@ def _add_routes(app: FastAPI) -> None:
         app.include_router(_with_head(router))
     app.add_exception_handler(TableeError, _refuse)
     app.add_exception_handler(RequestValidationError, refuse_form)
-    app.add_exception_handler(404, _lead_back)
+    app.add_exception_handler(404, _not_found)
     app.router.routes.append(WebSocketRoute("/live/{code}", Handshake()))
 
 
 def _add_middleware(app: FastAPI, settings: Settings) -> None:
-    """Add what every request passes, the innermost first."""
+    """Add the middleware, the innermost first."""
     app.add_middleware(LimitRequests)
     app.add_middleware(ContentLanguage)
     app.add_middleware(SameOrigin)
@@ -140,9 +140,9 @@ def _add_middleware(app: FastAPI, settings: Settings) -> None:
 
 
 async def _store_of(settings: Settings) -> SQLStore:
-    """Open the store; wait for a shared database, because a worker that exits at start ends all of them.
+    """Open the store; retry with a shared database, because a worker that exits on startup stops all of them.
 
-    Connecting may block for seconds, so it runs in a thread: a signal to stop ends the wait at once.
+    Connecting may block for seconds, so it runs in a thread: a signal to stop interrupts it at once.
     """
     opening = partial(open_store, settings.database_url, settings.database, settings.read_threads)
     tries = TRIES if settings.database_url else 1
@@ -158,13 +158,13 @@ async def _store_of(settings: Settings) -> SQLStore:
 
 
 def worker_app(settings: Settings | None = None, warming: Warm | None = None) -> FastAPI:
-    """Return the application of a process that does nothing else; settings default to the environment."""
+    """Return the application for a worker process; settings default to the environment."""
     gc.set_threshold(20_000, 20, 100)  # tables are long-lived: frequent collections find nothing
     return create_app(settings, warming or Warming(lambda *_: None))
 
 
 def _with_head(pages: APIRouter) -> APIRouter:
-    """Let pages also answer HEAD, which link checkers send."""
+    """Let pages answer HEAD too: link checkers send it."""
     for route in pages.routes:
         if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
             route.methods.add("HEAD")
@@ -174,15 +174,15 @@ def _with_head(pages: APIRouter) -> APIRouter:
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableeError)
     if isinstance(error, NoTable):
-        error = charged(request, error)
+        error = charge_guess(request, error)
     if status_of(error) in (404, 410) and not request.url.path.startswith("/api/"):
-        return home.lost(request, voice_of(request).speak(error))
+        return home.not_found(request, voice_of(request).speak(error))
     return refuse(request, error)
 
 
-async def _lead_back(request: Request, error: Exception) -> Response:
-    """Answer 404: a page that leads back to the games, or JSON for programs."""
+async def _not_found(request: Request, error: Exception) -> Response:
+    """Answer 404 with a page that links to the games, or with JSON for programs."""
     assert isinstance(error, HTTPException)
     if request.url.path.startswith(("/api/", *PLACES)):
         return await http_exception_handler(request, error)
-    return home.lost(request)
+    return home.not_found(request)

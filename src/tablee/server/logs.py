@@ -10,14 +10,14 @@ from typing import Any
 
 import orjson
 
-SECONDS_BETWEEN = 60.0  # two messages that anybody can cause
+SECONDS_BETWEEN = 60.0  # two messages that any client can cause
 
 
-class OneLine(logging.Formatter):
+class JSONFormatter(logging.Formatter):
     """Formats a log record as one line of JSON, with its traceback.
 
     >>> record = logging.LogRecord("tablee", logging.WARNING, "", 0, "Redis does not answer: %s", ("refused",), None)
-    >>> fields = orjson.loads(OneLine().format(record))
+    >>> fields = orjson.loads(JSONFormatter().format(record))
     >>> fields["level"], fields["message"]
     ('warning', 'Redis does not answer: refused')
     """
@@ -36,16 +36,16 @@ class OneLine(logging.Formatter):
         return orjson.dumps(fields).decode()
 
 
-class Rarely(logging.Filter):
-    """Logs a message that anybody can cause at most once a minute, so that nobody fills the log.
+class RateLimitFilter(logging.Filter):
+    """Logs a message at most once a minute, so that a client that causes it cannot fill the log.
 
     >>> seconds = 0.0
-    >>> rarely = Rarely("Invalid request.", clock=lambda: seconds)
+    >>> limited = RateLimitFilter("Invalid request.", clock=lambda: seconds)
     >>> record = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid request.", (), None)
-    >>> [rarely.filter(record), rarely.filter(record)]
+    >>> [limited.filter(record), limited.filter(record)]
     [True, False]
     >>> seconds = 60.0
-    >>> rarely.filter(record)
+    >>> limited.filter(record)
     True
     """
 
@@ -63,23 +63,25 @@ class Rarely(logging.Filter):
         return True
 
 
-_INVALID_REQUESTS = [Rarely(f"{what}.") for what in ("Invalid HTTP request received", "Unsupported upgrade request")]
+_INVALID_REQUESTS = [
+    RateLimitFilter(f"{what}.") for what in ("Invalid HTTP request received", "Unsupported upgrade request")
+]
 
 
-def quiet_invalid_requests() -> None:
-    """Log requests that are not HTTP, or ask for another protocol, rarely."""
-    for rarely in _INVALID_REQUESTS:
-        logging.getLogger("uvicorn.error").addFilter(rarely)
+def limit_invalid_requests() -> None:
+    """Log invalid requests and unsupported upgrades at most once a minute."""
+    for limited in _INVALID_REQUESTS:
+        logging.getLogger("uvicorn.error").addFilter(limited)
 
 
-def for_programs(wanted: bool | None) -> dict[str, Any] | None:
-    """Return the logging configuration for JSON; None for text. By default JSON where stderr is no terminal."""
+def json_config(wanted: bool | None) -> dict[str, Any] | None:
+    """Return the logging configuration for JSON; None for text. By default JSON if stderr is not a terminal."""
     if not (wanted if wanted is not None else not sys.stderr.isatty()):
         return None
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"one line": {"()": "tablee.server.logs.OneLine"}},
+        "formatters": {"one line": {"()": "tablee.server.logs.JSONFormatter"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "one line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {"tablee": {"level": "INFO"}},

@@ -18,7 +18,7 @@ class LoopErrors:
         self._logged_at = -SECONDS_BETWEEN
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log one error: in one line where the system's resources are exhausted, in full otherwise."""
+        """Log an error: in one line if the system's resources are exhausted, with a traceback otherwise."""
         error = context.get("exception")
         if not isinstance(error, OSError) or error.errno not in EXHAUSTED:
             return loop.default_exception_handler(context)

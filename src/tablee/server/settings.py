@@ -14,10 +14,10 @@ from tablee.server.migrations import EARLIER_NAMES
 from tablee.store.private import private_file, private_folder, write_whole
 from tablee.store.store import DatabaseUnavailable
 
-ONLY_HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+LOOPBACK, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"
 
 
-LIMITS = (  # settings that limit a person or an address; benchmarks set them to 0, which is no limit
+LIMITS = (  # rate and connection limits; benchmarks set them to 0, which is no limit
     *("messages_per_second", "requests_per_person", "requests_per_address", "tables_per_minute"),
     *("lines_per_person", "lines_per_address", "connections_per_address"),
 )
@@ -45,8 +45,8 @@ class Settings(BaseSettings):
     )
 
     host: Annotated[
-        str, Field(description=f"The address to listen at; {EVERYWHERE} accepts connections from other devices.")
-    ] = ONLY_HERE
+        str, Field(description=f"The address to listen at; {ALL_INTERFACES} accepts connections from other devices.")
+    ] = LOOPBACK
     port: Annotated[int | None, Field(description="The port; by default the first free one from 8000 on.")] = None
     open: Annotated[bool, Field(description="Open a browser window.")] = True
     data: Path = Field(default_factory=_data_folder, description="The folder where tables are kept.")
@@ -58,7 +58,7 @@ class Settings(BaseSettings):
         ),
     ] = ""
     redis_url: Annotated[
-        str, Field(description="A Redis server through which workers notify each other, as redis://host:6379/0.")
+        str, Field(description="The Redis server for messages between workers, as redis://host:6379/0.")
     ] = ""
     workers: Annotated[
         int, Field(ge=1, description="Number of worker processes; more than one need PostgreSQL and Redis.")
@@ -72,13 +72,13 @@ class Settings(BaseSettings):
     ] = ""
     json_logs: Annotated[
         bool | None,
-        Field(description="Log one JSON object per line; by default where the log does not go to a terminal."),
+        Field(description="Log one JSON object per line; by default if the log does not go to a terminal."),
     ] = None
     bot_pause: Annotated[
         float,
         Field(
             ge=0,
-            description="Seconds before a bot plays, so that people can follow and the time tells nothing of its cards;"
+            description="Seconds before a bot plays, so that people can follow and its timing does not leak its cards;"
             " 0: it plays as soon as it can.",
         ),
     ] = 0.6
@@ -103,7 +103,7 @@ class Settings(BaseSettings):
         float,
         Field(
             ge=0,
-            description="The same for one address. Where it is exceeded, people who have a seat are still served;"
+            description="The same for one address. If it is exceeded, people who have a seat are still served;"
             " 0: no limit.",
         ),
     ] = 200
@@ -128,21 +128,21 @@ class Settings(BaseSettings):
         int,
         Field(
             ge=0,
-            description="HTTP connections from one address at the same time, at one worker; one more closes the one"
-            " that was quiet for longest; 0: no limit. Behind trusted proxies there is none: they limit their clients.",
+            description="HTTP connections from one address at the same time, at one worker; above it, the one that was"
+            " idle for longest is closed; 0: no limit. Not used behind trusted proxies, which limit their clients.",
         ),
     ] = 1000
     push_services: Annotated[
         str,
         Field(
-            description="The hosts of browsers' push services that alerts may be sent to, separated by commas, so that"
-            " people are called while the page is closed; empty: nobody is. It needs HTTPS."
+            description="The hosts of browsers' push services that alerts may be sent to while a page is closed,"
+            " separated by commas; empty: no alerts are sent. They need HTTPS."
         ),
     ] = "fcm.googleapis.com, updates.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com"
     push_contact: Annotated[
         str,
         Field(
-            description="An e-mail address at which push services reach you where alerts trouble them; by default"
+            description="An e-mail address where push services can report problems with alerts; by default"
             " webmaster at the host."
         ),
     ] = ""
@@ -165,10 +165,10 @@ class Settings(BaseSettings):
     read_threads: Annotated[int, Field(ge=1, description="Threads for reading tables and replays.")] = 4
     most_evaluations: Annotated[int, Field(ge=1, description="Games that can wait for their evaluation.")] = 16
     most_sockets: Annotated[
-        int, Field(ge=1, description="Live sockets of one worker; further ones are asked to come back later.")
+        int, Field(ge=1, description="Live sockets of one worker; further ones are rejected, to be retried later.")
     ] = 15_000
     most_tables: Annotated[
-        int, Field(ge=1, description="Tables in memory of one worker; further ones are asked to come back later.")
+        int, Field(ge=1, description="Tables in memory of one worker; further ones are rejected, to be retried later.")
     ] = 15_000
     most_idle: Annotated[
         int, Field(ge=1, description="Tables that stay in memory without a connection; the oldest are evicted first.")
@@ -184,16 +184,16 @@ class Settings(BaseSettings):
         return self
 
     def environment(self) -> dict[str, str]:
-        """Return everything that was set as environment variables, for worker processes."""
+        """Return the settings that differ from the defaults as environment variables, for worker processes."""
         return {f"TABLEE_{name.upper()}": str(getattr(self, name)) for name in self.model_fields_set}
 
     @property
     def database(self) -> Path:
-        """The file with all tables."""
+        """The SQLite file."""
         return self.data / "tablee.db"
 
     def secret(self) -> str:
-        """The key that signs cookies, made once and kept in the data folder unless it was given.
+        """The key that signs cookies: the setting, or one that is generated once and stored in the data folder.
 
         Raises:
             DatabaseUnavailable: the file in the data folder is not text.
@@ -213,8 +213,8 @@ class Settings(BaseSettings):
             raise DatabaseUnavailable("The tables in {path} can't be opened: {why}.", path=self.data, why=why) from None
 
 
-def described() -> Iterator[tuple[str, str, str]]:
-    """Each setting's variables, default and meaning, for the documentation."""
+def setting_rows() -> Iterator[tuple[str, str, str]]:
+    """Yield each setting's variables, default and description, for the documentation."""
     for name, field in Settings.model_fields.items():
         default = "" if field.default_factory or field.default is None else str(field.default)
         yield " or ".join(f"`{one}`" for one in variables(name)), default, field.description or ""

@@ -16,9 +16,9 @@ class Stopped(Exception):
 
 
 async def unless_stopped(work: Coroutine[Any, Any, _T]) -> _T:
-    """Return the result of some work; Stopped as soon as the process receives a signal to stop.
+    """Return the result of a coroutine; raises Stopped as soon as the process receives a signal to stop.
 
-    Handlers that are installed are called too.
+    Installed signal handlers are called too.
     """
     if threading.current_thread() is not threading.main_thread():  # only the main thread receives signals
         return await work

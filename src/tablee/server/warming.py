@@ -1,8 +1,8 @@
-"""Compiling ahead: on a new machine every game's rules and bots are compiled once, in the background.
+"""Warm-up: on a new machine every game's rules and bots are compiled once, in the background.
 
-Until a game's rules are compiled, they run in plain Python. So do bots, but only a simple one; search and advice
-are available once they are compiled. A game that a client has requested is compiled before the others: its rules first,
-then its bots, then their advice.
+Until a game's rules are compiled, they run in plain Python, with a simple bot; search and advice are available once
+they are compiled. A game that a client has requested is compiled before the others: its rules first, then its bots,
+then their advice.
 """
 
 import asyncio
@@ -21,22 +21,22 @@ from tablee.core.chance import SEED_BYTES
 from tablee.core.compiling import compile_ahead
 from tablee.core.fair import deck_of, lot_of
 
-Tell = Callable[[str, int, int], None]
-LOOK_AGAIN_S = 0.05
+OnProgress = Callable[[str, int, int], None]
+POLL_S = 0.05
 
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of compiling: steps done, of how many."""
+    """The progress of compiling: the number of steps done, and of all steps."""
 
     done: int
     of: int
 
 
 class Warm:
-    """Stands for a server where everything is compiled."""
+    """The state of a server on which everything is compiled."""
 
-    def want(self, game: str) -> None:
+    def prioritise(self, game: str) -> None:
         """Compile this game next."""
 
     async def ready(self, game: str, step: str = "advice") -> None:
@@ -47,7 +47,7 @@ class Warm:
         return Progress(1, 1)
 
     async def ready_within(self, seconds: float, game: str, step: str) -> bool:
-        """Wait for it no longer than so many seconds; is it done?"""
+        """Wait for a step with a timeout; return whether it is done."""
         try:
             await asyncio.wait_for(self.ready(game, step), seconds)
         except TimeoutError:
@@ -56,26 +56,26 @@ class Warm:
 
 
 class Warming(Warm):
-    """Compiles everything in a thread of its own, telling ``(game, done, all)`` before each step and at the end."""
+    """Compiles everything in a thread; calls ``on_progress(game, done, all)`` before each step and at the end."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, on_progress: OnProgress) -> None:
+        self._on_progress = on_progress
         self._left = [(step, game) for step in STEPS for game in GAMES]
-        self._wanted = set[str]()
+        self._prioritised = set[str]()
         self._done: set[tuple[str, str]] = set()
         self._thread = threading.Thread(target=self._work, name="tablee-warming", daemon=True)
         self._thread.start()
 
-    def want(self, game: str) -> None:
+    def prioritise(self, game: str) -> None:
         """Compile this game next."""
         if game in GAMES:  # pages take names from URLs
-            self._wanted.add(game)
+            self._prioritised.add(game)
 
     async def ready(self, game: str, step: str = "advice") -> None:
-        """Wait until this step of a game is done. The game comes next."""
-        self.want(game)
+        """Wait until this step of a game is done; the game is compiled next."""
+        self.prioritise(game)
         while game in GAMES and (step, game) not in self._done:
-            await asyncio.sleep(LOOK_AGAIN_S)
+            await asyncio.sleep(POLL_S)
 
     def progress(self, game: str | None = None) -> Progress:
         """Return the progress of a game, or of all games."""
@@ -90,24 +90,24 @@ class Warming(Warm):
         with compile_ahead():
             while self._left:
                 step, game = self._next()
-                self._tell_progress(GAMES[game].title)
+                self._report_progress(GAMES[game].title)
                 self._compile(step, game)
-        self._tell_progress("")
+        self._report_progress("")
 
     def _next(self) -> tuple[str, str]:
-        return min(self._left, key=lambda one: (one[1] not in self._wanted, [*STEPS].index(one[0])))
+        return min(self._left, key=lambda one: (one[1] not in self._prioritised, [*STEPS].index(one[0])))
 
     def _compile(self, step: str, game: str) -> None:
         self._left.remove((step, game))
         try:
             STEPS[step](game)
-        except Exception:  # wake the waiters; they will meet the same error
-            logging.getLogger(__name__).exception("Compiling the %s of %s failed.", step, game)
+        except Exception:  # waiting requests go on, and raise the same error
+            logging.getLogger(__name__).exception("Compiling the %s of %s failed", step, game)
         self._done.add((step, game))
 
-    def _tell_progress(self, game: str) -> None:
+    def _report_progress(self, game: str) -> None:
         progress = self.progress()
-        self._tell(game, progress.done, progress.of)
+        self._on_progress(game, progress.done, progress.of)
 
 
 def _compile_rules(game: str) -> State:
@@ -148,6 +148,6 @@ STEPS: dict[str, Callable[[str], object]] = {
 }
 
 
-def soon_wanted(request: Request) -> None:
+def compile_next(request: Request) -> None:
     """Route dependency: compile the game of the URL next."""
-    request.app.state.warming.want(request.path_params["game"])
+    request.app.state.warming.prioritise(request.path_params["game"])

@@ -8,7 +8,7 @@ from starlette.types import Message
 
 from tablee.core.errors import BadRequest
 from tablee.server.app import PAGES
-from tablee.server.http.dependencies import asker, known, the_hall
+from tablee.server.http.dependencies import current_person, optional_person, the_hall
 from tablee.server.settings import Settings
 from tablee.server.warming import Warm
 from tablee.table.seat import PICTURES, Person
@@ -22,8 +22,8 @@ def pages_alone() -> FastAPI:
         app.include_router(router)
     app.dependency_overrides = {
         the_hall: lambda: SimpleNamespace(settings=Settings()),
-        asker: lambda: None,
-        known: lambda: Person("", "", PICTURES[0]),
+        optional_person: lambda: None,
+        current_person: lambda: Person("", "", PICTURES[0]),
     }
     return app
 

@@ -103,7 +103,7 @@ def test_an_earlier_round_is_folded_once_and_not_on_the_event_loop(monkeypatch: 
 
     asyncio.run(story())
     assert len(folded_in) == 1
-    assert folded_in[0].startswith("teller")
+    assert folded_in[0].startswith("read")
 
 
 DOORS = ("replay", "replay?eyes=0", "replay?round=1", "evaluation", "evaluation?round=1", "record")

@@ -7,8 +7,8 @@ from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 
 from tablee.server.http import reach
-from tablee.server.http.reach import Others, Reach, reach_of
-from tablee.server.settings import EVERYWHERE, ONLY_HERE, Settings
+from tablee.server.http.reach import Reach, Reachability, reach_of
+from tablee.server.settings import ALL_INTERFACES, LOOPBACK, Settings
 
 
 def reached(monkeypatch: pytest.MonkeyPatch, at: str, host: str, client: str = "127.0.0.1", **headers: str) -> Reach:
@@ -28,29 +28,29 @@ def reached(monkeypatch: pytest.MonkeyPatch, at: str, host: str, client: str = "
 
 
 def test_a_page_at_localhost_sends_links_to_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = reached(monkeypatch, "localhost:8000", EVERYWHERE)
-    assert (found.base, found.others) == ("http://192.168.0.7:8000", Others.WELCOME)
+    found = reached(monkeypatch, "localhost:8000", ALL_INTERFACES)
+    assert (found.base, found.reachability) == ("http://192.168.0.7:8000", Reachability.REACHABLE)
 
 
 def test_a_server_that_listens_to_its_machine_alone_shuts_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = reached(monkeypatch, "127.0.0.1:8001", ONLY_HERE)
-    assert (found.base, found.others) == ("http://192.168.0.7:8001", Others.SHUT_OUT)
+    found = reached(monkeypatch, "127.0.0.1:8001", LOOPBACK)
+    assert (found.base, found.reachability) == ("http://192.168.0.7:8001", Reachability.LOCAL_ONLY)
 
 
 def test_a_container_does_not_take_its_own_address_for_that_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = reached(monkeypatch, "localhost:8000", EVERYWHERE, client="172.17.0.1")
-    assert (found.base, found.others) == ("http://localhost:8000", Others.ASTRAY)
+    found = reached(monkeypatch, "localhost:8000", ALL_INTERFACES, client="172.17.0.1")
+    assert (found.base, found.reachability) == ("http://localhost:8000", Reachability.WRONG_NAME)
 
 
 @pytest.mark.parametrize("header", ["forwarded", "via", "x-forwarded-for"])
 def test_whoever_comes_through_a_proxy_on_this_machine_is_not_on_it(
     monkeypatch: pytest.MonkeyPatch, header: str
 ) -> None:
-    found = reached(monkeypatch, "localhost:8000", ONLY_HERE, **{header: "somebody"})
-    assert (found.others, found.can_open) == (Others.ASTRAY, False)
+    found = reached(monkeypatch, "localhost:8000", LOOPBACK, **{header: "somebody"})
+    assert (found.reachability, found.can_open) == (Reachability.WRONG_NAME, False)
 
 
-@pytest.mark.parametrize("host", [ONLY_HERE, EVERYWHERE])  # a proxy on the same machine reaches it at loopback
+@pytest.mark.parametrize("host", [LOOPBACK, ALL_INTERFACES])  # a proxy on the same machine reaches it at loopback
 def test_any_other_name_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
     found = reached(monkeypatch, "tablee.example", host)
-    assert (found.base, found.others) == ("http://tablee.example", Others.WELCOME)
+    assert (found.base, found.reachability) == ("http://tablee.example", Reachability.REACHABLE)

@@ -20,8 +20,8 @@ from tablee.server.api import evaluation
 from tablee.server.api.evaluation import Evaluations
 from tablee.server.http.errors import TooMany
 from tablee.server.http.timeouts import TimedProtocol
-from tablee.server.limits.asker import ASKER
-from tablee.server.limits.pools import COMFORTABLE, MOST_WAITING, Pool, Turns
+from tablee.server.limits.client import CLIENT
+from tablee.server.limits.pools import JOBS_PER_THREAD, MOST_WAITING, FairSemaphore, Pool
 from tablee.server.live import session
 from tablee.server.live.hall import Hall
 from tablee.server.pages import files
@@ -100,7 +100,7 @@ def test_when_many_ask_everyone_has_the_same_smaller_share_of_the_time() -> None
         assert pool.share == 1.0
         waiting = [asyncio.create_task(pool.run(str(who), lambda: shares.append(pool.share))) for who in range(11)]
         await asyncio.sleep(0)
-        assert pool.share == COMFORTABLE / 12
+        assert pool.share == JOBS_PER_THREAD / 12
         go.set()
         await asyncio.gather(*waiting)
         assert shares == sorted(shares)
@@ -117,7 +117,7 @@ def test_bots_get_their_share_of_the_thinking_time(tmp_path: Path, monkeypatch: 
         return choose(view, level)
 
     monkeypatch.setattr("tablee.server.live.bots.choose", hurried)
-    monkeypatch.setattr("tablee.server.limits.pools.COMFORTABLE", 0.25)
+    monkeypatch.setattr("tablee.server.limits.pools.JOBS_PER_THREAD", 0.25)
 
     async def story() -> None:
         hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=0, bot_threads=1))
@@ -276,8 +276,8 @@ def test_evaluations_have_a_bounded_queue_and_stop_without_requests(monkeypatch:
         with pytest.raises(TooMany):
             evaluations.of(records[2])
         assert evaluations.of(records[0]) is first  # a repeated request is not refused
-        monkeypatch.setattr(evaluation, "PATIENCE_S", 0.0)
-        await until(lambda: first.is_dropped)
+        monkeypatch.setattr(evaluation, "IDLE_TIMEOUT_S", 0.0)
+        await until(lambda: first.is_cancelled)
         assert evaluations.of(records[0]) is not first
         go.set()
         evaluations.close()
@@ -298,15 +298,15 @@ def test_evaluations_are_thought_about_for_everyone_in_turn(monkeypatch: pytest.
 
     async def story() -> None:
         evaluations = Evaluations(most_waiting=4)
-        ASKER.set("greedy")
+        CLIENT.set("greedy")
         greedy = [evaluations.of(record) for record in records[:4]]
         await until(lambda: order)
-        ASKER.set("modest")
+        CLIENT.set("modest")
         modest = evaluations.of(records[4])  # though all places were taken
         go.set()
         await until(lambda: modest.steps is not None)
         assert order.index(records[4].start) <= 2
-        assert greedy[3].is_dropped
+        assert greedy[3].is_cancelled
         evaluations.close()
 
     run(story())
@@ -314,7 +314,7 @@ def test_evaluations_are_thought_about_for_everyone_in_turn(monkeypatch: pytest.
 
 def test_reads_are_served_round_robin_and_cancelled_ones_free_their_place() -> None:
     async def story() -> None:
-        turns, order = Turns(1), list[str]()
+        turns, order = FairSemaphore(1), list[str]()
 
         async def read(who: str) -> None:
             async with turns.turn(who):

@@ -59,7 +59,7 @@ def test_a_page_names_no_file_by_its_plain_address(visitor: httpx.Client) -> Non
 
 
 def test_a_games_own_files_find_ours_from_where_they_lie(visitor: httpx.Client) -> None:
-    board = f"/{files.lasting('games/deserto/board.js')}"
+    board = f"/{files.fingerprinted_url('games/deserto/board.js')}"
     imports = IMPORTED.findall(visitor.get(board).text)
     assert imports
     for name in imports:
@@ -100,7 +100,7 @@ def test_files_are_compressed_once_for_clients_that_accept_gzip(
 
     honestly = gzip.compress
     monkeypatch.setattr(gzip, "compress", compress)
-    files._packed.cache_clear()
+    files._compressed.cache_clear()
     answers = [visitor.get(path) for _ in range(3)]
     assert [answer.headers["content-encoding"] for answer in answers] == ["gzip"] * 3
     assert packed == [answers[0].content]
@@ -121,7 +121,7 @@ def test_files_are_compressed_once_for_clients_that_accept_gzip(
     ],
 )
 def test_files_have_their_media_type(visitor: httpx.Client, name: str, kind: str) -> None:
-    assert visitor.head(f"/{files.lasting(name)}").headers["content-type"] == kind
+    assert visitor.head(f"/{files.fingerprinted_url(name)}").headers["content-type"] == kind
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Everything a page does, for programs: over HTTP, described at /docs."""
+"""The HTTP API, described at /docs: programs can do whatever a page does."""

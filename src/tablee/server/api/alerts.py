@@ -1,4 +1,4 @@
-"""Alerts while the page is closed: where a person's browser takes them, at which tables."""
+"""Subscriptions to alerts while the page is closed, per browser and table."""
 
 import time
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
-from tablee.server.http.dependencies import Asker, TheHall, paced
+from tablee.server.http.dependencies import OptionalPerson, TheHall, limit_commands
 from tablee.server.http.errors import Missing, too_fast
 from tablee.server.http.languages import voice_of
 from tablee.server.http.validation import LongWord, Strict, StrictRoute
@@ -14,28 +14,30 @@ from tablee.server.live.hall import Hall
 from tablee.store.subscriptions import Subscription
 from tablee.table.errors import NotYourSeat
 
-SECONDS = 90 * 24 * 3600  # that a subscription counts; each visit of the table begins them anew
+SECONDS = 90 * 24 * 3600  # until a subscription expires; each visit of the table renews it
 
-router = APIRouter(route_class=StrictRoute, dependencies=[Depends(paced)])
+router = APIRouter(route_class=StrictRoute, dependencies=[Depends(limit_commands)])
 Endpoint = Annotated[str, Field(max_length=1000, description="The URL that the browser's push service has given it.")]
 
 
 class Browser(Strict):
-    """A browser that has subscribed to its push service, as `PushSubscription.toJSON` tells it."""
+    """A browser's push subscription, with the fields of `PushSubscription.toJSON`."""
 
     endpoint: Endpoint
     p256dh: LongWord = Field(description="The browser's public key.")
     auth: LongWord = Field(description="The secret that the browser shares with this server.")
 
 
-class Silenced(Strict):
-    """A browser that is not called any more."""
+class MutedBrowser(Strict):
+    """The browser whose subscriptions to delete."""
 
     endpoint: Endpoint
 
 
 @router.post("/tables/{code}/alerts")
-async def subscribe(code: str, given: Browser, request: Request, hall: TheHall, person: Asker) -> dict[str, bool]:
+async def subscribe(
+    code: str, given: Browser, request: Request, hall: TheHall, person: OptionalPerson
+) -> dict[str, bool]:
     """Call this browser when it is my turn at this table and the page is closed."""
     live = await hall.find(code)
     if person is None or not live.table.seats_of(person.key):
@@ -55,7 +57,7 @@ async def subscribe(code: str, given: Browser, request: Request, hall: TheHall, 
 
 
 @router.post("/me/mute")
-async def mute(given: Silenced, hall: TheHall, person: Asker) -> dict[str, bool]:
+async def mute(given: MutedBrowser, hall: TheHall, person: OptionalPerson) -> dict[str, bool]:
     """Call this browser no more, at any table."""
     if person is None:
         return {"called": False}
@@ -68,5 +70,5 @@ async def mute(given: Silenced, hall: TheHall, person: Asker) -> dict[str, bool]
 
 
 def push_key(request: Request, hall: Hall) -> str:
-    """Return the key for subscribing, for pages that can: browsers ask for HTTPS, and for a host that others know."""
+    """Return the VAPID key for pages that can subscribe; empty without HTTPS, which browsers require."""
     return hall.alerts.push.key if hall.alerts.push is not None and request.url.scheme == "https" else ""

@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def alive() -> Response:
-    """Liveness: the process answers; otherwise restart it."""
+    """Liveness: the process responds; otherwise restart it."""
     return Response("alive\n", media_type="text/plain")
 
 
@@ -37,11 +37,11 @@ async def ready(hall: TheHall) -> Response:
 async def metrics(hall: TheHall) -> Response:
     """Metrics for Prometheus, without personal data."""
     registry = CollectorRegistry()
-    registry.register(_Figures(hall))
+    registry.register(_HallCollector(hall))
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
-class _Figures(Collector):
+class _HallCollector(Collector):
     """The metrics of a hall and its store."""
 
     def __init__(self, hall: Hall) -> None:
@@ -50,17 +50,17 @@ class _Figures(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield all metrics."""
         hall, written = self._hall, self._hall.store.written
-        yield _figure(CounterMetricFamily, "entries", "Entries written to the log here.", written.entries)
-        yield _figure(CounterMetricFamily, "commits", "Commits, each of a group of entries.", written.commits)
-        yield _figure(CounterMetricFamily, "commit_seconds", "Time that commits took.", written.seconds)
-        yield _figure(GaugeMetricFamily, "sockets", "Live sockets that are open.", hall.capacity.sockets)
-        yield _figure(GaugeMetricFamily, "tables_awake", "Tables in memory at this worker.", len(hall.actors))
-        yield _figure(GaugeMetricFamily, "bots_waiting", "Bots that wait for a thread.", hall.bots.waiting)
-        yield _figure(GaugeMetricFamily, "bus_lag_seconds", "How late the last message came.", hall.cluster.lag)
+        yield _metric(CounterMetricFamily, "entries", "Entries written to the log here.", written.entries)
+        yield _metric(CounterMetricFamily, "commits", "Commits, each of a group of entries.", written.commits)
+        yield _metric(CounterMetricFamily, "commit_seconds", "Time that commits took.", written.seconds)
+        yield _metric(GaugeMetricFamily, "sockets", "Live sockets that are open.", hall.capacity.sockets)
+        yield _metric(GaugeMetricFamily, "tables_awake", "Tables in memory at this worker.", len(hall.actors))
+        yield _metric(GaugeMetricFamily, "bots_waiting", "Bots that wait for a thread.", hall.bots.waiting)
+        yield _metric(GaugeMetricFamily, "bus_lag_seconds", "How late the last message came.", hall.cluster.lag)
 
 
-def _figure(kind: type[CounterMetricFamily | GaugeMetricFamily], name: str, meaning: str, value: float) -> Metric:
+def _metric(kind: type[CounterMetricFamily | GaugeMetricFamily], name: str, meaning: str, value: float) -> Metric:
     """Return one metric, labelled with this worker's process id."""
-    figure = kind(f"tablee_{name}", meaning, labels=["worker"])
-    figure.add_metric([str(os.getpid())], value)
-    return figure
+    metric = kind(f"tablee_{name}", meaning, labels=["worker"])
+    metric.add_metric([str(os.getpid())], value)
+    return metric

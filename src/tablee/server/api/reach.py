@@ -1,12 +1,12 @@
-"""Let others in: the server listens to its network, too, when a page on its own machine asks for it."""
+"""Let others in: open the second listener, for other devices in the network."""
 
 from fastapi import APIRouter, Depends, Request
 
-from tablee.server.http.dependencies import TheHall, paced
+from tablee.server.http.dependencies import TheHall, limit_commands
 from tablee.server.http.errors import Missing
 from tablee.server.http.reach import reach_of
 
-router = APIRouter(dependencies=[Depends(paced)])
+router = APIRouter(dependencies=[Depends(limit_commands)])
 
 
 @router.post("/reach")
@@ -15,6 +15,6 @@ async def let_others_in(request: Request, hall: TheHall) -> dict[str, str]:
     state, reach = request.app.state, reach_of(request, hall.settings)
     if reach.can_open:
         state.network.open(request.app, state.shared, reach.url.hostname, reach.url.port or 80)
-    elif not reach.has_others:
+    elif not reach.is_reachable:
         raise Missing("Only the computer where Tablée runs can let others in.")
     return {"address": reach.base}

@@ -1,4 +1,4 @@
-"""The network address that a request is counted for."""
+"""The client address, for rate limits."""
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -7,20 +7,20 @@ from starlette.types import Scope
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address of the client, also behind a trusted proxy; of IPv6 the network."""
+    """Return the client's IPv4 address or IPv6 network, also behind a trusted proxy."""
     return _network(scope["client"][0]) if scope.get("client") else ""
 
 
 @lru_cache(maxsize=10_000)
 def _network(address: str) -> str:
-    """Return an IPv4 address as it is, and of an IPv6 address the /64 network: one customer has all of it.
+    """Return an IPv4 address as it is, and the /64 network of an IPv6 address: one customer has all of it.
 
     >>> _network("2001:db8:1:2:3::4"), _network("192.0.2.1"), _network("::ffff:192.0.2.1"), _network("testing")
     ('2001:db8:1:2::', '192.0.2.1', '192.0.2.1', 'testing')
     """
     try:
         found = ip_address(address)
-    except ValueError:  # a name, as tests have it
+    except ValueError:  # a host name, in tests
         return address
     if isinstance(found, IPv4Address):
         return address

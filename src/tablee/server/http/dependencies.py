@@ -17,28 +17,28 @@ def the_hall(request: Request) -> Hall:
     return hall
 
 
-def asker(request: Request) -> Person | None:
+def optional_person(request: Request) -> Person | None:
     """The person of a request; None without a card."""
     return person_of(request)
 
 
-def known(request: Request, response: Response) -> Person:
-    """The person of a request; a newcomer gets a card."""
+def current_person(request: Request, response: Response) -> Person:
+    """The person of a request; a new one gets a card."""
     person = person_of(request)
     if person is None:
         person = request.app.state.identities.newcomer()
-        hand_card(request, response, person)
+        set_card_cookie(request, response, person)
     return person
 
 
-def hand_card(request: Request, response: Response, person: Person) -> str:
+def set_card_cookie(request: Request, response: Response, person: Person) -> str:
     """Set the cookie with a person's card, and return the card."""
     card: str = request.app.state.identities.card(person)
     response.set_cookie(COOKIE, card, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
     return card
 
 
-def paced(request: Request) -> None:
+def limit_commands(request: Request) -> None:
     """Rate limit for commands: per person, shared with the live sockets; without a card per address."""
     person = person_of(request)
     if not the_hall(request).commands.take(person.key if person else address_of(request.scope)):
@@ -46,5 +46,5 @@ def paced(request: Request) -> None:
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]
-Asker = Annotated[Person | None, Depends(asker)]
-Known = Annotated[Person, Depends(known)]
+OptionalPerson = Annotated[Person | None, Depends(optional_person)]
+CurrentPerson = Annotated[Person, Depends(current_person)]

@@ -14,13 +14,13 @@ from tablee.store.store import DamagedLog, DatabaseUnavailable, Indeterminate, N
 
 
 class Missing(TableeError):
-    """There is nothing with this name."""
+    """What was requested does not exist."""
 
     code = "missing"
 
 
 def known_game(name: str, among: Container[str] = GAMES) -> type[Game]:
-    """Return a game by its name; Missing where it is none of these."""
+    """Return a game by its name; raises Missing if it is not one of these."""
     if name not in among:
         raise Missing("There's no game called “{name}”.", name=name)
     return GAMES[name]
@@ -33,29 +33,29 @@ class TooMany(TableeError):
 
 
 class Full(TableeError):
-    """The server accepts no more sockets or tables now."""
+    """The server accepts no more sockets or tables at the moment."""
 
     code = "full"
 
 
 class Unavailable(TableeError):
-    """A table cannot be read now."""
+    """A table cannot be read at the moment."""
 
     code = "unusable"
 
 
 def too_fast() -> TooMany:
-    """A client asks too often; it can try again after a pause."""
+    """The error for a client over its rate limit; it can retry after a pause."""
     return TooMany("Slow down a little! Then try again.")
 
 
 def unavailable() -> Unavailable:
-    """The database does not answer; the client can try again."""
+    """The error for a table while the database does not answer; the client can retry."""
     return Unavailable("This table can't be opened right now. Wait a moment and try again.")
 
 
 LONGEST_SENTENCE = 500  # characters; a longer one quotes the input
-SECONDS_TO_WAIT = {429: 5, 503: 30}  # Retry-After; each rate limit allows something again within five seconds
+SECONDS_TO_WAIT = {429: 5, 503: 30}  # Retry-After; each rate limit allows a request again within five seconds
 STATUS = {
     Missing: 404,
     TooMany: 429,
@@ -66,23 +66,23 @@ STATUS = {
     Indeterminate: 503,
     DatabaseUnavailable: 503,
     DamagedLog: 410,
-}  # of the other refusals: 400
+}  # of other errors: 400
 
 
 def status_of(error: TableeError) -> int:
-    """The HTTP status of a refusal."""
+    """The HTTP status of an error."""
     return next((STATUS[kind] for kind in STATUS if isinstance(error, kind)), 400)
 
 
-def in_words(error: TableeError, voice: Voice) -> dict[str, str]:
+def error_body(error: TableeError, voice: Voice) -> dict[str, str]:
     """Return a sentence for a person and, for errors of programs, an English `detail`."""
     said = {"message": voice.speak(error)} | ({"detail": str(error)} if error.for_programs else {})
     return {name: shortened(text, LONGEST_SENTENCE) for name, text in said.items()}
 
 
 def refuse(request: Request, error: TableeError) -> Response:
-    """Return an error response: JSON from the API, and from pages the sentence alone."""
-    status, words = status_of(error), in_words(error, voice_of(request))
+    """Return an error response: JSON, or plain text from pages over the rate limit."""
+    status, words = status_of(error), error_body(error, voice_of(request))
     headers = {"Retry-After": str(SECONDS_TO_WAIT[status])} if status in SECONDS_TO_WAIT else None
     if status == 429 and not request.url.path.startswith("/api/"):
         return PlainTextResponse(words["message"], status, headers)

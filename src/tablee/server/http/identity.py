@@ -1,4 +1,4 @@
-"""Identity without accounts: a name and a picture in a signed cookie, nothing else is collected."""
+"""Identity without accounts: a name and a picture in a signed cookie; nothing else is collected."""
 
 import secrets
 from typing import Any
@@ -24,15 +24,15 @@ ANIMALS = {
 }
 
 
-def called(name: str, picture: str, voice: Voice) -> str:
+def display_name(name: str, picture: str, voice: Voice) -> str:
     """Return the display name: the chosen one, or the animal of the picture."""
     return name or voice.say(ANIMALS[picture])
 
 
-def name_of(seat: Seat, voice: Voice) -> str:
-    """Return what a player is called on a list."""
+def player_name(seat: Seat, voice: Voice) -> str:
+    """Return the display name of a player, or of a bot."""
     if seat.person is not None and (seat.person.name or not seat.on_device):
-        return called(seat.person.name, seat.person.picture, voice)
+        return display_name(seat.person.name, seat.person.picture, voice)
     return voice.say(seat.bot_name) if seat.level is not None else voice.say("Player {number}", number=seat.number + 1)
 
 
@@ -43,20 +43,20 @@ class Identities:
         self._signer = URLSafeSerializer(secret, salt="identity")
 
     def newcomer(self) -> Person:
-        """A new person without a name, and a picture by lot; the key cannot be guessed."""
+        """Return a new person with a random key and picture, and no name."""
         return Person(secrets.token_urlsafe(18), "", secrets.choice(PICTURES))
 
     def renamed(self, person: Person, name: Any, picture: Any) -> Person:
-        """The same person with another name or picture; an empty name is none, an empty picture stays."""
+        """Return the same person with another name or picture; an empty picture stays as it was."""
         name, picture = checked_face(name, picture)
         return Person(person.key, name, picture or person.picture)
 
     def card(self, person: Person) -> str:
-        """The signed card of a person."""
+        """Return the signed card of a person."""
         return str(self._signer.dumps([person.key, person.name, person.picture]))
 
     def read(self, card: str | None) -> Person | None:
-        """Return the person of a card; None where it is not valid."""
+        """Return the person of a card; None if it is not valid."""
         if not card:
             return None
         try:

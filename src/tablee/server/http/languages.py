@@ -1,4 +1,4 @@
-"""The language of a response: the one that was chosen, or the one that the browser asks for."""
+"""The language of a response: from the cookie, or from Accept-Language."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ router = APIRouter(include_in_schema=False)
 
 
 def voice_of(connection: HTTPConnection) -> Voice:
-    """Return the voice for a client; a live socket may name the language of its page."""
+    """Return the voice for a client; a live socket can name the language of its page in the query."""
     chosen = connection.cookies.get(COOKIE)
     if connection.scope["type"] == "websocket" and "lang" in connection.query_params:
         return voice(nearest([connection.query_params["lang"]]))
@@ -35,7 +35,7 @@ def voice_of(connection: HTTPConnection) -> Voice:
 
 
 @router.post("/language/{language}")
-def keep_language(request: Request, language: str, back: str = "/") -> Response:
+def set_language(request: Request, language: str, back: str = "/") -> Response:
     """Store a language in a cookie, and redirect to the page where it was chosen."""
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = RedirectResponse(back if inside else "/", 303)
@@ -45,7 +45,7 @@ def keep_language(request: Request, language: str, back: str = "/") -> Response:
     return answer
 
 
-def speak_in(request: Request) -> dict[str, Any]:
+def language_context(request: Request) -> dict[str, Any]:
     """Return the template variables for texts in the client's language."""
     back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     return {
@@ -57,7 +57,7 @@ def speak_in(request: Request) -> dict[str, Any]:
     }
 
 
-def teach(templates: Environment) -> None:
+def install_gettext(templates: Environment) -> None:
     """Let templates say _("Seat {number}", number=1) and ngettext("{count} card", "{count} cards", count)."""
     templates.globals |= {"_": _say, "ngettext": _count}
 

@@ -1,4 +1,4 @@
-"""Listens to the other devices of the network while the server runs: a second listener beside that of this machine.
+"""A second listener that can be opened while the server runs, for other devices in the local network.
 
 It serves the same application and shares the state of its lifespan, so tables, limits and live sockets are the same.
 """
@@ -14,13 +14,13 @@ from tablee.core.errors import TableeError
 
 
 class CannotListen(TableeError):
-    """The system does not let the server listen at an address."""
+    """The system refuses to bind an address."""
 
     code = "cannot_listen"
 
 
 class NetworkListener:
-    """Listens at this machine's address in its network once it is asked to; ``options`` are uvicorn's."""
+    """Listens at this machine's address in its network, once it is opened; ``options`` are uvicorn's."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self._options = options
@@ -29,29 +29,29 @@ class NetworkListener:
 
     @property
     def is_open(self) -> bool:
-        """Does it listen?"""
+        """Is it listening?"""
         return self._server is not None
 
     def open(self, app: ASGIApp, state: dict[str, Any], address: str, port: int) -> None:
-        """Listen, until the application ends; CannotListen if the system refuses."""
+        """Listen until the server shuts down; raises CannotListen if the system refuses."""
         if self.is_open:
             return
         try:
             listening = socket.create_server((address, port))
         except OSError:
             raise CannotListen("Tablée can't be reached at {address} yet.", address=f"{address}:{port}") from None
-        self._server = uvicorn.Server(uvicorn.Config(_sharing(app, state), **self._options))
+        self._server = uvicorn.Server(uvicorn.Config(_with_lifespan_state(app, state), **self._options))
         self._serving = asyncio.create_task(self._server.serve([listening]))
 
     async def close(self) -> None:
-        """Close its connections, and listen no more."""
+        """Stop listening, and close its connections."""
         if self._server is not None and self._serving is not None:
             self._server.should_exit = True
             await self._serving
 
 
-def _sharing(app: ASGIApp, state: dict[str, Any]) -> ASGIApp:
-    """Return an application with the state of a lifespan that has begun already."""
+def _with_lifespan_state(app: ASGIApp, state: dict[str, Any]) -> ASGIApp:
+    """Wrap an application so that it uses the state of a lifespan that is running already."""
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":

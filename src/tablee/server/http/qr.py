@@ -6,15 +6,15 @@ from io import BytesIO
 import segno
 
 from tablee.core.errors import BadRequest
-from tablee.server.limits.asker import ASKER
+from tablee.server.limits.client import CLIENT
 from tablee.server.live.hall import Hall
 
-LONGEST_LINK = 300  # letters; the host in it is whatever the client says
+LONGEST_LINK = 300  # characters; the client chooses the host in it
 
 
 async def draw_qr_code(hall: Hall, link: str) -> bytes:
-    """Draw a link in a thread: it takes milliseconds, and the client chooses the host in it."""
-    return await hall.tellers.run(ASKER.get(), partial(qr_code, link))
+    """Draw a link in a thread, because it takes milliseconds; the client chooses the host, so caching is no help."""
+    return await hall.read_pool.run(CLIENT.get(), partial(qr_code, link))
 
 
 @lru_cache(maxsize=100)

@@ -22,8 +22,8 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",  # for browsers that do not say where a request comes from
-    "Referrer-Policy": "same-origin",  # whoever knows the URL of a table can join it
+    "Cross-Origin-Resource-Policy": "same-origin",  # for browsers that do not send Sec-Fetch-Site
+    "Referrer-Policy": "same-origin",  # anybody with the URL of a table can join it
 }
 READING = {"GET", "HEAD"}
 LONGEST_HOST = 260  # letters: a name in DNS and a port
@@ -31,11 +31,11 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class SameOrigin:
-    """Refuse what pages of other sites have their visitors' browsers request, but for links; 403, whatever it is.
+    """Middleware that refuses cross-site requests, except links, with 403.
 
-    A foreign page can try codes with images, or send a form without the visitor's cookie, so that the answer sets the
-    cookie of a newcomer. Browsers say where a request comes from; programs say nothing and are served. Live sockets
-    are refused in their handshake.
+    A foreign page could guess codes with images, or send a form without the visitor's cookie, so that the response
+    replaces that cookie. Browsers send the origin of a request; programs send none and are served. Live sockets are
+    checked in their handshake.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -67,23 +67,23 @@ class SecurityHeaders:
 
 
 def _refused(connection: HTTPConnection) -> int | None:
-    """Return the status with which a request is refused, if it is."""
+    """Return the status of a refused request; None if it is served."""
     if not has_valid_host(connection):
         return 400
     return 403 if is_foreign(connection) else None
 
 
 def has_valid_host(connection: HTTPConnection) -> bool:
-    """Return whether the Host header, if any, is a host: Starlette takes its own address in the place of another one.
+    """Return whether the Host header, if any, is a valid host. Starlette replaces an invalid one by its own address.
 
-    So the name of a foreign page would pass for that of this machine, where its owner resolves it so (DNS rebinding).
+    That would let a foreign page that resolves its name to this machine pass as same-origin (DNS rebinding).
     """
     host = connection.headers.get("host")
     return host is None or (len(host) <= LONGEST_HOST and host == connection.url.netloc)
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Return whether a page of another site requests this, as an image, a frame or a form; a link is no such case."""
+    """Return whether a page of another site requests this as an image, a frame or a form; links are allowed."""
     headers = connection.headers
     if connection.scope["method"] not in READING:
         return headers.get("sec-fetch-site") == "cross-site" or not is_same_origin(connection)
@@ -92,7 +92,7 @@ def is_foreign(connection: HTTPConnection) -> bool:
 
 
 def is_same_origin(connection: HTTPConnection) -> bool:
-    """Return whether the request comes from one of our pages, or from a program: programs send no Origin."""
+    """Return whether the Origin header is ours, or missing: programs send none."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -101,7 +101,7 @@ def is_same_origin(connection: HTTPConnection) -> bool:
 
 
 def _host_and_port(address: str) -> tuple[str | None, int | None] | None:
-    """Return host and port; None where an address has neither."""
+    """Return host and port of an origin; None if it is not valid."""
     try:
         parts = urlsplit(address)
         return (parts.hostname, parts.port or DEFAULT_PORTS[parts.scheme]) if parts.hostname else None

@@ -1,4 +1,4 @@
-"""Strict request validation: bodies have a limit, JSON is strict, and a whole number is neither true nor 1.0."""
+"""Strict request validation: bodies are limited, JSON is strict, and neither true nor 1.0 is a whole number."""
 
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
@@ -33,7 +33,7 @@ class TooLarge(TableeError):
 
 
 class Strict(BaseModel):
-    """Base of all request bodies: no type is converted into another."""
+    """Base of all request bodies: types are not converted."""
 
     model_config = ConfigDict(strict=True)
 
@@ -53,12 +53,12 @@ def json_schema_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 class StrictRequest(Request):
-    """A request whose body is read up to its limit, and parsed as strictly as messages of the live socket."""
+    """A request with a size limit for its body, which is parsed as strictly as messages of the live socket."""
 
     most_bytes = MOST_BYTES
 
     async def body(self) -> bytes:
-        """Return the body; TooLarge where it exceeds the limit."""
+        """Return the body; raises TooLarge if it exceeds the limit."""
         if not hasattr(self, "_body"):
             self._body = await self._limited()
         return self._body
@@ -80,7 +80,7 @@ class StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    """A route whose body is read before anything else is done with it."""
+    """A route that reads the whole body first, so that a slow or oversized one is refused before the handler runs."""
 
     most_bytes = MOST_BYTES
 
@@ -102,13 +102,13 @@ class StrictRoute(APIRoute):
 
 
 class RecordRoute(StrictRoute):
-    """A route that takes records."""
+    """A route with a larger limit, for records."""
 
     most_bytes = MOST_BYTES_OF_RECORD
 
 
 async def refuse_form(_: Request, error: Exception) -> Response:
-    """Return the first validation errors, without repeating what came: it may be long, or not fit into JSON."""
+    """Return the first validation errors, without the input: it may be long, or not valid in JSON."""
     assert isinstance(error, RequestValidationError)
     return JSONResponse({"detail": [_fault(fault) for fault in error.errors()[:MOST_FAULTS]]}, 422)
 
@@ -119,7 +119,7 @@ def _fault(fault: dict[str, Any]) -> dict[str, Any]:
 
 
 def shortened(text: str, longest: int = LONGEST_FAULT) -> str:
-    """Return a text that fits into an error response, also where it quotes a long input or half a character.
+    """Shorten a text for an error response, and escape lone surrogates that it may quote.
 
     >>> shortened("abcdef", 4)
     'abc…'

@@ -1,4 +1,4 @@
-"""Limits on open connections: HTTP connections of an address here, live sockets of a person or address everywhere."""
+"""Limits on open connections: HTTP connections per address and worker, live sockets per person and address."""
 
 from collections import Counter, defaultdict
 from typing import Protocol
@@ -7,7 +7,7 @@ from tablee.cluster.cluster import Cluster
 from tablee.server.http.errors import TooMany
 
 MOST_AT_TABLE = 100  # connections of one address to one table: each action is sent to all of them
-ALWAYS = 3  # connections that a seated person can have, however many others there are at the same address
+MIN_FOR_SEATED = 3  # connections that a seated person can have, however many others there are at the same address
 
 
 class Closable(Protocol):
@@ -19,23 +19,23 @@ class Closable(Protocol):
 
 
 class OpenConnections:
-    """The HTTP connections of each address at this worker, the one that was quiet for longest first.
+    """The HTTP connections of each address at this worker, the least recently used first.
 
-    Beyond the limit that one is closed: whoever keeps many open at an address keeps nobody else there out. A limit of 0
-    is none.
+    Above the limit that one is closed, so a client with many connections locks nobody else at its address out. 0 is no
+    limit.
     """
 
     def __init__(self, most: int) -> None:
         self._most, self._open = most, defaultdict[str, dict[Closable, None]](dict)
 
     def enter(self, address: str, connection: Closable) -> None:
-        """Add a connection, or note that something happens on it."""
+        """Add a connection, or mark it as recently used."""
         here = self._open[address]
         here.pop(connection, None)
         if self._most and len(here) >= self._most:
-            quietest = next(iter(here))
-            del here[quietest]
-            quietest.abort()
+            least_recent = next(iter(here))
+            del here[least_recent]
+            least_recent.abort()
         here[connection] = None
 
     def leave(self, address: str, connection: Closable) -> None:
@@ -47,7 +47,7 @@ class OpenConnections:
 
 
 class ConnectionLimit:
-    """Counts open connections; a limit of 0 is none."""
+    """Counts live sockets; 0 is no limit."""
 
     def __init__(self, per_person: int, per_address: int, cluster: Cluster) -> None:
         self._cluster = cluster
@@ -55,14 +55,14 @@ class ConnectionLimit:
         self._open: Counter[tuple[str, str]] = Counter()
 
     def reserve(self, address: str, key: str | None, code: str = "", has_seat: bool = False) -> "Slot":
-        """Count one more from this address, at the table with this code; TooMany if this worker has reached the limit.
+        """Count one more from this address, at the table with this code; raises TooMany at this worker's limit.
 
-        The first few of somebody who has a seat at the table count for the person alone: others at the address do not
-        matter.
+        The first few connections of a person with a seat at the table do not count for the address, so others there
+        cannot lock them out.
         """
         slot = Slot(self, address)
         try:
-            if not has_seat or self._open["person", str(key)] >= ALWAYS:
+            if not has_seat or self._open["person", str(key)] >= MIN_FOR_SEATED:
                 slot.count("address", address)
                 slot.count("table", f"{code} {address}")
             slot.assign(key)
@@ -72,13 +72,13 @@ class ConnectionLimit:
         return slot
 
     async def check(self, counted: tuple[str, str]) -> None:
-        """Raise TooMany if all workers together exceed the limit."""
+        """Raise TooMany if all workers together are over the limit."""
         most = self._limits[counted[0]]
         if most and self._open[counted] + await self._cluster.elsewhere(_name(counted)) > most:
             raise _too_many()
 
     def add(self, counted: tuple[str, str]) -> None:
-        """Count one more; TooMany if the limit is reached."""
+        """Count one more; raises TooMany if the limit is reached."""
         most = self._limits[counted[0]]
         if most and self._open[counted] >= most:
             raise _too_many()
@@ -105,7 +105,7 @@ def _too_many() -> TooMany:
 
 
 class Slot:
-    """One open connection, and what it is counted for."""
+    """One open connection, and the counters that include it."""
 
     __slots__ = ("_counted", "_limit", "address")
 
@@ -118,12 +118,12 @@ class Slot:
         self._counted.append((kind, name))
 
     def assign(self, key: str | None) -> None:
-        """Count it for this person too; without a key it counts for its address alone."""
+        """Count it for this person too, if there is one."""
         if key is not None:
             self.count("person", key)
 
     async def check(self) -> None:
-        """Check the limit over all workers; releases the slot and raises TooMany if it is exceeded."""
+        """Check the limits over all workers; releases the slot and raises TooMany if one is exceeded."""
         try:
             for counted in tuple(self._counted):
                 await self._limit.check(counted)
@@ -132,6 +132,6 @@ class Slot:
             raise
 
     def release(self) -> None:
-        """The connection is closed."""
+        """Stop counting the connection."""
         while self._counted:
             self._limit.remove(self._counted.pop())

@@ -1,4 +1,4 @@
-"""Thread pools and semaphores that serve people round-robin, however many jobs one of them has."""
+"""Thread pools and semaphores that serve clients round-robin, however many jobs one of them has queued."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -10,15 +10,15 @@ from typing import Any, TypeVar
 from tablee.core.compiling import wait_for_compiler
 from tablee.server.http.errors import too_fast
 
-MOST_WAITING = 100  # jobs of one person
-COMFORTABLE = 3  # jobs per thread, running or waiting, up to which each gets its full time
+MOST_WAITING = 100  # queued jobs of one client
+JOBS_PER_THREAD = 3  # running or queued; with more of them each job gets a smaller share of its time
 
 _T = TypeVar("_T")
 _Job = tuple["asyncio.Future[Any]", Callable[[], Any]]
 
 
-class Turns:
-    """A fair semaphore, for work that waits elsewhere, such as reading from the database."""
+class FairSemaphore:
+    """A fair semaphore, for work that runs elsewhere, such as reading from the database."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -26,7 +26,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, person: str) -> AsyncIterator[None]:
-        """Wait for this person's turn, and hold a place."""
+        """Wait for this client's turn, and hold a place."""
         if self._free:
             self._free -= 1
         else:
@@ -34,56 +34,56 @@ class Turns:
         try:
             yield
         finally:
-            self._pass_on()
+            self._release()
 
     async def _wait(self, person: str) -> None:
         mine = self._waiting.setdefault(person, deque())
         if len(mine) >= MOST_WAITING:
             raise too_fast()
-        comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        mine.append(comes)
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        mine.append(granted)
         try:
-            await comes
+            await granted
         except asyncio.CancelledError:
-            if not comes.cancelled():  # the place has been assigned already
-                self._pass_on()
+            if not granted.cancelled():  # the place was granted already
+                self._release()
             raise
 
-    def _pass_on(self) -> None:
+    def _release(self) -> None:
         while self._waiting:
             person, waiting = self._waiting.popitem(last=False)
-            comes = waiting.popleft()
+            granted = waiting.popleft()
             if waiting:
                 self._waiting[person] = waiting  # behind everyone else
-            if not comes.done():
-                return comes.set_result(None)
+            if not granted.done():
+                return granted.set_result(None)
         self._free += 1
         return None
 
 
 class Pool:
-    """A fair thread pool. Used from the event loop only; a job whose waiter was cancelled is not started."""
+    """A fair thread pool. Used from the event loop only; a job whose caller was cancelled is not started."""
 
-    share = 1.0  # of the time that a job would take alone: less for everyone while many wait
+    share = 1.0  # of the time that a job would get alone: less for every job while many are queued
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, name, wait_for_compiler)
         self._all = self._free = threads
-        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by person; whose turn it is comes first
+        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by client, the next one first
 
     async def run(self, person: str, work: Callable[[], _T]) -> _T:
-        """Run a job in a thread, in this person's turn, and return its result; TooMany where 100 wait already."""
+        """Run a job in a thread, when it is this client's turn, and return its result; TooMany if 100 are queued."""
         mine = self._waiting.setdefault(person, deque())
         if len(mine) >= MOST_WAITING:
             raise too_fast()
         done: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         mine.append((done, work))
-        self._begin()
+        self._start_jobs()
         return await done
 
     @property
     def waiting(self) -> int:
-        """The number of jobs that wait for a thread."""
+        """The number of queued jobs."""
         return sum(map(len, self._waiting.values()))
 
     def close(self) -> None:
@@ -91,9 +91,9 @@ class Pool:
         self._waiting.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _begin(self) -> None:
-        crowd = self._all - self._free + self.waiting
-        self.share = min(1.0, COMFORTABLE * self._all / crowd) if crowd else 1.0
+    def _start_jobs(self) -> None:
+        jobs_now = self._all - self._free + self.waiting
+        self.share = min(1.0, JOBS_PER_THREAD * self._all / jobs_now) if jobs_now else 1.0
         while self._free and self._waiting:
             person, jobs = self._waiting.popitem(last=False)
             done, work = jobs.popleft()
@@ -103,15 +103,15 @@ class Pool:
                 self._free -= 1
                 loop = done.get_loop()
                 self._threads.submit(work).add_done_callback(
-                    lambda worked, done=done, loop=loop: _call(loop, self._finish, done, worked)  # type: ignore[misc]
+                    lambda finished, done=done, loop=loop: _call(loop, self._finish, done, finished)  # type: ignore[misc]
                 )
 
-    def _finish(self, done: "asyncio.Future[Any]", worked: "Future[Any]") -> None:
+    def _finish(self, done: "asyncio.Future[Any]", finished: "Future[Any]") -> None:
         self._free += 1
-        if not done.done():  # otherwise its waiter was cancelled
-            error = worked.exception()
-            done.set_result(worked.result()) if error is None else done.set_exception(error)
-        self._begin()
+        if not done.done():  # otherwise its caller was cancelled
+            error = finished.exception()
+            done.set_result(finished.result()) if error is None else done.set_exception(error)
+        self._start_jobs()
 
 
 def _call(loop: asyncio.AbstractEventLoop, callback: Callable[..., None], *facts: Any) -> None:

@@ -1,7 +1,7 @@
 """Token buckets, one for each person or address.
 
-Libraries such as `limits` keep their counters in a storage of their own; these buckets are charged for every message
-and are shared between the workers of a cluster.
+Libraries such as `limits` read and write a shared storage for each request. These buckets are in memory, because every
+message is charged, and the workers of a cluster publish what was taken.
 """
 
 import time
@@ -14,7 +14,7 @@ REQUEST_BURST = 10  # seconds' worth of requests at once, after a pause: a first
 
 
 class TokenBucket:
-    """At most ``burst`` at once, and ``per_second`` in the long run; a rate of 0 is no limit.
+    """Allows ``burst`` tokens at once, and ``per_second`` in the long run; a rate of 0 is no limit.
 
     >>> now = 0.0
     >>> bucket = TokenBucket(burst=2, per_second=1.0, clock=lambda: now)
@@ -32,7 +32,7 @@ class TokenBucket:
         self._left, self._since = burst, clock()
 
     def take(self, cost: float = 1) -> bool:
-        """Take tokens; False where there are not enough."""
+        """Take tokens; False if there are not enough."""
         self._refill()
         if self.per_second and self._left < cost:
             return False
@@ -52,9 +52,9 @@ class TokenBucket:
 
 
 class RateLimit:
-    """One bucket for each person or address; full buckets are dropped where there are many."""
+    """One bucket for each person or address; full buckets are dropped if there are many."""
 
-    MOST_KEPT = 10_000  # at least; where more are in use, each time they have doubled full ones are looked for
+    MOST_KEPT = 10_000  # buckets; above that full ones are dropped each time the number has doubled
 
     def __init__(self, burst: float, per_second: float) -> None:
         self.burst, self.per_second = burst, per_second
@@ -63,16 +63,16 @@ class RateLimit:
         self._publish: Callable[[str], None] = lambda who: None
 
     def share(self, cluster: Cluster, name: str) -> None:
-        """Count across workers: each publishes what was taken."""
+        """Count across workers: each publishes the tokens that were taken."""
         if cluster.is_shared:
             self._publish = lambda who: cluster.publish(f"limit:{name}", {"who": who})
-            cluster.subscribe(f"limit:{name}", self._hear)
+            cluster.subscribe(f"limit:{name}", self._receive)
 
-    def _hear(self, message: Message) -> None:
+    def _receive(self, message: Message) -> None:
         self._bucket(message["who"]).take()
 
     def take(self, who: str, cost: float = 1) -> bool:
-        """Take tokens of this person or address; False where there are not enough."""
+        """Take tokens of this person or address; False if there are not enough."""
         taken = self._bucket(who).take(cost)
         if taken:
             self._publish(who)
@@ -93,13 +93,13 @@ class Verdict(Enum):
 
     ALLOWED = "allowed"
     REFUSED = "refused"
-    SEATED_ONLY = "the address is over its limit: players at a table are served all the same"
+    SEATED_ONLY = "the address is over its limit: only people with a seat are served"
 
 
 class RequestLimit:
-    """One rate limit for all that clients ask for, over HTTP and WebSocket: per person, and per address.
+    """The rate limits of all requests, over HTTP and WebSocket: per person, and per address.
 
-    Somebody who has a seat is limited by their own requests alone, whatever others at the same address do.
+    People with a seat are limited per person only, so others at the same address cannot lock them out.
     """
 
     def __init__(self, per_person: float, per_address: float) -> None:

@@ -1,4 +1,4 @@
-"""Charge every request over HTTP, and every handshake of a live socket, to its person and address."""
+"""Charge every HTTP request and every WebSocket handshake to its person and address."""
 
 from fastapi import Request
 from starlette.requests import HTTPConnection
@@ -7,25 +7,25 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tablee.server.http.address import address_of
 from tablee.server.http.errors import refuse, too_fast
 from tablee.server.http.identity import person_of
-from tablee.server.limits.asker import ASKER
+from tablee.server.limits.client import CLIENT
 from tablee.server.limits.rate import Verdict
 from tablee.store.store import DatabaseUnavailable
 from tablee.web.files import PLACES
 
 FILE_COST = 0.1  # a page loads dozens of files, and each is in memory
 PAGE_COST = 2  # rendered on the event loop, in two to three milliseconds
-PICTURE, PICTURE_COST = "/qr.svg", 5  # drawn for the host that the client names
-COSTS = {  # of requests to the API that end so
+PICTURE, PICTURE_COST = "/qr.svg", 5  # not cached: the client chooses the host in it
+COSTS = {  # by the end of an API path
     "/replay": 20,  # long games take a fifth of a second
-    "/replay/evaluation": 20,  # a record is read and played through first
+    "/replay/evaluation": 20,  # replays the record first
     "/evaluation": 5,
-    "/me/pass": 5,  # a picture that is drawn for it alone, and a row in the database
+    "/me/pass": 5,  # draws a QR code and writes to the database
 }
-LIVENESS = "/healthz"  # free: its answer is as short as a refusal, and a server that refuses it is restarted
+LIVENESS = "/healthz"  # free: its response is as cheap as a refusal, and a server that refuses it would be restarted
 
 
 class LimitRequests:
-    """Middleware that refuses requests over the limit, and sets `ASKER` for the time of a request."""
+    """Middleware that refuses requests over the limit, and sets `CLIENT` for the time of a request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -36,14 +36,14 @@ class LimitRequests:
             return await self.app(scope, receive, send)
         connection = HTTPConnection(scope)
         person = person_of(connection)
-        ASKER.set(person.key if person else address_of(scope))
+        CLIENT.set(person.key if person else address_of(scope))
         if scope["type"] == "http" and scope["path"] != LIVENESS and not await is_within_limit(connection):
             return await refuse(Request(scope), too_fast())(scope, receive, send)
         return await self.app(scope, receive, send)
 
 
 async def is_within_limit(connection: HTTPConnection) -> bool:
-    """Charge a request; return whether it is served."""
+    """Charge a request; return whether to serve it."""
     scope, hall, person = connection.scope, connection.app.state.hall, person_of(connection)
     verdict = hall.requests.take(person.key if person else None, address_of(scope), cost_of(scope["path"]))
     if verdict is not Verdict.SEATED_ONLY or person is None:
@@ -51,7 +51,7 @@ async def is_within_limit(connection: HTTPConnection) -> bool:
     try:
         return bool(await hall.store.tables_of(person.key))
     except DatabaseUnavailable:
-        return True  # it may be a player: let the request find out
+        return True  # it may be a player
 
 
 def cost_of(path: str) -> float:

@@ -1,4 +1,4 @@
-"""What hints, explanations and the coach say, as it goes over the socket to the one seat they are for."""
+"""Messages with hints, explanations and the coach's advice, in the language of the one client they are sent to."""
 
 from tablee.bots import advice as bots
 from tablee.bots.advice import Explanation, Hint
@@ -8,26 +8,26 @@ from tablee.server.live import messages
 from tablee.server.live.messages import Counsel, Courage, Explained, Pointed, Why
 
 
-def show(sentence: Sentence, voice: Voice) -> Pointed:
-    """A sentence as it is said beside the board, and what lights up there."""
+def pointed(sentence: Sentence, voice: Voice) -> Pointed:
+    """A sentence beside the board, and the places that light up."""
     return Pointed(voice.speak(sentence.beside_the_board), list(sentence.at), sentence.cards)
 
 
-def tell_hint(hint: Hint, voice: Voice, number: int) -> messages.Hint:
-    """A hint step by step, the least telling first."""
+def hint_message(hint: Hint, voice: Voice, number: int) -> messages.Hint:
+    """The steps of a hint, the vaguest first."""
     words = [*map(voice.speak, hint.steps), hint.action]
-    return messages.Hint(words, [show(step, voice) for step in hint.steps], number)
+    return messages.Hint(words, [pointed(step, voice) for step in hint.steps], number)
 
 
-def tell_why(action: str, objection: Objection | None, voice: Voice) -> Why:
+def why_message(action: str, objection: Objection | None, voice: Voice) -> Why:
     """Whether an action is legal, and if not, by which rule."""
     if objection is None:
         return Why(action, legal=True)
     why = objection.sentence
-    return Why(action, legal=False, rule=objection.rule, message=voice.speak(why), shown=show(why, voice))
+    return Why(action, legal=False, rule=objection.rule, message=voice.speak(why), shown=pointed(why, voice))
 
 
-def tell_explanation(explanation: Explanation, voice: Voice) -> Explained:
+def explanation_message(explanation: Explanation, voice: Voice) -> Explained:
     """What an action would win, risk and give away."""
     wins, risks, gives = (
         [voice.speak(one) for one in said] for said in (explanation.wins, explanation.risks, explanation.gives)
@@ -35,8 +35,8 @@ def tell_explanation(explanation: Explanation, voice: Voice) -> Explained:
     return Explained(explanation.action, wins, risks, gives, dict(explanation.chances))
 
 
-def tell_counsel(counsel: bots.Counsel, voice: Voice) -> Counsel:
-    """A coach's counsel in the seat's language; what there is nothing to say about is null."""
+def counsel_message(counsel: bots.Counsel, voice: Voice) -> Counsel:
+    """A coach's counsel; fields without a sentence are null."""
 
     def speak(said: Said | None) -> str | None:
         return voice.speak(said) if said else None

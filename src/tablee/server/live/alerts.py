@@ -1,6 +1,6 @@
-"""Alerts: they call people whose turn it is while their page is closed. A page that is open does it by itself.
+"""Alerts: push notifications to people whose turn it is while their page is closed. An open page shows its own.
 
-What is sent says whose table it is and with whom, which everybody there knows; it is encrypted for the browser alone.
+A message names the game and the other players, and is encrypted for the receiving browser.
 """
 
 import logging
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.errors import TableeError
 from tablee.locale import voice
-from tablee.server.http.identity import name_of
+from tablee.server.http.identity import player_name
 from tablee.server.live.tasks import Tasks
 from tablee.server.push import open_push
 from tablee.server.settings import Settings
@@ -30,21 +30,21 @@ class Alerts:
         self.push = open_push(settings)
         self._store, self._tasks = store, tasks
 
-    async def people(self, code: str) -> Set[str]:
-        """The keys of all who are called at a table; DatabaseUnavailable where that cannot be read now."""
+    async def subscribers(self, code: str) -> Set[str]:
+        """The keys of everybody who has subscribed at a table; raises DatabaseUnavailable."""
         return await self._store.subscribed(code) if self.push is not None else frozenset()
 
-    def call(self, actor: "TableActor") -> None:
-        """Call the person on turn, once for each turn."""
-        self._tasks.start(self._call(actor))
+    def notify(self, actor: "TableActor") -> None:
+        """Notify the person on turn, once for each turn."""
+        self._tasks.start(self._notify(actor))
 
-    async def _call(self, actor: "TableActor") -> None:
+    async def _notify(self, actor: "TableActor") -> None:
         table, key, turn = actor.table, actor.presence.due, actor.table.turn_began
         if self.push is None or key is None:
             return
         try:
             for subscription in await self._store.take_subscriptions(table.code, key, turn):
-                self._tasks.start(self._send(actor, subscription, _words(table, key, subscription.language)))
+                self._tasks.start(self._send(actor, subscription, _message(table, key, subscription.language)))
         except TableeError as error:
             LOGGER.warning("Alert at table %s failed: %s", table.code, error)
 
@@ -55,7 +55,7 @@ class Alerts:
             await self._store.drop_subscription(subscription.endpoint)
             await actor.reload_alerts()
         except TableeError as error:
-            LOGGER.warning("A subscription that is gone could not be deleted: %s", error)
+            LOGGER.warning("Deleting an expired push subscription failed: %s", error)
 
     async def close(self) -> None:
         """Disconnect."""
@@ -63,9 +63,9 @@ class Alerts:
             await self.push.close()
 
 
-def _words(table: Table, key: str, language: str) -> dict[str, str]:
-    """What an alert says, in the language of the page that asked for it."""
+def _message(table: Table, key: str, language: str) -> dict[str, str]:
+    """The message, in the language of the page that subscribed."""
     speaker = voice(language)
-    others = [name_of(seat, speaker) for seat in table.seats if not seat.is_free and not seat.belongs_to(key)]
+    others = [player_name(seat, speaker) for seat in table.seats if not seat.is_free and not seat.belongs_to(key)]
     body = " · ".join(filter(None, (table.game.title, speaker.joined(others))))
     return {"code": table.code, "title": speaker.say("Your turn"), "body": body}

@@ -1,8 +1,8 @@
-"""Bots and the stand-in: they think in threads, and their actions are commands like any other.
+"""Bots and the stand-in: they search in threads, and their actions are commands like any other.
 
-Where hands are hidden, how long a bot thinks must not tell what it holds. So it answers on a schedule that only public
-facts decide: one pause after its turn began. What it may think fits into that; an answer that is late all the same,
-because the machine is busy, waits for the end of the next whole pause.
+In games with hidden hands the thinking time must not leak what a bot holds. So it answers on a schedule that depends on
+public facts alone: one pause after its turn began. Its search budget fits into the pause; an answer that is late
+because the machine is busy waits for the end of the next pause.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ LOGGER = logging.getLogger(__name__)
 KEEPER_LEVEL = "medium"
 COMPILING_TIMEOUT = 1.0  # seconds to wait for a bot that is still being compiled; then a simple one plays this turn
 THINKING_SHARE = 0.8  # of the pause, where hands are hidden: the rest is for waiting until a thread is free
-RETRY_DELAY = 5.0  # seconds, where too many bots think already or an action could not be written
+RETRY_DELAY = 5.0  # seconds, after a full queue or a failed write
 
 
 class StandIn(NamedTuple):
@@ -49,45 +49,45 @@ class Bots:
 
     @property
     def waiting(self) -> int:
-        """How many bots wait for a thread."""
+        """The number of bots that wait for a thread."""
         return self._pool.waiting
 
-    def wake(self, actor: TableActor) -> None:
-        """Let a bot think if it is its turn, and this worker has the table's lease."""
-        if stand_in(actor) is not None and not actor.is_thinking and self._peers.claims(actor):
-            actor.thinking = self._tasks.start(self._play(actor))
+    def schedule(self, actor: TableActor) -> None:
+        """Start a bot if it is its turn, and this worker has the table's lease."""
+        if stand_in(actor) is not None and not actor.is_thinking and self._peers.claim_lease(actor):
+            actor.bot_task = self._tasks.start(self._play(actor))
 
     def have_turn(self, actor: TableActor) -> bool:
         """Is it the turn of a bot or the stand-in?"""
         return stand_in(actor) is not None
 
-    def cancel_needless(self, actor: TableActor) -> None:
-        """Stop a bot that does not have to play any more."""
-        if actor.thinking is not None and stand_in(actor) is None:
-            actor.thinking.cancel()
-            actor.thinking = None
+    def cancel_unneeded(self, actor: TableActor) -> None:
+        """Cancel a bot that does not have to play any more."""
+        if actor.bot_task is not None and stand_in(actor) is None:
+            actor.bot_task.cancel()
+            actor.bot_task = None
 
     def close(self) -> None:
-        """Start no more thinking."""
+        """Start no more searches."""
         self._pool.close()
 
     async def _play(self, actor: TableActor) -> None:
         """Play until it is a person's turn, or another worker has the lease."""
-        while (player := stand_in(actor)) is not None and self._peers.claims(actor):
+        while (player := stand_in(actor)) is not None and self._peers.claim_lease(actor):
             state, began = actor.table.state, now()
             try:
                 choice = await self._choose(actor, state.view(player.seat), player.level)
                 await sleep_until(answer_time(began, self._pause_before(actor, player), state.game.same_view))
                 await actor.execute(partial(_play_for, actor, player, state, choice.action))
             except (NotWritten, Indeterminate, TooMany) as error:
-                LOGGER.warning("Bot at table %s waits: %s", actor.table.code, error)
+                LOGGER.warning("Bot at table %s retries: %s", actor.table.code, error)
                 await asyncio.sleep(RETRY_DELAY)
         actor.set_timer()
 
     def _pause_before(self, actor: TableActor, player: StandIn) -> float:
-        """The pause before an action: none within a turn at fast pace, unless its time could tell of hidden cards.
+        """The pause before an action: none within a turn at fast pace, unless its time could leak hidden cards.
 
-        While a person can take an action back, it waits.
+        While a person can take an action back, the bot waits.
         """
         table = actor.table
         if table.slip is not None:
@@ -97,7 +97,7 @@ class Bots:
         return 0.0 if is_sweep else self._pause
 
     async def _choose(self, actor: TableActor, view: View, level: str) -> Choice:
-        """What a bot of this level plays; while its search is still being compiled, a simple one."""
+        """The action of a bot of this level; while its search is still being compiled, that of a simple one."""
         ready = await self._warming.ready_within(COMPILING_TIMEOUT, view.game.name, "bots")
 
         def think(level: str) -> Choice:
@@ -109,11 +109,11 @@ class Bots:
         except Exception:
             if level in LEVELS:
                 raise
-            LOGGER.exception("Bot %s failed at table %s; the stand-in plays", level, actor.table.code)
+            LOGGER.exception("Bot %s failed at table %s; using level %s", level, actor.table.code, KEEPER_LEVEL)
             return await self._pool.run(host, partial(think, KEEPER_LEVEL))
 
     def _share(self, view: View, level: str) -> float:
-        """The share of its level's time that a bot may use: less while many wait, or to be done within the pause."""
+        """The share of its level's time that a bot may use: less while many wait, or to finish within the pause."""
         budget = bots_of(view.game.name).budgets.get(level)
         if view.game.same_view or not self._pause or budget is None or budget.ms is None:
             return self._pool.share
@@ -121,9 +121,9 @@ class Bots:
 
 
 def answer_time(began: float, pause: float, is_public: bool) -> float:
-    """When a bot plays whose turn began then and that has its answer now.
+    """When a bot plays that has its answer now, and whose turn began at ``began``.
 
-    Where nothing is hidden that is after the pause, or now; otherwise at the end of a whole pause.
+    In a public game that is after the pause, or now; otherwise at the end of a whole pause.
     """
     if is_public or not pause:
         return max(began + pause, now())
@@ -145,7 +145,7 @@ def stand_in(actor: TableActor) -> StandIn | None:
 
 
 def _play_for(actor: TableActor, player: StandIn, state: State, action: str, table: Table) -> Change | None:
-    """Play what was chosen, unless a person came back or an action was undone meanwhile."""
+    """Play the chosen action, unless a person came back or an action was undone meanwhile."""
     if not table.round.states or table.state is not state or stand_in(actor) != player:
         return None
     return table.play_for(player.seat, action, player.by)

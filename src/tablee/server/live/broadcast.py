@@ -1,4 +1,4 @@
-"""What each subscriber of a table receives after an entry."""
+"""Broadcast updates to the subscribers of a table."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ LOGGER = logging.getLogger(__name__)
 
 
 def broadcast(actor: "TableActor", entry: Entry) -> None:
-    """Send each subscriber the entry that was just applied, as far as its seat may know it."""
+    """Send each subscriber the update about the entry that was just applied, redacted for its seat."""
     if entry.reseats:
         send_all(actor, lambda subscriber: spell(_reseated(actor, entry, subscriber)))
     else:
@@ -27,7 +27,7 @@ def broadcast(actor: "TableActor", entry: Entry) -> None:
 
 
 def send_all(actor: "TableActor", text: Callable[[Subscriber], bytes]) -> None:
-    """Send each subscriber its text. One that fails is closed and reconnects to a snapshot; the others go on."""
+    """Send each subscriber its text. If one fails, its connection is closed, and it gets a snapshot on reconnect."""
     for subscriber in tuple(actor.presence.subscribers):
         try:
             subscriber.send(text(subscriber))
@@ -37,22 +37,22 @@ def send_all(actor: "TableActor", text: Callable[[Subscriber], bytes]) -> None:
 
 
 def abort_all(actor: "TableActor") -> None:
-    """Close every connection: each reconnects to a snapshot."""
+    """Close every connection: on reconnect each gets a snapshot."""
     for subscriber in tuple(actor.presence.subscribers):
         subscriber.abort()
 
 
-def _messages(actor: "TableActor", entry: Entry, seen_by: set[int | None]) -> dict[int | None, dict[str, Any]]:
-    """The entry as each seat (None: a spectator) may know it, with the clock."""
-    messages = actor.updates.tell_all(entry, seen_by)
+def _messages(actor: "TableActor", entry: Entry, eyes: set[int | None]) -> dict[int | None, dict[str, Any]]:
+    """The update for each seat (None: a spectator), with the time that is left of the turn."""
+    messages = actor.updates.tell_all(entry, eyes)
     if actor.table.settings.clock is None:
         return messages
     left = {"left": actor.clock.seconds_left()}
-    return {eyes: message | left for eyes, message in messages.items()}
+    return {seat: message | left for seat, message in messages.items()}
 
 
 def _reseated(actor: "TableActor", entry: Entry, subscriber: Subscriber) -> dict[str, Any]:
-    """Return the message to a subscriber after seats changed; all connections of a person change with them."""
+    """Return the message to a subscriber after seats changed, and move the connection to its person's new seat."""
     before = subscriber.eyes
     if before not in actor.table.seats_of(subscriber.key):
         subscriber.eyes = perspective(actor.table, subscriber.key)

@@ -1,7 +1,7 @@
-"""Deadlines at a table: how long the turn, the round and open requests have lasted.
+"""Deadlines at a table: of the turn, the round and open requests.
 
-Times are those of this process: after a restart a turn has its whole time again. Where turns last days, the log knows
-when they began.
+Times are those of this process: after a restart a turn has its whole time again. Where turns last days, the log has
+the time at which they began.
 """
 
 from tablee.server.live.presence import Presence
@@ -11,13 +11,13 @@ from tablee.table.entries.playing import TookBack
 from tablee.table.log import Entry
 from tablee.table.table import Table
 
-REQUEST_TIMEOUT = 120.0  # seconds until a request that nobody answers ends
-ALERT_DELAY = 3.0  # seconds until somebody is called who is not there: a page may just be loading anew
-ALERT_DELAY_IF_OPEN = 60.0  # and whose page seems to be open: a phone puts pages to sleep
+REQUEST_TIMEOUT = 120.0  # seconds until an unanswered request ends
+ALERT_DELAY = 3.0  # seconds until an absent person gets an alert: the page may just be reloading
+ALERT_DELAY_IF_OPEN = 60.0  # the same while the page is connected: a phone suspends pages in the background
 
 
 class TurnClock:
-    """When somebody's time at a table ends."""
+    """The deadlines of a table."""
 
     __slots__ = (
         "_presence",
@@ -37,16 +37,16 @@ class TurnClock:
         self._turn = (table.rounds, table.turn)
         self.round_since = self.turn_since = self.requested_at = now()
         self.time_is_up = False  # did the time of this turn run out?
-        self.alerted = 0  # the entry with which the turn began whose person was called
+        self.alerted = 0  # the entry with which the turn began for which an alert was sent
         self._slip_since: float | None = None  # when the turn began whose action can be taken back without asking
-        self._waiting_since = now()  # for what pages answer to the promise or to the list of what they locked in
+        self._waiting_since = now()  # when the promise, or the list of locked numbers, was sent to the pages
 
     def restart(self) -> None:
         """Give the turn its whole time."""
         self.turn_since, self.time_is_up = now(), False
 
     def note(self, entry: Entry) -> None:
-        """After an entry was applied: new rounds, requests and turns begin now."""
+        """Restart the times of the round, request or turn that the applied entry began."""
         if "requests" in self._table.status_changes[-1]:
             self.requested_at = now()
         if isinstance(entry, Committed | Locked):
@@ -58,19 +58,19 @@ class TurnClock:
             before, self._turn = self.turn_since, turn
             self.restart()
             if isinstance(entry, TookBack) and self._slip_since is not None:
-                self.turn_since = self._slip_since  # or nobody who slips again and again would run out of time
+                self.turn_since = self._slip_since  # otherwise repeated take-backs would give unlimited time
             self._slip_since = before
         if self._table.slip is None:
             self._slip_since = None
 
     def synchronise(self, age: float) -> None:
-        """Another worker has seen this turn last so many seconds."""
+        """Adopt the age of this turn in seconds from another worker, if it is older there."""
         if not self.time_is_up:
             self.turn_since = min(self.turn_since, now() - age)
 
     @property
     def age(self) -> float:
-        """Seconds that the turn has lasted."""
+        """How many seconds the turn has lasted."""
         return now() - self.turn_since
 
     # -- deadlines: None where there is none --------------------------------------------------------------------------
@@ -81,8 +81,8 @@ class TurnClock:
             return None
         return self.turn_since + self._table.settings.clock
 
-    def keeper_comes(self) -> float | None:
-        """When the stand-in takes over for somebody who is on turn and not connected."""
+    def keeper_due(self) -> float | None:
+        """When the stand-in takes over for the person on turn, who is not connected."""
         if self._table.settings.keeper is None:
             return None
         person = self._presence.awaited
@@ -90,8 +90,8 @@ class TurnClock:
             return None
         return max(self._presence.missing_since.get(person, 0.0), self.round_since) + self._table.settings.keeper
 
-    def alert_comes(self) -> float | None:
-        """When the person on turn is called who does not look. Somebody whose page is open may have put it away."""
+    def alert_due(self) -> float | None:
+        """When the person on turn gets an alert: soon without a connection, later with one, which may be suspended."""
         presence = self._presence
         person = presence.due if presence.alerts else None
         if person is None or person not in presence.alerts or self.alerted == self._table.turn_began:
@@ -100,14 +100,14 @@ class TurnClock:
             return self.turn_since + ALERT_DELAY_IF_OPEN
         return max(self.turn_since, presence.missing_since.get(person, 0.0)) + ALERT_DELAY
 
-    def day_ends(self) -> float | None:
-        """When the stand-in takes over by the rule that everybody accepted; None before, `Alarms` waits for it."""
+    def late_turn_ends(self) -> float | None:
+        """Now, if the stand-in takes over because a turn has lasted its days; None before: `Alarms` waits for it."""
         late_at = self._table.late_at
         is_due = self._table.settings.late == "plays" and late_at is not None and late_at <= unix_time()
         return now() if is_due and self._table.goes_on_alone else None
 
-    def moment_ends(self) -> float | None:
-        """When the last action can be taken back no longer without asking."""
+    def grace_ends(self) -> float | None:
+        """When the last action can no longer be taken back without asking."""
         grace = self._table.settings.grace
         return None if self._table.slip is None or grace is None else self.turn_since + grace
 
@@ -116,12 +116,12 @@ class TurnClock:
         is_limited = self._table.requests and self._table.settings.days is None
         return self.requested_at + REQUEST_TIMEOUT if is_limited else None
 
-    def answers_end(self, patience: float) -> float | None:
-        """When pages that have not locked in or shown their number are waited for no longer."""
+    def contributions_end(self, timeout: float) -> float | None:
+        """When the deal stops waiting for pages that have not locked in or shown their number."""
         promise = self._table.fair.promise
-        return self._waiting_since + patience if promise and promise.silent else None
+        return self._waiting_since + timeout if promise and promise.silent else None
 
     def seconds_left(self) -> float | None:
-        """What is left of the turn's time, for the page."""
+        """The seconds that are left of the turn, rounded for the page."""
         ends = self.turn_ends()
         return None if ends is None else round(max(0.0, ends - now()), 1)

@@ -1,4 +1,4 @@
-"""The commands that a client sends over the live socket. Declared here once: fields, limits, and what they lead to.
+"""The commands that a client sends over the live socket. Declared here once: fields, limits, and resulting changes.
 
 Parsing, error sentences, the tables in docs/live.md, the JSON Schema and the page's types follow from the declarations.
 """
@@ -104,7 +104,7 @@ class TableCommand(Command, frozen=True, kw_only=True):
 
     @abstractmethod
     def change(self, table: Table, person: Person | None) -> Change | None:
-        """Check the command; returns what to write, or None where nothing changes."""
+        """Check the command; returns the change to write, or None if nothing changes."""
 
 
 class SeatCommand(TableCommand, frozen=True):

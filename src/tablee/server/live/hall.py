@@ -1,4 +1,4 @@
-"""The hall: finds the actor of a table, loads it from its log, and evicts tables that nobody uses."""
+"""The hall: finds the actor of a table, loads it from its log, and evicts idle tables."""
 
 import asyncio
 import logging
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from tablee.cluster.cluster import Cluster, SingleProcess
 from tablee.server.http.errors import Missing
 from tablee.server.http.validation import shortened
-from tablee.server.limits.asker import ASKER
 from tablee.server.limits.capacity import Capacity
+from tablee.server.limits.client import CLIENT
 from tablee.server.limits.connections import ConnectionLimit
-from tablee.server.limits.pools import Pool, Turns
+from tablee.server.limits.pools import FairSemaphore, Pool
 from tablee.server.limits.rate import RateLimit, RequestLimit
 from tablee.server.live.actor import Services, TableActor
 from tablee.server.live.alarms import Alarms
@@ -36,12 +36,12 @@ from tablee.table.table import Table
 LOGGER = logging.getLogger(__name__)
 EMOTE_BURST = 5  # seconds' worth of emotes at once, after a pause
 COMMAND_BURST = 4  # seconds' worth of commands at once, after a pause
-REQUEST_BURST, REQUESTS_PER_SECOND = 30, 0.5  # sitting, leaving, undoing, swapping, draws: of a person
-ARRIVAL_BURST, ARRIVALS_PER_SECOND = 16, 1 / 30  # sitting down at one table: all people of an address together
-CHANGE_BURST, CHANGES_PER_SECOND = 20, 0.2  # names, help, the list: what a person changes around the game
+REQUEST_BURST, REQUESTS_PER_SECOND = 30, 0.5  # per person: sitting, leaving, undoing, swapping, draws
+ARRIVAL_BURST, ARRIVALS_PER_SECOND = 16, 1 / 30  # per table and address: sitting down
+CHANGE_BURST, CHANGES_PER_SECOND = 20, 0.2  # per person: names, help, the list of tables
 LONG_LOG = 100  # entries; folding more would block the event loop for milliseconds
-MOST_LISTED, MOST_LISTED_OF_HOST = 100, 3  # public tables that a client is told of
-GRACE = 2.0  # seconds that a table stays in memory after its last use, however many others there are
+MOST_LISTED, MOST_LISTED_OF_HOST = 100, 3  # public tables in the list
+GRACE = 2.0  # seconds that a table stays in memory after its last use, even under memory pressure
 
 
 class NoTable(Missing):
@@ -59,11 +59,11 @@ class Hall:
         self.store, self.settings, self.cluster = store, settings, cluster or SingleProcess()
         self.warming, self.tasks = warming or Warm(), Tasks()
         self._actors: dict[str, TableActor] = {}
-        self._folding: dict[str, asyncio.Task[Table]] = {}
+        self._folding: dict[str, asyncio.Task[Table]] = {}  # by code: long logs that are being folded
         self._eviction = Timer()
         self._loaded = 0  # tables loaded since the last eviction
-        self._reads, self.tellers = Turns(settings.read_threads), Pool(settings.read_threads, "teller")
-        self.advisers = Pool(settings.advice_threads, "advice")
+        self._read_slots, self.read_pool = FairSemaphore(settings.read_threads), Pool(settings.read_threads, "read")
+        self.advice_pool = Pool(settings.advice_threads, "advice")
         self.peers = Peers(self.cluster, store, self, self.tasks)
         self.bots = Bots(settings, self.warming, self.peers, self.tasks)
         self.alerts, self.alarms = Alerts(store, settings, self.tasks), Alarms(store, self.tasks, self._wake)
@@ -73,7 +73,7 @@ class Hall:
         self.requests = RequestLimit(settings.requests_per_person, settings.requests_per_address)
         pace = settings.messages_per_second
         self.commands = RateLimit(COMMAND_BURST * pace, pace)  # of a person in all windows
-        self.limits = {  # of a person too, besides the one of all commands; of arrivals see `may_arrive`
+        self.limits = {  # in addition to `commands`: per person, and of arrivals see `allows_arrival`
             "requests": RateLimit(REQUEST_BURST, REQUESTS_PER_SECOND if pace else 0),
             "changes": RateLimit(CHANGE_BURST, CHANGES_PER_SECOND),
             "arrivals": RateLimit(ARRIVAL_BURST, ARRIVALS_PER_SECOND if pace else 0),
@@ -83,10 +83,10 @@ class Hall:
     # -- opening and finding ------------------------------------------------------------------------------------------
 
     async def open_table(self, chosen: dict[str, Any], host: Person, id_: str | None = None) -> TableActor:
-        """Open a table, one only for all commands of an id; cards are dealt as soon as every seat is taken."""
+        """Open a table, or return the one that the same id has opened; it deals as soon as every seat is taken."""
         self.check_capacity()
         entry = replace(open_table(chosen, host), id=id_)
-        self.warming.want(entry.game)
+        self.warming.prioritise(entry.game)
         code = new_code() if id_ is None else code_of(id_)
         while (log := await self.store.read(code)) or not await self.store.append(code, entry):
             if id_ is not None and log and log[0].id == id_:
@@ -95,12 +95,12 @@ class Hall:
         return await self._load(folded(code, [entry]), {host.key} if chosen.get("contributes") else set())
 
     async def find(self, code: str) -> TableActor:
-        """The actor of a table, with every entry of its log: what one client reads never goes back.
+        """The actor of a table, with every entry of its log: reads of one client are monotonic.
 
         Raises:
             Unavailable: another worker may have written entries that cannot be read now.
 
-        And as `find_in_memory` does.
+        It also raises the errors of `find_in_memory`.
 
         """
         actor = await self.find_in_memory(code)
@@ -114,18 +114,18 @@ class Hall:
             NoTable: there is no such table.
             DamagedLog: its log is damaged.
             DatabaseUnavailable: the database is not available.
-            Full: there is no room for one more table.
+            Full: the limit of tables in memory is reached.
 
         """
         if code not in self._actors:
-            if not is_code(code):  # nothing else reaches the database
+            if not is_code(code):  # saves a query
                 raise NoTable("There's no table “{code}”.", code=shortened(code, LONGEST_CODE))
             self.check_capacity()
-            async with self._reads.turn(ASKER.get()):
-                log, alerts = await self.store.read(code), await self.alerts.people(code)
+            async with self._read_slots.turn(CLIENT.get()):
+                log, alerts = await self.store.read(code), await self.alerts.subscribers(code)
             if not log:
                 raise NoTable("There's no table “{code}”.", code=code)
-            self.warming.want(log[0].facts["game"])
+            self.warming.prioritise(log[0].facts["game"])
             table = await self._fold(code, log)
             if code not in self._actors:  # another request may have loaded it meanwhile
                 return await self._load(table, alerts=alerts)
@@ -134,11 +134,11 @@ class Hall:
         return actor
 
     async def _fold(self, code: str, log: list[Entry]) -> Table:
-        """Fold a log; a long one in a thread, and once for all requests that wait for it."""
+        """Fold a log into a table; a long one in a thread, shared by all requests that wait for it."""
         if len(log) <= LONG_LOG:
             return folded(code, log)
         if code not in self._folding:
-            folding = asyncio.create_task(self.tellers.run(ASKER.get(), partial(folded, code, log)))
+            folding = asyncio.create_task(self.read_pool.run(CLIENT.get(), partial(folded, code, log)))
             folding.add_done_callback(lambda _: self._folding.pop(code, None))
             self._folding[code] = folding
         return await asyncio.shield(self._folding[code])
@@ -153,22 +153,22 @@ class Hall:
         self._loaded += 1
         if self._loaded > self.settings.most_idle // 4:
             self._evict_idle()
-        self._plan_eviction()
+        self._schedule_eviction()
         await actor.start()
         return actor
 
     async def _wake(self, code: str) -> None:
-        """Let bots and the stand-in act at a table where nobody may be."""
+        """Load a table and let its bots and stand-in act."""
         (await self.find_in_memory(code)).schedule()
 
     def listed(self) -> list[dict[str, Any]]:
-        """The public tables where somebody seated is present, newest first; then those of other workers."""
+        """The public tables with a seated person present, newest first; then those of other workers."""
         tables = {actor.table.code: actor.table for actor in self.listed_here()}
         elsewhere = [table for table in self.peers.listed() if table["code"] not in tables]
         return [*map(summary, tables.values()), *elsewhere][:MOST_LISTED]
 
     def listed_here(self) -> list[TableActor]:
-        """The newest public tables in memory here, few of each host: nobody fills the list alone."""
+        """The newest public tables in memory here, at most a few of each host."""
         hosts, found = Counter[str](), list[TableActor]()
         for actor in reversed(self._actors.values()):
             if actor.is_listed and hosts[actor.table.host.key] < MOST_LISTED_OF_HOST and len(found) < MOST_LISTED:
@@ -176,8 +176,8 @@ class Hall:
                 found.append(actor)
         return found
 
-    def may_arrive(self, code: str, address: str) -> bool:
-        """Charge somebody who sits down to their address: who makes up new people does not fill a table's log."""
+    def allows_arrival(self, code: str, address: str) -> bool:
+        """Charge the address of a person who sits down: inventing people must not fill a table's log."""
         return self.limits["arrivals"].take(f"{code} {address}")
 
     def check_capacity(self) -> None:
@@ -191,40 +191,40 @@ class Hall:
 
     # -- eviction -----------------------------------------------------------------------------------------------------
 
-    def is_spare(self, actor: TableActor) -> bool:
-        """Is a table not used here, and was not just now?"""
+    def is_evictable(self, actor: TableActor) -> bool:
+        """Is a table idle, and was not used just now?"""
         return actor.is_idle and actor.used_at <= now() - GRACE
 
     def evict(self, actor: TableActor) -> None:
-        """Drop a table from memory; its log loads it again."""
+        """Evict a table from memory; it is loaded from its log again."""
         self.peers.unsubscribe(self._actors.pop(actor.table.code))
 
     def _evict_idle(self) -> None:
-        """Evict tables that were idle for long, and the least recently used where too many are idle."""
+        """Evict tables that were idle for long, and the least recently used if too many are idle."""
         self._loaded = 0
-        idle = sorted(filter(self.is_spare, self._actors.values()), key=lambda actor: actor.used_at)
+        idle = sorted(filter(self.is_evictable, self._actors.values()), key=lambda actor: actor.used_at)
         too_many = len(idle) - self.settings.most_idle
         for place, actor in enumerate(idle):
             if place < too_many or actor.used_at <= now() - self.settings.idle_seconds:
                 self.evict(actor)
 
-    def _plan_eviction(self) -> None:
+    def _schedule_eviction(self) -> None:
         if self._actors and not self._eviction.is_set:
-            self._eviction.set(now() + self.settings.idle_seconds, self._evict_again)
+            self._eviction.set(now() + self.settings.idle_seconds, self._run_eviction)
 
-    def _evict_again(self) -> None:
+    def _run_eviction(self) -> None:
         self._evict_idle()
-        self._plan_eviction()
+        self._schedule_eviction()
 
     async def close(self) -> None:
-        """Stop thinking and finish writing."""
+        """Stop bots and actors, finish writing, and disconnect."""
         self._eviction.cancel()
         self.alarms.close()
         self.capacity.close()
         await self.tasks.close()
         for actor in self._actors.values():
             await actor.stop()
-        for pool in (self.bots, self.advisers, self.tellers):
+        for pool in (self.bots, self.advice_pool, self.read_pool):
             pool.close()
         await self.alerts.close()
         await self.cluster.close()
@@ -232,7 +232,7 @@ class Hall:
 
 
 def folded(code: str, log: list[Entry]) -> Table:
-    """A table as its log makes it; DamagedLog where an entry cannot follow those before it."""
+    """Return the table that a log adds up to; DamagedLog if an entry cannot follow those before it."""
     table = Table(code, ())
     for entry in log:
         try:

@@ -12,7 +12,7 @@ from tablee.server.http.errors import Full, TooMany, too_fast, unavailable
 from tablee.server.http.identity import person_of
 from tablee.server.http.languages import voice_of
 from tablee.server.http.security import is_same_origin
-from tablee.server.limits.guesses import charged
+from tablee.server.limits.guesses import charge_guess
 from tablee.server.limits.requests import is_within_limit
 from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
@@ -41,12 +41,12 @@ class Handshake:
             state.hall.check_capacity()
             actor = await state.hall.find_in_memory(scope["path_params"]["code"])
         except NoTable as error:
-            told = charged(connection, error)
-            return await _reject(send, voice, told, NO_SUCH_TABLE if told is error else TRY_AGAIN_LATER)
+            refusal = charge_guess(connection, error)
+            return await _reject(send, voice, refusal, NO_SUCH_TABLE if refusal is error else TRY_AGAIN_LATER)
         except DamagedLog as error:
             return await _reject(send, voice, error, NO_SUCH_TABLE)
         except DatabaseUnavailable as error:
-            LOGGER.warning("WebSocket handshake postponed: %s", error)
+            LOGGER.warning("WebSocket handshake failed: %s", error)
             return await _reject(send, voice, unavailable(), TRY_AGAIN_LATER)
         except Full as error:
             return await _reject(send, voice, error, TRY_AGAIN_LATER)

@@ -1,7 +1,7 @@
 """The messages that the server sends over the live socket. Declared here once.
 
-The page's types, the JSON Schema and the tables in docs/live.md are generated from the declarations, and a test holds
-what the server sends against them. An update is declared by its entry: the public fields, and what is sent along.
+The page's types, the JSON Schema and the tables in docs/live.md are generated from the declarations, and a test
+validates sent messages against them. An update is declared by its entry: its public fields, and further ones.
 """
 
 from __future__ import annotations
@@ -314,7 +314,7 @@ class _Seats(Message):
 
 
 def _update_of(kind: type[Entry]) -> type[Struct]:
-    """The message about an entry of a kind: its public facts, and what is sent along where it has changed."""
+    """The message about an entry of a kind: its public facts, and the parts of the table that have changed."""
     facts = [one for one in msgspec.structs.fields(kind) if one.encode_name in kind.public]
     fields: list[tuple[str, Any, Any]] = [("n", int, field()), *(_field(one, one.required) for one in facts)]
     if kind.sends_game:

@@ -1,4 +1,4 @@
-"""Presence: who is connected to a table at this worker, who looked in over HTTP, and who is missing since when."""
+"""Presence: who is connected to a table, who has sent an HTTP request lately, and since when a person is missing."""
 
 import time
 from collections.abc import Callable, Set
@@ -9,23 +9,23 @@ from tablee.server.live.remote import RemotePresence
 from tablee.server.live.timers import now
 from tablee.table.table import Table
 
-VISIT = 30.0  # seconds that somebody counts as present after a request over HTTP
+VISIT = 30.0  # seconds that a person counts as present after an HTTP request
 
 
 @dataclass(eq=False, slots=True)
 class Subscriber:
-    """A connection that receives what happens at a table, seen from one seat or as a spectator."""
+    """A connection that receives updates of a table, as one seat or a spectator sees it."""
 
     key: str | None
     eyes: int | None
     send: Callable[[bytes], None]
     abort: Callable[[], None]
     contributes: bool = False  # does this page take part in shuffles?
-    fast: bool = False  # does it want a bot's turn in one sweep?
+    fast: bool = False  # does it want bots not to pause within a turn?
 
 
 class Presence:
-    """Who is at a table. People are known by their keys; several windows of one person count once."""
+    """Who is at a table. People are identified by their keys; several windows of one person count once."""
 
     __slots__ = (
         *("_table", "alerts", "announced", "last_seen", "missing_since", "remote", "sessions", "subscribers"),
@@ -37,11 +37,11 @@ class Presence:
         self.remote = RemotePresence()
         self.sessions = 0  # open sockets, subscribed or not
         self.subscribers: set[Subscriber] = set()
-        self.visited: dict[str, float] = {}  # when somebody looked in last over HTTP
+        self.visited: dict[str, float] = {}  # the time of each person's last HTTP request
         self.missing_since: dict[str, float] = {}
         self.last_seen: dict[str, int] = {}  # the same in seconds since 1970
         self.alerts: Set[str] = frozenset()  # who gets alerts at this table while their page is closed
-        self.announced: set[str] = set()  # who said over HTTP that they take part in the next shuffle
+        self.announced: set[str] = set()  # who takes part in the next shuffle over HTTP
 
     # -- joining and leaving ------------------------------------------------------------------------------------------
 
@@ -53,19 +53,19 @@ class Presence:
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a connection; a seated person is missing once the last one is gone."""
-        if subscriber not in self.subscribers:  # it never joined: whoever was missing before still is
+        if subscriber not in self.subscribers:  # it never joined
             return
         self.subscribers.remove(subscriber)
         if subscriber.key in self.seated - self.connected:
-            self._miss(subscriber.key)
+            self._note_missing(subscriber.key)
 
     def visit(self, key: str) -> None:
-        """Note a request over HTTP; without another one its sender is missing from now on."""
-        self._miss(key)
+        """Note an HTTP request; without another one its sender counts as missing since now."""
+        self._note_missing(key)
         self.visited[key] = self.missing_since[key]
 
     def expect(self, key: str) -> None:
-        """Somebody took a seat: missing from now on, unless present."""
+        """Count a person who has taken a seat as missing since now, unless present."""
         if key not in self.present:
             self.missing_since[key] = now()
 
@@ -89,7 +89,7 @@ class Presence:
 
     @property
     def present(self) -> set[str]:
-        """Everybody who has a seat and is there."""
+        """Everybody who has a seat and is connected, or has a recent HTTP request."""
         return self.seated & (self.connected | self.visitors)
 
     @property
@@ -99,14 +99,14 @@ class Presence:
 
     @property
     def is_fast(self) -> bool:
-        """Does every player here want a bot's turn in one sweep? Somebody at another worker may want to follow it."""
+        """Does every player want bots not to pause within a turn? False with players at other workers."""
         seated = self.seated
         here = [one.fast for one in self.subscribers if one.key in seated]
         return bool(here) and all(here) and not seated & self.remote.keys
 
     @property
     def awaited(self) -> str | None:
-        """The person on turn whom somebody present waits for; a seat with a stand-in is not waited for."""
+        """The person on turn, if anybody present waits for them; None for a seat with a stand-in."""
         return self.due if self.present else None
 
     @property
@@ -122,14 +122,14 @@ class Presence:
         return self._contributing_here() | self.remote.contributing
 
     def visit_ends(self) -> float | None:
-        """When the presence of a visitor ends; None where no subscriber would see it."""
+        """When the presence of an HTTP visitor ends; None if there is no subscriber to notify."""
         if not self.visited or not self.subscribers:
             return None
         ends = [self.visited[key] + VISIT for key in self.seated - self.connected if key in self.visited]
         return min((end for end in ends if end > now()), default=None)
 
     def summary(self) -> dict[str, Any]:
-        """Return who is present and who can be called, by seats, and the number of spectators: for all subscribers."""
+        """Return the presence message for all subscribers: the seats present, those with alerts, the spectators."""
         people = {seat.number: seat.person.key for seat in self._table.seats if seat.person}
         present = self.present
         return {
@@ -155,22 +155,22 @@ class Presence:
         }
 
     def update(self, worker: str, report: dict[str, Any]) -> None:
-        """Another worker reported its presence."""
+        """Store the presence report of another worker."""
         before = self.connected
         self.remote.update(worker, report, now())
-        self._miss_all(before)
+        self._note_all_missing(before)
 
     def expire(self) -> None:
         """Expire presence reported by dead workers."""
         before = self.connected
         self.remote.expire(now())
-        self._miss_all(before)
+        self._note_all_missing(before)
 
-    def _miss_all(self, before: set[str]) -> None:
+    def _note_all_missing(self, before: set[str]) -> None:
         for key in self.seated & (before - self.connected):
-            self._miss(key)
+            self._note_missing(key)
 
-    def _miss(self, key: str) -> None:
+    def _note_missing(self, key: str) -> None:
         self.missing_since[key], self.last_seen[key] = now(), int(time.time())
 
     def _connected_here(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""Presence that other workers report for a table."""
+"""Presence at a table as other workers report it."""
 
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ class RemotePresence:
         return worker in self._reports
 
     def update(self, worker: str, report: dict[str, Any], now: float) -> None:
-        """Keep a worker's report for a while."""
+        """Store a worker's report until it expires."""
         self._reports[worker] = Report(
             frozenset(report["here"]),
             frozenset(report["contributes"]),
@@ -38,7 +38,7 @@ class RemotePresence:
         )
 
     def expire(self, now: float) -> None:
-        """Drop the reports of workers that have fallen silent."""
+        """Drop expired reports."""
         self._reports = {worker: report for worker, report in self._reports.items() if report.until > now}
 
     @property
@@ -48,7 +48,7 @@ class RemotePresence:
 
     @property
     def contributing(self) -> set[str]:
-        """Everybody there whose page takes part in shuffles."""
+        """Everybody at other workers whose page takes part in shuffles."""
         return set[str]().union(*(report.contributing for report in self._reports.values()))
 
     @property

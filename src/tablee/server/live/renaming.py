@@ -1,4 +1,4 @@
-"""Give a person a new name or picture at every table."""
+"""Rename a person at all of their tables."""
 
 import logging
 from functools import partial
@@ -14,7 +14,7 @@ MOST_TABLES = 100  # the newest ones
 
 
 async def rename_everywhere(hall: Hall, person: Person) -> None:
-    """Rename a person at all tables where they sit, one after the other."""
+    """Give a person a new name or picture at their tables, one after the other."""
     for code in (await hall.store.tables_of(person.key))[:MOST_TABLES]:
         try:
             actor = await hall.find(code)

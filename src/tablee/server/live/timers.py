@@ -6,26 +6,26 @@ from collections.abc import Callable
 
 
 def now() -> float:
-    """Seconds on a clock that never goes back."""
+    """Seconds of a monotonic clock."""
     return time.monotonic()
 
 
 def unix_time() -> float:
-    """Seconds since 1970: what has to outlast this process is measured by the system's clock."""
+    """Seconds since 1970, for times that outlast this process."""
     return time.time()
 
 
 def call_at(due: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
-    """Call back at a time of this clock."""
+    """Call back at a time of `now`."""
     return asyncio.get_running_loop().call_later(due - now(), callback)
 
 
 async def sleep_until(due: float) -> None:
-    """Wait until a time of this clock."""
-    comes = asyncio.Event()
-    handle = call_at(due, comes.set)
+    """Wait until a time of `now`."""
+    fired = asyncio.Event()
+    handle = call_at(due, fired.set)
     try:
-        await comes.wait()
+        await fired.wait()
     finally:
         handle.cancel()
 
@@ -45,7 +45,7 @@ class Timer:
         return self._handle is not None
 
     def set(self, due: float, callback: Callable[[], None]) -> None:
-        """Schedule a timeout in place of the one before."""
+        """Schedule a timeout; replaces an earlier one."""
         self.cancel()
 
         def fire() -> None:
@@ -55,7 +55,7 @@ class Timer:
         self._handle = call_at(max(due, self._fired_at + self._pause), fire)
 
     def cancel(self) -> None:
-        """Schedule nothing."""
+        """Cancel the timeout, if one is scheduled."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None

@@ -1,12 +1,12 @@
-"""One WebSocket connection: uvicorn hands it over, the application accepts or rejects it, then texts go both ways.
+"""A WebSocket protocol for uvicorn: the application accepts or rejects the handshake, then texts go both ways.
 
-uvicorn takes any protocol class for its WebSockets (its setting ``ws``). Its own ones keep a task and a queue for each
-connection, and cannot close one whose client reads nothing any more. This one calls back: a session receives each text
-at once, and sends without waiting. Frames are left to the Sans-I/O part of websockets. bench/sockets.py compares them.
+uvicorn accepts any protocol class for its setting ``ws``. Its own classes keep a task and a queue for each connection,
+and cannot close one whose client has stopped reading. This one uses callbacks: a session receives each text at once,
+and sends without waiting. The Sans-I/O part of websockets parses frames. bench/sockets.py compares the classes.
 
-It needs two things of uvicorn that are not documented: the names of the arguments a protocol is made with, and the set
-``connections``. Whatever is in it is told of a shutdown in time (``shutdown``) and waited for; the lifespan of ASGI
-tells of it only when all connections are gone, too late to close them.
+It depends on two undocumented parts of uvicorn: the names of the arguments of a protocol's constructor, and the set
+``connections``. On shutdown uvicorn calls ``shutdown`` of everything in this set and waits for it; the shutdown event
+of the ASGI lifespan comes only after all connections are closed.
 """
 
 import asyncio
@@ -24,22 +24,23 @@ from tablee.server.http.timeouts import CONNECTION
 from tablee.server.limits.rate import TokenBucket
 
 LOGGER = logging.getLogger(__name__)
-EXTENSION = "tablee.websocket"  # of ASGI: where an application finds its connection
-APPLICATION = "tablee.application"  # in the state of ASGI's lifespan: the application leaves itself for its connections
+EXTENSION = "tablee.websocket"  # the ASGI extension with the connection of a scope
+APPLICATION = "tablee.application"  # the key of the application in the state of the ASGI lifespan
 MOST_BYTES = 1 << 16  # of a message; longer ones close the connection
-SLICE = 1 << 12  # bytes that are parsed before the rate limit is checked again
-PING_INTERVAL = 20.0  # seconds; a client that sends nothing in between, not even a pong, is gone
+PARSE_BYTES = 1 << 12  # bytes that are parsed before the rate limit is checked again
+PING_INTERVAL = 20.0  # seconds; a client that sends nothing in between, not even a pong, is disconnected
 CLOSE_TIMEOUT = 2.0  # seconds for the closing handshake
-PATIENCE, AT_ONCE, LEAST_AT_ONCE = 4, 4, 64  # times the rate, seconds of that, and frames where it is low
+RATE_MARGIN = 4  # frames are limited to so many times the rate of messages
+BURST_SECONDS, MIN_BURST = 4, 64  # seconds' worth of frames at once, and at least so many frames
 SERVICE_RESTART = 1012  # a close code: reconnect later
 DATA_FRAMES = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 
 class Receiver(Protocol):
-    """Receives what comes over a connection."""
+    """Receives the texts of a connection."""
 
     def receive(self, text: bytes) -> None:
-        """Take a text."""
+        """Process a text."""
         ...
 
     def disconnected(self) -> None:
@@ -48,7 +49,7 @@ class Receiver(Protocol):
 
 
 class Server(Protocol):
-    """What is needed of uvicorn's server."""
+    """The part of uvicorn's server state that is used here."""
 
     connections: set[Any]
 
@@ -57,31 +58,41 @@ class WebSocket(asyncio.Protocol):
     """One connection. A worker has many idle ones, so each takes little memory."""
 
     __slots__ = (
-        *("_all", "_allowance", "_app", "_handshaking", "_receiver", "_frames", "_is_alive", "_is_blocked", "_parts"),
-        *("_pinging", "_socket", "_state"),
+        *(
+            "_connections",
+            "_rate_limit",
+            "_app",
+            "_handshake_task",
+            "_receiver",
+            "_frames",
+            "_is_alive",
+            "_is_blocked",
+            "_fragments",
+        ),
+        *("_ping_timer", "_socket", "_state"),
     )
 
     def __init__(self, *, server_state: Server, app_state: dict[str, Any], **_: object) -> None:
-        self._app, self._state, self._all = app_state[APPLICATION], app_state, server_state.connections
+        self._app, self._state, self._connections = app_state[APPLICATION], app_state, server_state.connections
         self._frames = ServerProtocol(max_size=MOST_BYTES)
-        self._parts: list[bytes] = []
+        self._fragments: list[bytes] = []
         self._is_alive, self._is_blocked = True, False
         self._receiver: Receiver | None = None
-        self._handshaking: asyncio.Task[None] | None = None
-        self._pinging: asyncio.TimerHandle | None = None
+        self._handshake_task: asyncio.Task[None] | None = None
+        self._ping_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The transport is open."""
         self._socket: asyncio.Transport = transport  # type: ignore[assignment]
-        self._all.add(self)
+        self._connections.add(self)
         if CONNECTION in self._state:
             self._state[CONNECTION].release()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The transport is closed."""
-        self._all.discard(self)
-        if self._pinging is not None:
-            self._pinging.cancel()
+        self._connections.discard(self)
+        if self._ping_timer is not None:
+            self._ping_timer.cancel()
         receiver, self._receiver = self._receiver, None  # breaks the reference cycle
         if receiver is not None:
             receiver.disconnected()
@@ -93,44 +104,44 @@ class WebSocket(asyncio.Protocol):
     # -- the handshake: the application accepts or rejects it, and attaches a receiver --------------------------------
 
     async def _handshake(self, request: Request) -> None:
-        """Let the application decide about a valid request for a WebSocket."""
+        """Let the application accept or reject a valid handshake."""
         answer = self._frames.accept(request)
-        is_asked = False
+        is_connect_sent = False
 
         async def receive() -> Message:
-            nonlocal is_asked
-            if is_asked:
+            nonlocal is_connect_sent
+            if is_connect_sent:
                 return {"type": "websocket.disconnect", "code": SERVICE_RESTART}
-            is_asked = True
+            is_connect_sent = True
             return {"type": "websocket.connect"}
 
         async def send(message: Message) -> None:
             if message["type"] == "websocket.accept":
                 self._frames.send_response(answer)
-                self._write()
+                self._flush()
             elif message["type"] == "websocket.send":
                 self.send(message["text"].encode())
             elif self._frames.state is OPEN:
                 self._close(message.get("code", 1000))
             else:
-                self._refuse(403)
+                self._reject(403)
 
         if answer.status_code != 101:
             self._frames.send_response(answer)
-            return self._write()
+            return self._flush()
         try:
             await self._app(self._scope(request), receive, send)
         except Exception:
             LOGGER.exception("WebSocket handshake failed")
-            self._refuse(500)
-        self._handshaking = None
+            self._reject(500)
+        self._handshake_task = None
         return None
 
-    def _refuse(self, status: int) -> None:
+    def _reject(self, status: int) -> None:
         if self._frames.state is OPEN:
             return self.abort()
         self._frames.send_response(self._frames.reject(status, ""))
-        return self._write()
+        return self._flush()
 
     def _scope(self, request: Request) -> Scope:
         path, _, query = request.path.partition("?")
@@ -153,45 +164,45 @@ class WebSocket(asyncio.Protocol):
         }
 
     def attach(self, receiver: Receiver, rate: float) -> None:
-        """Pass texts to a receiver from now on. ``rate`` is how many a second it takes; 0 is no limit."""
+        """Pass texts to a receiver. ``rate`` is the limit of messages a second; 0 is no limit."""
         if self._socket.is_closing():
             return receiver.disconnected()
         self._receiver = receiver
         self._frames = ServerProtocol(state=OPEN, max_size=MOST_BYTES)  # drops the handshake's buffers
         del self._state  # and the scope, which holds this connection
-        self._allowance = TokenBucket(LEAST_AT_ONCE + AT_ONCE * PATIENCE * rate, PATIENCE * rate)
+        self._rate_limit = TokenBucket(MIN_BURST + BURST_SECONDS * RATE_MARGIN * rate, RATE_MARGIN * rate)
         self._schedule_ping()
         return self._socket.resume_reading()
 
     # -- receiving and sending ----------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Parse frames, a slice at a time, so that a flood is noticed before all of it is parsed."""
+        """Parse frames in slices, so that a flood hits the rate limit before all of it is parsed."""
         self._is_alive = True
-        for start in range(0, len(data), SLICE):
-            self._frames.receive_data(data[start : start + SLICE] if len(data) > SLICE else data)
+        for start in range(0, len(data), PARSE_BYTES):
+            self._frames.receive_data(data[start : start + PARSE_BYTES] if len(data) > PARSE_BYTES else data)
             for event in self._frames.events_received():
                 if isinstance(event, Frame):
-                    self._take(event)
+                    self._frame_received(event)
                 elif isinstance(event, Request):
                     self._socket.pause_reading()  # until a receiver is attached
-                    self._handshaking = asyncio.create_task(self._handshake(event))
+                    self._handshake_task = asyncio.create_task(self._handshake(event))
             if self._socket.is_closing():
                 return
-        self._write()
+        self._flush()
 
-    def _take(self, frame: Frame) -> None:
-        """Pass on whole texts. The protocol answers pings and closing itself; they count for the rate limit too."""
+    def _frame_received(self, frame: Frame) -> None:
+        """Pass complete texts on. `ServerProtocol` answers pings and closing; they count for the rate limit too."""
         if self._receiver is None or self._socket.is_closing():
             return
-        if not self._allowance.take(1 + len(frame.data) / 1024):
+        if not self._rate_limit.take(1 + len(frame.data) / 1024):
             return self.abort()
         if frame.opcode not in DATA_FRAMES:
             return None
-        self._parts.append(bytes(frame.data))
+        self._fragments.append(bytes(frame.data))
         if not frame.fin:
             return None
-        text, self._parts = b"".join(self._parts), []
+        text, self._fragments = b"".join(self._fragments), []
         try:
             return self._receiver.receive(text)
         except Exception:  # only this connection is affected
@@ -201,14 +212,14 @@ class WebSocket(asyncio.Protocol):
     def send(self, text: bytes) -> None:
         """Send a text without waiting.
 
-        Nothing is buffered for a client that does not read: its connection is aborted, and after a reconnect it gets
-        a snapshot.
+        Nothing is buffered for a client that does not read: its connection is aborted, and on reconnect it gets a
+        snapshot.
         """
         if self._is_blocked:
             self.abort()
         elif self._frames.state is OPEN:
             self._frames.send_text(text)
-            self._write()
+            self._flush()
 
     def abort(self) -> None:
         """Close the connection without a handshake."""
@@ -223,28 +234,28 @@ class WebSocket(asyncio.Protocol):
         self._is_blocked = False
 
     def _schedule_ping(self) -> None:
-        self._pinging = asyncio.get_running_loop().call_later(PING_INTERVAL, self._ping)
+        self._ping_timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self._ping)
 
     def _ping(self) -> None:
-        """Send a ping; abort where nothing came since the last one."""
+        """Send a ping; abort if nothing was received since the last one."""
         if not self._is_alive:
             return self.abort()
         self._is_alive = False
         if self._frames.state is OPEN:
             self._frames.send_ping(b"")
-            self._write()
+            self._flush()
         return self._schedule_ping()
 
     def _close(self, code: int) -> None:
         """Send a close frame."""
         if self._frames.state is OPEN:
             self._frames.send_close(code)
-            self._write()
+            self._flush()
         else:
             self.abort()
 
-    def _write(self) -> None:
-        """Write what the protocol has to send; after its last frame close the transport."""
+    def _flush(self) -> None:
+        """Write the pending output; close the transport after the last frame."""
         if self._socket.is_closing():
             return
         if output := self._frames.data_to_send():

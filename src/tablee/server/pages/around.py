@@ -1,12 +1,12 @@
-"""A table around one screen: the screen in the middle looks on, and each phone shows the hand of its seat.
+"""A table around one screen: the screen in the middle is a spectator, and each phone shows the hand of its seat.
 
-Both are pages of the same table. The screen follows it as a spectator, whoever opens it; a phone takes its seat as any
-page does.
+Both are pages of the same table. The screen follows it as a spectator, even for a seated person; a phone takes its seat
+as any page does.
 """
 
 from fastapi import APIRouter, Request, Response
 
-from tablee.server.http.dependencies import Known, TheHall
+from tablee.server.http.dependencies import CurrentPerson, TheHall
 from tablee.server.http.errors import Missing
 from tablee.server.http.qr import draw_qr_code
 from tablee.server.http.reach import reach_of
@@ -18,8 +18,8 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{code}/middle")
-async def middle(request: Request, code: str, hall: TheHall, person: Known, response: Response) -> Response:
-    """The screen in the middle. People who share it touch the board, unless hands are hidden: phones hold those."""
+async def middle(request: Request, code: str, hall: TheHall, person: CurrentPerson, response: Response) -> Response:
+    """The screen in the middle. People who share it can play on it, unless hands are hidden: those are on phones."""
     found = (await hall.find(code)).table
     mine = found.seats_of(person.key)
     is_touched = found.game.same_view and any(found.seats[seat].on_device for seat in mine)
@@ -28,8 +28,10 @@ async def middle(request: Request, code: str, hall: TheHall, person: Known, resp
 
 
 @router.get("/t/{code}/hand/{seat}")
-async def hand(request: Request, code: str, seat: str, hall: TheHall, person: Known, response: Response) -> Response:
-    """The hand of a seat; whoever has none yet can take this one."""
+async def hand(
+    request: Request, code: str, seat: str, hall: TheHall, person: CurrentPerson, response: Response
+) -> Response:
+    """The hand of a seat; a visitor without a seat can take it."""
     found, wanted = await _seat(hall, code, seat)
     return table_page(request, response, hall, found, person, mode="hand", wanted=wanted)
 
@@ -43,7 +45,7 @@ async def qr_of_hand(request: Request, code: str, seat: str, hall: TheHall) -> R
 
 
 async def _seat(hall: Hall, code: str, seat: str) -> tuple[Table, int]:
-    """Return a table and one of its seats, which URLs count from 1 as people do."""
+    """Return a table and one of its seats; URLs count them from 1."""
     found = (await hall.find(code)).table
     if seat not in [str(number + 1) for number in range(len(found.seats))]:
         raise Missing("There's no such seat at this table.")

@@ -1,4 +1,4 @@
-"""The pages where people set up a start of their own; all of it happens in the page itself."""
+"""The pages where people set up a start of their own; the scripts of the page do all the work."""
 
 from fastapi import APIRouter, Request, Response
 

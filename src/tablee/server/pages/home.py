@@ -1,4 +1,4 @@
-"""The home page, tables and what leads to them."""
+"""The home page, the tables, and the pages that lead to them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ from tablee.core import GAMES, Game, load
 from tablee.locale import Voice
 from tablee.pocket.files import played_in_page
 from tablee.server.api.alerts import push_key
-from tablee.server.http.dependencies import Asker, Known, TheHall
+from tablee.server.http.dependencies import CurrentPerson, OptionalPerson, TheHall
 from tablee.server.http.errors import Unavailable, known_game
-from tablee.server.http.identity import ANIMALS, called
-from tablee.server.http.languages import speak_in, teach, voice_of
+from tablee.server.http.identity import ANIMALS, display_name
+from tablee.server.http.languages import install_gettext, language_context, voice_of
 from tablee.server.http.qr import draw_qr_code
 from tablee.server.http.reach import reach_of
 from tablee.server.live.hall import Hall
@@ -44,15 +44,15 @@ MOST_SEARCHED = 15  # of one's tables, the newest: older ones may be waiting for
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "templates"
-templates = Jinja2Templates(directory=FOLDER, context_processors=[speak_in])
+templates = Jinja2Templates(directory=FOLDER, context_processors=[language_context])
 templates.env.add_extension(Fingerprinted)
-teach(templates.env)
+install_gettext(templates.env)
 templates.env.globals["played_in_page"] = played_in_page
 templates.env.globals["longest_name"] = LONGEST_NAME
 
 
 @router.get("/")
-async def home(request: Request, hall: TheHall, person: Known, response: Response) -> Response:
+async def home(request: Request, hall: TheHall, person: CurrentPerson, response: Response) -> Response:
     """The games, join by code, my tables."""
     here = await _here(hall, person, request) if has_server(request) else {}
     facts = {"games": games_of(request), "levels": LEVELS, "person": person, "animals": ANIMALS}
@@ -68,7 +68,7 @@ def watch(request: Request, hall: TheHall, response: Response) -> Response:
 
 @router.get("/watch/tables")
 def open_tables(request: Request, hall: TheHall) -> Response:
-    """The list of open tables alone, for pages that keep it fresh."""
+    """The list of open tables alone, for pages that poll it."""
     fresh = {"cache-control": "no-store"}
     return templates.TemplateResponse(
         request, "open_tables.html", {"open": _open(hall), "animals": ANIMALS}, headers=fresh
@@ -76,7 +76,7 @@ def open_tables(request: Request, hall: TheHall) -> Response:
 
 
 @router.get("/new/{name}")
-def new(request: Request, name: str, person: Known, response: Response) -> Response:
+def new(request: Request, name: str, person: CurrentPerson, response: Response) -> Response:
     """The form for a new table: game, options and seats."""
     game, voice, edited = known_game(name), voice_of(request), name in edited_in_page()
     texts = {"family": family_texts(voice)} | ({"start": start_texts(voice, name)} if edited else {})
@@ -85,7 +85,7 @@ def new(request: Request, name: str, person: Known, response: Response) -> Respo
 
 
 @router.get("/t/{code}")
-async def table(request: Request, code: str, hall: TheHall, person: Known, response: Response) -> Response:
+async def table(request: Request, code: str, hall: TheHall, person: CurrentPerson, response: Response) -> Response:
     """A table: play, take a free seat, or watch."""
     return table_page(request, response, hall, (await hall.find(code)).table, person)
 
@@ -96,13 +96,13 @@ def table_page(request: Request, response: Response, hall: Hall, found: Table, p
     facts = {"table": found, "person": person, "reach": reach, "link": f"{reach.base}/t/{found.code}"} | more
     facts["push_key"] = push_key(request, hall)
     facts["texts"] = _texts(voice, found.game.name)
-    facts["host"] = called(found.host.name, found.host.picture, voice)
+    facts["host"] = display_name(found.host.name, found.host.picture, voice)
     return _page(request, response, "table.html", emotes=EMOTES, animals=ANIMALS, **facts)
 
 
 @router.get("/play/{name}")
-def play(request: Request, name: str, hall: TheHall, person: Known, response: Response) -> Response:
-    """A table that the page plays without the server; the URL fragment names the game."""
+def play(request: Request, name: str, hall: TheHall, person: CurrentPerson, response: Response) -> Response:
+    """A table that the page runs without the server; the URL fragment names the game."""
     known_game(name, among=played_in_page())
     voice = voice_of(request)
     texts = _texts(voice, name) | {"pocket": pocket_texts(voice), "sentences": sentence_texts(voice, name)}
@@ -137,29 +137,29 @@ def warming(hall: TheHall, game: str | None = None) -> dict[str, int]:
 
 
 @router.get("/about")
-def about(request: Request, response: Response, person: Asker) -> Response:
-    """Who made the games, and what this is."""
+def about(request: Request, response: Response, person: OptionalPerson) -> Response:
+    """About the games, their authors, and this software."""
     return _page(request, response, "about.html", games=games_of(request), person=person)
 
 
-def lost(request: Request, message: str = "") -> Response:
+def not_found(request: Request, message: str = "") -> Response:
     """Return the page for a URL that does not exist, with status 404."""
-    return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
+    return templates.TemplateResponse(request, "not_found.html", {"message": message}, status_code=404)
 
 
 def has_server(request: Request) -> bool:
-    """Return whether a server renders the pages; False for a static site, which has no tables and identities."""
+    """Return whether a live server renders the pages; False for a static site, without tables and identities."""
     found: bool = request.app.state.has_server
     return found
 
 
 def games_of(request: Request) -> Mapping[str, type[Game]]:
-    """The games to show: all of them, or those that a page plays by itself."""
+    """The games to show: all of them, or on a static site those that run in the page."""
     return GAMES if has_server(request) else {name: GAMES[name] for name in played_in_page()}
 
 
 async def _here(hall: Hall, person: Person, request: Request) -> dict[str, Any]:
-    """Return the person's tables, the open ones, and where links for friends begin."""
+    """Return the person's tables, the open ones, and the base of links for friends."""
     voice = voice_of(request)
     codes = (await hall.store.tables_of(person.key))[:MOST_SEARCHED]
     found = [table for table in await asyncio.gather(*(_found(hall, code) for code in codes)) if table is not None]
@@ -177,7 +177,7 @@ async def _found(hall: Hall, code: str) -> Table | None:
 
 
 def _urgency(table: dict[str, Any]) -> tuple[bool, bool]:
-    """Where one is waited for comes first, then other games that go on; each group keeps its order, newest first."""
+    """Sort key: tables where it is the person's turn, then other games in progress; newest first within each group."""
     return not table["is_my_turn"], not table["turn"]
 
 

@@ -4,12 +4,12 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from tablee.server.http.languages import INVITATION, TITLES, voice_of
-from tablee.server.pages.files import ASK_ANEW, lasting
+from tablee.server.pages.files import REVALIDATE, fingerprinted_url
 from tablee.server.pages.home import has_server, templates
 from tablee.web.files import lasting_files, version_of_server, worker
 from tablee.web.offline import FRESH, NO_CONNECTION, lasting_pages
 
-UNKEPT = {"Cache-Control": ASK_ANEW}
+NO_CACHE = {"Cache-Control": REVALIDATE}
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,18 +46,22 @@ def _icons(root: str) -> list[dict[str, str]]:
 
 @router.get("/offline")
 def offline(request: Request) -> Response:
-    """The page that is shown offline for pages that are not cached."""
+    """The page that the service worker shows offline for pages that are not cached."""
     return templates.TemplateResponse(request, "offline.html", {})
 
 
 @router.get("/worker.js")
-def keeping() -> Response:
+def service_worker() -> Response:
     """The service worker. It is served from the root, because its scope is the folder it comes from."""
-    return Response(worker(version_of_server()), media_type="text/javascript", headers=UNKEPT)
+    return Response(worker(version_of_server()), media_type="text/javascript", headers=NO_CACHE)
 
 
-@router.get("/kept.json")
-def kept() -> Response:
-    """What the service worker caches: files and pages; `fresh` pages are fetched from the network if possible."""
-    cached = {"version": version_of_server(), "files": [*map(lasting, lasting_files())], "pages": {"": lasting_pages()}}
-    return JSONResponse(cached | {"fresh": FRESH, "offline": [NO_CONNECTION]}, headers=UNKEPT)
+@router.get("/cached_files.json")
+def cached_files() -> Response:
+    """What the service worker caches: files and pages; it fetches `fresh` pages from the network first."""
+    cached = {
+        "version": version_of_server(),
+        "files": [*map(fingerprinted_url, lasting_files())],
+        "pages": {"": lasting_pages()},
+    }
+    return JSONResponse(cached | {"fresh": FRESH, "offline": [NO_CONNECTION]}, headers=NO_CACHE)

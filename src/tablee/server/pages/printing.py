@@ -32,7 +32,7 @@ def _page(request: Request, game: Game) -> Response:
 
 
 def printed_facts(game: Game) -> dict[str, Any]:
-    """What the template of the sheets is given; Missing if nothing of the game can be printed."""
+    """The context of the template; raises Missing if nothing of the game can be printed."""
     printed = printed_of(game)
     sheets = [sheet for each in printed for sheet in each.sheets()]
     if not sheets:

@@ -1,4 +1,4 @@
-"""The pages of what brings people back: puzzles, one on its board, and the shelf. The pages do the rest themselves."""
+"""The pages with puzzles, and the shelf; the scripts of the pages do the rest."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def choice(request: Request) -> Response:
 
 @router.get("/keepsakes")
 def keepsakes(request: Request) -> Response:
-    """What the people of this device have reached. The device alone knows."""
+    """The shelf: the progress of the people on this device, which is stored in the browser only."""
     voice, with_puzzles = voice_of(request), played_puzzles()
     games = [
         {"name": name, "title": game.title, "has_puzzles": name in with_puzzles}

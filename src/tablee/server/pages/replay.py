@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from tablee.core import GAMES
 from tablee.pocket.files import played_in_page
 from tablee.server.api.replay import AskedRound, TheReplays
-from tablee.server.http.dependencies import Asker, TheHall
+from tablee.server.http.dependencies import OptionalPerson, TheHall
 from tablee.server.http.errors import known_game
 from tablee.server.http.identity import ANIMALS
 from tablee.server.http.languages import voice_of
@@ -21,7 +21,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/t/{code}/replay")
 async def table_replay(
-    request: Request, code: str, hall: TheHall, replays: TheReplays, person: Asker, number: AskedRound = None
+    request: Request, code: str, hall: TheHall, replays: TheReplays, person: OptionalPerson, number: AskedRound = None
 ) -> Response:
     """The replay of a table's game; while the game is not over, a page that says so and links to the table."""
     table = (await hall.find(code)).table
@@ -33,13 +33,13 @@ async def table_replay(
 
 
 @router.get("/replay")
-def brought_replay(request: Request) -> Response:
+def replay_of_file(request: Request) -> Response:
     """The page that opens a record from a file."""
     return _page(request, None)
 
 
 @router.get("/play/{name}/replay")
-def kept_replay(request: Request, name: str) -> Response:
+def replay_of_device(request: Request, name: str) -> Response:
     """The replay of a game stored on this device; the URL fragment has its ID."""
     known_game(name, among=played_in_page())
     return _page(request, None)

@@ -14,7 +14,7 @@ from tablee.locale.picture import in_words
 from tablee.server.http.errors import Missing, known_game
 from tablee.server.http.languages import voice_of
 from tablee.server.pages.home import games_of, templates
-from tablee.server.warming import soon_wanted
+from tablee.server.warming import compile_next
 from tablee.teaching import Example, Pictures, has_lesson, pictures_of, printed_of, rulebook
 from tablee.web.texts import board_texts, rules_texts
 
@@ -27,7 +27,7 @@ def overview(request: Request) -> Response:
     return templates.TemplateResponse(request, "rulebooks.html", {"games": games_of(request)})
 
 
-@router.get("/rules/{game}", dependencies=[Depends(soon_wanted)])
+@router.get("/rules/{game}", dependencies=[Depends(compile_next)])
 def rules(request: Request, game: str) -> Response:
     """The rules of a game. If each edition has a page, redirect to the default; browsers keep the URL fragment."""
     if bundle := known_game(game).bundle():
@@ -35,7 +35,7 @@ def rules(request: Request, game: str) -> Response:
     return _page(request, load(game))
 
 
-@router.get("/rules/{game}/{edition}", dependencies=[Depends(soon_wanted)])
+@router.get("/rules/{game}/{edition}", dependencies=[Depends(compile_next)])
 def edition(request: Request, game: str, edition: str) -> Response:
     """The rules of one edition of a game."""
     return _page(request, edition_of(game, edition))

@@ -1,4 +1,4 @@
-"""The boards to think on: a position, what an analysis knows of it, and moves to try; all of it in the page itself."""
+"""The analysis board: a position, its analysis, and moves to try; the scripts of the page do all the work."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -14,7 +14,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/think/{name}")
 def think(request: Request, name: str) -> Response:
-    """A board to think on; the URL fragment has the position and the moves that were tried."""
+    """The analysis board; the URL fragment has the position and the moves that were tried."""
     game, voice = known_game(name, among=played_in_page()), voice_of(request)
     texts = {
         "think": thinking_texts(voice),

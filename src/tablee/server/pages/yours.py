@@ -1,11 +1,11 @@
-"""A person's own tables, for the start page: with whom, whose turn, and how a finished game has ended."""
+"""A person's own tables, for the start page: the players, whose turn it is, and the result of a finished game."""
 
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from tablee.locale import Voice
-from tablee.server.http.identity import name_of
+from tablee.server.http.identity import player_name
 from tablee.table.seat import Person, Seat
 from tablee.table.table import Table
 
@@ -14,7 +14,7 @@ Company: TypeAlias = frozenset[Player]
 
 
 class Scores:
-    """How often each has won among the same people, at all of these tables together."""
+    """The number of games each player has won against the same people, over all of these tables."""
 
     def __init__(self, tables: Iterable[Table]) -> None:
         self._played = Counter[Company]()
@@ -25,12 +25,12 @@ class Scores:
             for seat, won in zip(table.seats, series["won"], strict=True):
                 self._won[company, _player(seat)] += won
 
-    def told(self, table: Table, voice: Voice) -> str:
+    def text(self, table: Table, voice: Voice) -> str:
         """Return the score of the people at a table; empty for their first game."""
         company = _company(table)
         if self._played[company] < 2:
             return ""
-        return " · ".join(f"{name_of(seat, voice)} {self._won[company, _player(seat)]}" for seat in table.seats)
+        return " · ".join(f"{player_name(seat, voice)} {self._won[company, _player(seat)]}" for seat in table.seats)
 
 
 def your_table(table: Table, me: Person, scores: Scores, voice: Voice) -> dict[str, Any]:
@@ -46,17 +46,17 @@ def your_table(table: Table, me: Person, scores: Scores, voice: Voice) -> dict[s
         "title": table.game.title,
         "over": over,
         "left": table.is_going_on and table.step > 0,
-        "people": [name_of(seat, voice) for seat in others],
+        "people": [player_name(seat, voice) for seat in others],
         "pictures": [seat.person.picture for seat in others if seat.person],
-        "company": [name_of(seat, voice) for seat in table.seats if seat.number not in mine and not seat.is_free],
+        "company": [player_name(seat, voice) for seat in table.seats if seat.number not in mine and not seat.is_free],
         "is_my_turn": turn in mine,
         "is_awaited": turn in mine and bool(others),
         "since": table.turn_since,
-        "turn": None if turn is None else name_of(table.seats[turn], voice),
+        "turn": None if turn is None else player_name(table.seats[turn], voice),
         "have_won": len(mine) == 1 and mine == {*winners},
-        "winners": [name_of(table.seats[seat], voice) for seat in winners],
+        "winners": [player_name(table.seats[seat], voice) for seat in winners],
         "ended": over and table.outcome is not None and table.outcome.reason != "all_left",
-        "score": scores.told(table, voice),
+        "score": scores.text(table, voice),
     }
 
 
@@ -65,7 +65,7 @@ def _company(table: Table) -> Company:
 
 
 def _player(seat: Seat) -> Player:
-    """A person, by name where several share a device, or a bot."""
+    """The identity of a player: a key, with the name if several share a device; or a bot's level and name."""
     if seat.person is None:
         return seat.level or "", seat.bot_name
     return seat.person.key, seat.person.name if seat.on_device else ""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def open_push(settings: Settings) -> Push | None:
-    """What sends alerts; None where no push service is allowed, or the extra ``push`` is not installed."""
+    """Return the sender of alerts; None if no push service is allowed, or the extra ``push`` is not installed."""
     if not settings.push_services or find_spec("webpush") is None:
         return None
     from tablee.server.push.sender import Push  # noqa: PLC0415  (an optional extra)

@@ -18,7 +18,7 @@ from tablee.store.subscriptions import Subscription
 
 LOGGER = logging.getLogger(__name__)
 TTL = 3 * 24 * 3600  # seconds that a push service keeps a message for a device that is off
-PAUSES = (0.0, 5.0, 60.0)  # seconds before each try, where a push service is busy or away
+PAUSES = (0.0, 5.0, 60.0)  # seconds before each try: a push service that is busy or down is retried
 TIMEOUT = 10.0  # seconds for one request
 MOST_AT_ONCE = 8  # requests
 MOST_WAITING = 500  # messages; further ones are dropped
@@ -36,12 +36,12 @@ class Push:
 
     @cached_property
     def key(self) -> str:
-        """The public key, which a browser asks for before it subscribes."""
+        """The public VAPID key, which a browser needs to subscribe."""
         return str(VAPID.get_application_server_key(self._private.public_key()))
 
     @cached_property
     def _private(self) -> EllipticCurvePrivateKey:
-        """The server's own key: all workers derive the same one from their secret."""
+        """The private VAPID key: all workers derive the same one from their secret."""
         digest = int.from_bytes(sha256(f"web push {self._secret}".encode()).digest())
         return derive_private_key(1 + digest % (CURVE_ORDER - 1), SECP256R1())
 
@@ -50,9 +50,9 @@ class Push:
         return httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False)
 
     async def send(self, subscription: Subscription, message: dict[str, str]) -> bool:
-        """Send a message; False where the push service says that it reaches this browser no more."""
+        """Send a message; False if the push service reports that the subscription has ended."""
         if self._waiting >= MOST_WAITING:
-            LOGGER.warning("An alert was dropped: %s wait already", self._waiting)
+            LOGGER.warning("Alert dropped: %s are queued", self._waiting)
             return True
         self._waiting += 1
         try:
@@ -78,14 +78,14 @@ class Push:
             why = f"status {status}"
             if status != httpx.codes.TOO_MANY_REQUESTS and not httpx.codes.is_server_error(status):
                 break
-        LOGGER.warning("%s did not take an alert: %s", origin_of(subscription.endpoint), why)
+        LOGGER.warning("Sending an alert through %s failed: %s", origin_of(subscription.endpoint), why)
         return True
 
     async def _post(self, request: httpx.Request) -> int:
-        """Send a request and return the status; the rest of the answer is not read."""
-        answer = await self._client.send(request, stream=True)
-        await answer.aclose()
-        return answer.status_code
+        """Send a request and return the status, without reading the body."""
+        response = await self._client.send(request, stream=True)
+        await response.aclose()
+        return response.status_code
 
     def _encrypted(self, subscription: Subscription, message: dict[str, str]) -> httpx.Request:
         private = self._private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

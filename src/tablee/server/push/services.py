@@ -1,7 +1,7 @@
 """The push services that alerts may be sent to.
 
-A browser says where its push service takes messages, and this server sends a request there. So that nobody has it
-request anything else, only the hosts of known push services count, and redirects are not followed.
+A browser names the URL of its push service, and this server sends a request there. Against request forgery (SSRF) only
+the hosts of known push services are allowed, and redirects are not followed.
 """
 
 import base64
@@ -19,7 +19,7 @@ HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 class BadSubscription(TableeError):
-    """Something that is no subscription at a known push service."""
+    """Not a valid subscription at a known push service."""
 
     code = "bad_subscription"
 
@@ -42,12 +42,12 @@ class PushServices:
         self._origins = [name if "://" in name else f"https://{name}" for name in names]
 
     def have(self, endpoint: str) -> bool:
-        """Does a known push service take messages at this URL?"""
+        """Is this the URL of a known push service?"""
         origin = origin_of(endpoint)
         return origin is not None and any(_is_within(origin, known) for known in self._origins)
 
     def check(self, subscription: Subscription) -> None:
-        """Raise BadSubscription for a URL elsewhere, or keys with which nothing can be encrypted."""
+        """Raise BadSubscription for an unknown push service or invalid keys."""
         if len(subscription.endpoint) > LONGEST_ENDPOINT or not self.have(subscription.endpoint):
             raise BadSubscription
         try:
@@ -60,7 +60,7 @@ class PushServices:
 
 
 def origin_of(endpoint: str) -> str | None:
-    """Return scheme, host and port of a URL as the HTTP client reads it; None where it is no plain one.
+    """Return scheme, host and port of a URL as the HTTP client parses it; None with credentials or an odd host.
 
     >>> origin_of("https://push.example/a?b=c"), origin_of("https://anna@push.example/"), origin_of("push.example")
     ('https://push.example', None, None)
@@ -82,5 +82,5 @@ def _is_within(origin: str, known: str) -> bool:
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of base64url without padding, as browsers write keys; ValueError where it is something else."""
+    """Decode base64url without padding, as browsers write keys; raises ValueError."""
     return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
