@@ -8,7 +8,7 @@ import pytest
 
 from tablee.cluster import counts
 from tablee.cluster import redis as redis_module
-from tablee.cluster.cluster import Message, end_all
+from tablee.cluster.cluster import Message, cancel_all
 from tablee.cluster.redis import RedisCluster
 from tests.services import Redis, running_redis
 from tests.waiting import run
@@ -153,11 +153,11 @@ def test_each_knows_how_many_there_are_at_the_others(redis: Redis) -> None:
     async def story(one: RedisCluster, other: RedisCluster) -> None:
         one.set_count("lines", 3)
         other.set_count("lines", 5)
-        await until(5, lambda: one.elsewhere("lines"))
-        await until(3, lambda: other.elsewhere("lines"))
-        assert await one.elsewhere("something else") == 0
+        await until(5, lambda: one.count_elsewhere("lines"))
+        await until(3, lambda: other.count_elsewhere("lines"))
+        assert await one.count_elsewhere("something else") == 0
         one.set_count("lines", 0)
-        await until(0, lambda: other.elsewhere("lines"))
+        await until(0, lambda: other.count_elsewhere("lines"))
 
     two_workers(redis, story)
 
@@ -168,14 +168,14 @@ def test_what_a_worker_had_is_gone_soon_after_it(redis: Redis) -> None:
         killed = RedisCluster(redis.url)
         await killed.start()
         killed.set_count("lines", 7)
-        await until(7, lambda: one.elsewhere("lines"))
-        await end_all(killed._tasks)  # no more signs of life, and no goodbye
-        await until(0, lambda: one.elsewhere("lines"))
+        await until(7, lambda: one.count_elsewhere("lines"))
+        await cancel_all(killed._tasks)  # no more signs of life, and no goodbye
+        await until(0, lambda: one.count_elsewhere("lines"))
         other.set_count("lines", 1)
-        await other.elsewhere("lines")
-        await until(1, lambda: one.elsewhere("lines"))
+        await other.count_elsewhere("lines")
+        await until(1, lambda: one.count_elsewhere("lines"))
         await other.close()
-        assert await one.elsewhere("lines") == 0  # at once
+        assert await one.count_elsewhere("lines") == 0  # at once
         await killed.close()
 
     two_workers(redis, story)
@@ -187,11 +187,11 @@ def test_counts_are_republished_after_redis_lost_them(monkeypatch: pytest.Monkey
 
     async def story(one: RedisCluster, other: RedisCluster) -> None:
         other.set_count("lines", 2)
-        await until(2, lambda: one.elsewhere("lines"))
+        await until(2, lambda: one.count_elsewhere("lines"))
         server.kill()
-        assert await one.elsewhere("lines") == 0
+        assert await one.count_elsewhere("lines") == 0
         server.start()
-        await until(2, lambda: one.elsewhere("lines"))
+        await until(2, lambda: one.count_elsewhere("lines"))
 
     with running_redis() as server:
         two_workers(server, story)
@@ -204,9 +204,9 @@ def test_concurrent_counts_share_one_timeout_of_a_hanging_redis(monkeypatch: pyt
     async def story() -> None:
         async with mute_server() as (url, callers):
             cluster = RedisCluster(url)
-            assert await cluster.elsewhere("lines") == 0
+            assert await cluster.count_elsewhere("lines") == 0
             waited = len(callers)
-            assert await asyncio.gather(*(cluster.elsewhere("lines") for _ in range(300))) == [0] * 300
+            assert await asyncio.gather(*(cluster.count_elsewhere("lines") for _ in range(300))) == [0] * 300
             assert len(callers) == waited
             await cluster.close()
 

@@ -14,7 +14,7 @@ from tablee.table.entries.playing import Played
 from tablee.table.log import Change
 from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
-from tablee.table.updates import Updates, spell
+from tablee.table.updates import Updates, encode
 from tests.pocket.node import STATIC
 from tests.table.tables import ANNA, BORIS, begun, opened, play
 
@@ -65,12 +65,12 @@ class Page:
     def come(self) -> None:
         """It is sent the whole table."""
         whole = snapshot(self.table, self.key) | {"left": None, "here": [], "watching": 0}
-        self.sent.append(json.loads(spell({"all": whole})))
+        self.sent.append(json.loads(encode({"all": whole})))
 
     def hear(self) -> None:
         """It is sent the entry that was just applied."""
         (eyes,) = self.table.seats_of(self.key)
-        self.sent.append(json.loads(spell(self.updates.tell(self.table.log[-1], eyes))))
+        self.sent.append(json.loads(encode(self.updates.update_for(self.table.log[-1], eyes))))
 
 
 def views(table: Table, key: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tablee.cli import build
-from tablee.store.sqlite import opened
+from tablee.store.sqlite import open_engine
 from tests import unencrypted
 from tests.server.guests import Guest, Line, Server
 from tests.server.running import running_server
@@ -83,7 +83,7 @@ def spoil_tables(file: Path) -> None:
 
 def test_a_server_with_an_unreadable_file_reports_it_and_stops(tmp_path: Path) -> None:
     file = tmp_path / "tablee.db"
-    opened(file).dispose()
+    open_engine(file).dispose()
     file.write_bytes(file.read_bytes()[:4096] + b"\x07" * 40960)
     command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--data", str(tmp_path)]
     told = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=120, check=False)

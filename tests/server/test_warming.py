@@ -50,7 +50,7 @@ for game in GAMES:
         legal = table.state.legal_actions
         change = table.play(table.turn, "key", legal[table.number % len(legal)], table.number)
         table.apply(change)
-        updates.tell_all(change.entry, [0, 1, None])
+        updates.updates_for(change.entry, [0, 1, None])
 assert compiled() == before, {name for name, count in compiled().items() if before.get(name) != count}
 """
 )

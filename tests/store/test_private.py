@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from tablee.cli import build
 from tablee.server.settings import Settings
-from tablee.store.lock import FolderInUse, exclusive
-from tablee.store.sqlite import SQLiteStore, opened
+from tablee.store.lock import FolderInUse, lock_folder
+from tablee.store.sqlite import SQLiteStore, open_engine
 from tablee.store.store import DamagedLog, DatabaseUnavailable, NotWritten
 from tablee.table.entries.seating import Left
 from tests.store.entries import played
@@ -40,7 +40,7 @@ def test_whatever_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
         return modes
 
     Settings(data=folder).secret()
-    with exclusive(folder):
+    with lock_folder(folder):
         modes = asyncio.run(story())
     assert folder.stat().st_mode & 0o777 == 0o700
     assert {"secret", "lock", "tablee.db", "tablee.db-wal", "tablee.db-shm"} <= modes.keys()
@@ -85,7 +85,7 @@ def test_a_full_disk_is_not_mistaken_for_another_server(tmp_path: Path, monkeypa
 
     connect = partial(sqlite3.connect, factory=Full)
     monkeypatch.setattr("tablee.store.lock.sqlite3.connect", connect)
-    with pytest.raises(DatabaseUnavailable, match="disk is full"), exclusive(tmp_path):
+    with pytest.raises(DatabaseUnavailable, match="disk is full"), lock_folder(tmp_path):
         pass
 
 
@@ -101,22 +101,22 @@ def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
 def test_a_second_server_on_one_folder_reports_it_and_stops(tmp_path: Path) -> None:
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
-    with exclusive(tmp_path):
-        with pytest.raises(FolderInUse), exclusive(tmp_path):
+    with lock_folder(tmp_path):
+        with pytest.raises(FolderInUse), lock_folder(tmp_path):
             pass
         command = [sys.executable, "-m", "tablee", "serve"]
         second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert second.returncode == 1
     assert "Another Tablée is already using the folder" in second.stderr
     assert "Traceback" not in second.stderr
-    with exclusive(tmp_path):  # given back
+    with lock_folder(tmp_path):  # given back
         pass
 
 
 def test_a_file_that_is_no_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "tablee.db").write_text("This is a letter, not a database. " * 100)
     with pytest.raises(DatabaseUnavailable, match="can't be opened: file is not a database"):
-        opened(tmp_path / "tablee.db")
+        open_engine(tmp_path / "tablee.db")
     environment = os.environ | {"TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
     command = [sys.executable, "-m", "tablee", "serve"]
     told = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
@@ -130,8 +130,8 @@ def test_an_unusable_data_path_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "here").write_text("a file, not a folder")
     for path in (tmp_path / "here" / "tablee.db", tmp_path):
         with pytest.raises(DatabaseUnavailable):
-            opened(path)
-    with pytest.raises(DatabaseUnavailable), exclusive(tmp_path / "here"):
+            open_engine(path)
+    with pytest.raises(DatabaseUnavailable), lock_folder(tmp_path / "here"):
         pass
 
 

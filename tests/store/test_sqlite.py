@@ -65,10 +65,10 @@ def test_a_full_disk_is_reported_and_writes_nothing(
 
     async def story() -> None:
         store._log.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-        answers = store._answers([*group[:-1], long])
+        answers = store._commit_group([*group[:-1], long])
         assert {type(answer) for answer in answers} == {NotWritten}
         store._log.exec_driver_sql("PRAGMA max_page_count=1000000")
-        assert store._answers(group) == [True] * len(group)
+        assert store._commit_group(group) == [True] * len(group)
 
     asyncio.run(story())
     assert "disk is full" in caplog.text

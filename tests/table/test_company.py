@@ -116,7 +116,7 @@ def test_the_seat_keeper_is_marked_and_hands_the_seat_back() -> None:
     assert "kept" not in table.seats[0].shown()
     assert table.round.chosen_by == ["keeper"]
     assert read_again(table).round.chosen_by == ["keeper"]
-    assert Updates(table).tell(table.log[-2], None)["by"] == "keeper"
+    assert Updates(table).update_for(table.log[-2], None)["by"] == "keeper"
 
 
 def test_only_a_person_can_be_waited_for_and_only_once() -> None:

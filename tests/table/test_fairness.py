@@ -271,7 +271,7 @@ def test_secret_and_seed_are_not_sent_before_the_end() -> None:
         else:
             change = done(table, table.prepare_deal(BOTH, False))
         assert change.entry.kind == happen
-        told += [json.dumps(updates.tell(change.entry, eyes)) for eyes in (0, 1, None)]
+        told += [json.dumps(updates.update_for(change.entry, eyes)) for eyes in (0, 1, None)]
         told += [json.dumps(snapshot(table, person.key, None)) for person in (ANNA, BORIS, CLEO)]
     seed = table.log[-1].facts["seed"]
     assert not [text for text in told if SECRET in text or seed in text or ANNA.key in text]

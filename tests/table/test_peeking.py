@@ -70,7 +70,7 @@ def test_no_person_sees_two_hands_of_one_deal(seed: int) -> None:
             hers[person.key] |= now
             for eyes in (*now, None):
                 key = None if eyes is None else person.key
-                told = [snapshot(table, key, eyes)["now"], updates.tell(change.entry, eyes).get("now") or {}]
+                told = [snapshot(table, key, eyes)["now"], updates.update_for(change.entry, eyes).get("now") or {}]
                 for hands in (now.get("hands") or {} for now in told):
                     open_hands = hands if isinstance(hands, dict) else dict(enumerate(hands))
                     assert {int(seat) for seat, hand in open_hands.items() if hand is not None} <= {eyes}

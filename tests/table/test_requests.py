@@ -39,14 +39,14 @@ def asked_back() -> Table:
 def test_requests_are_broadcast_with_the_seats_that_are_asked() -> None:
     table = asked_back()
     told = [{"what": "back", "seat": 0, "asked": [1]}]
-    assert Updates(table).tell(table.log[-1], None)["requests"] == told
+    assert Updates(table).update_for(table.log[-1], None)["requests"] == told
     assert snapshot(read_again(table), None, None)["requests"] == told
 
 
 def test_a_request_that_is_refused_is_over_and_the_game_stays() -> None:
     table = asked_back()
     table.apply(table.decline(1, BORIS.key, "back", of=0))
-    assert Updates(table).tell(table.log[-1], None) | {"n": 0} == {
+    assert Updates(table).update_for(table.log[-1], None) | {"n": 0} == {
         "n": 0,
         "did": "declined",
         "seat": 1,
@@ -70,7 +70,7 @@ def test_a_request_is_withdrawn_by_its_own_seat_only() -> None:
 def test_the_next_action_and_a_long_silence_end_requests() -> None:
     table = asked_back()
     play(table, "b6b5")
-    assert Updates(table).tell(table.log[-1], None)["requests"] == []
+    assert Updates(table).update_for(table.log[-1], None)["requests"] == []
     assert table.lapse() is None
     table.apply(table.take_back(1, BORIS.key))
     lapse = table.lapse()
@@ -123,7 +123,7 @@ def test_may_back_lists_the_seats_that_can_ask() -> None:
     table = begun(game="desiree")
     assert table.status["may_back"] == []
     play(table, "b3b4")
-    assert Updates(table).tell(table.log[-1], None)["may_back"] == [0]
+    assert Updates(table).update_for(table.log[-1], None)["may_back"] == [0]
     play(table, "b6b5")
     assert table.status["may_back"] == [1, 0]
     table.apply(table.leave(1, BORIS.key))
@@ -171,7 +171,7 @@ def test_practice_is_marked_when_a_take_back_goes_past_a_drawn_card() -> None:
     table = begun(seats=["me", "easy"], game="diamoniak")
     play(table, "draw")
     table.apply(table.take_back(0, ANNA.key))
-    assert Updates(table).tell(table.log[-1], 0)["looked_ahead"] is True
+    assert Updates(table).update_for(table.log[-1], 0)["looked_ahead"] is True
     play_to_the_end(table)
     assert read_again(table).status["series"] == {"games": 0, "won": [0, 0]}
     table.apply(table.rematch(0, ANNA.key))
@@ -194,7 +194,7 @@ def test_of_two_the_other_wins_when_one_gives_up() -> None:
     table.apply(table.give_up(0, ANNA.key))
     assert table.outcome == Outcome((1,), "gave_up")
     assert table.turn is None
-    told = Updates(table).tell(table.log[-1], 1)
+    told = Updates(table).update_for(table.log[-1], 1)
     assert told["now"]["outcome"] == {"winners": [1], "reason": "gave_up"}
     assert (told["now"]["turn"], told["now"]["legal"], told["events"]) == (None, [], [])
     again = read_again(table)
@@ -338,7 +338,7 @@ def test_a_seat_chosen_for_the_next_game_is_kept() -> None:
 def test_wins_are_counted_for_the_same_people_wherever_they_sit() -> None:
     table = begun()
     table.apply(table.give_up(0, ANNA.key))
-    assert Updates(table).tell(table.log[-1], None)["series"] == {"games": 1, "won": [0, 1]}
+    assert Updates(table).update_for(table.log[-1], None)["series"] == {"games": 1, "won": [0, 1]}
     again(table)
     assert table.status["series"] == {"games": 1, "won": [1, 0]}  # Boris starts now
     table.apply(table.give_up(1, ANNA.key))

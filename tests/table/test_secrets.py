@@ -40,7 +40,11 @@ def everything_said(table: Table, eyes: int, action: str) -> list[str]:
         ]
     updates = Updates(table)
     entry = play(table, action).entry
-    said += [updates.tell(entry, eyes), Updates(table).missed(table.number - 1, eyes), snapshot(table, ANNA.key, eyes)]
+    said += [
+        updates.update_for(entry, eyes),
+        Updates(table).missed(table.number - 1, eyes),
+        snapshot(table, ANNA.key, eyes),
+    ]
     return [json.dumps(one) for one in said]
 
 
@@ -79,7 +83,7 @@ def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
         play(table, dice.choice(before.legal_actions))
         swapped = before.buffer.copy()
         swapped["hand"][0, :players] = np.roll(before.buffer["hand"][0, :players], 1, axis=0)
-        told = Updates(table).tell(table.log[-1], None)
+        told = Updates(table).update_for(table.log[-1], None)
         assert all(hand is None for hand in snapshot(table, None, None)["now"]["hands"])
         assert "hands" not in told["now"]
         again = [event for step in snapshot(table, None, None)["lately"] for event in step["events"]]
@@ -93,11 +97,11 @@ def test_no_update_contains_a_seed_or_a_key(name: str) -> None:
     seed = 0x5EED5EED5EED
     table = full(name, 2, seed)
     updates, dice = Updates(table), random.Random(1)
-    said = [json.dumps(updates.tell(entry, eyes)) for entry in table.log[1:] for eyes in (0, 1, None)]
+    said = [json.dumps(updates.update_for(entry, eyes)) for entry in table.log[1:] for eyes in (0, 1, None)]
     for _ in range(20):
         said += [json.dumps(look(table, eyes)) for eyes in (0, 1, None)]
         play(table, dice.choice(table.state.legal_actions))
-        said += [json.dumps(updates.tell(table.log[-1], eyes)) for eyes in (0, 1, None)]
+        said += [json.dumps(updates.update_for(table.log[-1], eyes)) for eyes in (0, 1, None)]
     for secret in (str(seed), f"{seed:x}", ANNA.key):
         assert not any(secret in text for text in said)
 

@@ -45,14 +45,14 @@ def test_what_was_drawn_is_seen_only_after_the_moment() -> None:
     table = begun()
     entry = slip(table).entry
     held = table.state.view(0).now["hands"][0]
-    told = Updates(table).tell_all(entry, [0, 1, None])
+    told = Updates(table).updates_for(entry, [0, 1, None])
     assert drawn(told[0]["events"]) == []
     assert drawn(told[1]["events"]) == drawn(told[None]["events"]) == ["?"]
     assert told[0]["slip"] == told[1]["slip"] == 0
     whole = snapshot(table, ANNA.key)
     assert len(whole["now"]["hands"][0]) == HAND - 1
     assert drawn(whole["lately"][-1]["events"]) == []
-    told = Updates(table).tell_all(settle(table).entry, [0, 1, None])
+    told = Updates(table).updates_for(settle(table).entry, [0, 1, None])
     assert hand(table, 0) == held
     [card] = drawn(told[0]["events"])
     assert sorted(whole["now"]["hands"][0] + card) == sorted(held)
@@ -74,7 +74,7 @@ def test_hidden_draws_that_differ_look_alike_in_the_moment() -> None:
         other["hand"][0, 0] = before
         twin.round.states[-1] = State(twin.game, other, twin.state.cause)
         updates = Updates(twin)
-        looks = [snapshot(twin, ANNA.key), twin.view(0).now, updates.tell(twin.log[-1], 0)]
+        looks = [snapshot(twin, ANNA.key), twin.view(0).now, updates.update_for(twin.log[-1], 0)]
         looks += updates.missed(twin.number - 1, 0) or []
         said.append(json.dumps(looks))
     assert len(set(said)) == 1
@@ -112,8 +112,8 @@ def test_the_next_action_ends_the_moment_and_tells_what_was_drawn() -> None:
     table = begun()
     updates, reader = Updates(table), Reader()
     reader.read({"all": snapshot(table, ANNA.key)})
-    reader.read(updates.tell(slip(table).entry, 0))
-    told = reader.read(updates.tell(slip(table).entry, 0))
+    reader.read(updates.update_for(slip(table).entry, 0))
+    told = reader.read(updates.update_for(slip(table).entry, 0))
     assert [event["seat"] for event in told["events"] if event["event"] == DRAWN] == [0, 1]
     assert reader.now == table.now(0)
     assert table.status["slip"] == 1
@@ -129,7 +129,7 @@ def test_what_was_missed_adds_up(seen: int) -> None:
     for number in range(3):
         change = settle(table) if number == 1 else slip(table)
         if number < seen:
-            reader.read(updates.tell(change.entry, 0))
+            reader.read(updates.update_for(change.entry, 0))
     missed = Updates(table).missed(table.number - 3 + seen, 0)
     assert missed is not None
     cards = [card for message in missed for card in drawn(reader.read(message).get("events", []))]

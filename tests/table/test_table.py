@@ -153,7 +153,7 @@ def test_no_snapshot_contains_keys_seeds_or_hidden_cards() -> None:
     keys = {None: None, 0: ANNA.key, 1: BORIS.key}
     for eyes, key in keys.items():
         for entry in table.log[1:]:
-            told = repr(Updates(table).tell(entry, eyes)) + repr(snapshot(table, key, eyes))
+            told = repr(Updates(table).update_for(entry, eyes)) + repr(snapshot(table, key, eyes))
             assert ANNA.key not in told
             assert BORIS.key not in told
             assert str(secret) not in told

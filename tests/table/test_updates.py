@@ -39,7 +39,7 @@ def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int
         seat, action = table.turn, dice.choice(table.state.legal_actions)
         play(table, action)
         for eyes in everyone:
-            text = on_the_wire(updates.tell(table.log[-1], eyes))
+            text = on_the_wire(updates.update_for(table.log[-1], eyes))
             told = readers[eyes].read(json.loads(text))
             assert told["now"] == json.loads(on_the_wire(table.now(eyes)))
             *events, last = table.state.view(eyes).events
@@ -58,7 +58,7 @@ def test_what_is_remembered_of_the_last_action_changes_nothing(name: str, player
             break
         change = play(table, dice.choice(table.state.legal_actions))
         if number % 3:  # now and then nobody is told
-            assert updates.tell_all(change.entry, everyone) == Updates(table).tell_all(change.entry, everyone)
+            assert updates.updates_for(change.entry, everyone) == Updates(table).updates_for(change.entry, everyone)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -68,10 +68,10 @@ def test_missed_updates_equal_those_sent_live(name: str, players: int) -> None:
     since = table.number
     for number in range(12):
         play(table, dice.choice(table.state.legal_actions))
-        stayed.append(updates.tell(table.log[-1], 0))
+        stayed.append(updates.update_for(table.log[-1], 0))
         if number == 5:
             table.apply(table.emote(0, ANNA.key, "wow"))
-            stayed.append(updates.tell(table.log[-1], 0))
+            stayed.append(updates.update_for(table.log[-1], 0))
     for seen in range(since, table.number + 1):
         assert updates.missed(seen, 0) == stayed[seen - since :]
 
@@ -106,7 +106,7 @@ def test_a_snapshot_has_the_story_as_it_was_broadcast(name: str, players: int) -
         play(table, dice.choice(table.state.legal_actions))
         step = len(table.round.states) - 1
         for eyes in everyone:
-            told = updates.tell(table.log[-1], eyes)
+            told = updates.update_for(table.log[-1], eyes)
             heard[eyes].append(
                 {name: fact for name, fact in told.items() if name not in ("now", "may_swap", *table.status)}
             )

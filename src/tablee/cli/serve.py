@@ -28,7 +28,7 @@ from tablee.server.logs import json_config
 from tablee.server.settings import LOOPBACK, Settings
 from tablee.server.warming import Warming
 from tablee.store import open_store
-from tablee.store.lock import exclusive
+from tablee.store.lock import lock_folder
 
 LOGGER = logging.getLogger(__name__)
 FIRST_PORT = 8000
@@ -71,7 +71,7 @@ def serve_command(
     }
     console = Console(stderr=True)
     settings = _settings({name: value for name, value in given.items() if value is not None}, console)
-    with nullcontext() if settings.database_url else exclusive(settings.data):
+    with nullcontext() if settings.database_url else lock_folder(settings.data):
         asyncio.run(open_store(settings.database_url, settings.database).close())  # report an unusable database first
         _serve(settings, console)
 

@@ -1,4 +1,4 @@
-"""What connects workers: messages, leases and shared counts. Messages may be lost; the log alone decides."""
+"""The interface between workers: messages, leases and shared counts. Messages may be lost; the log is authoritative."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -24,15 +24,15 @@ class Cluster(Protocol):
         ...
 
     def unsubscribe(self, channel: str) -> None:
-        """Receive them no longer."""
+        """Unsubscribe from a channel."""
         ...
 
     def holds(self, name: str) -> bool:
-        """Does this worker have a lease, as far as it knows?"""
+        """Does this worker have an unexpired lease?"""
         ...
 
     async def lease(self, *names: str) -> set[str]:
-        """Take leases that are free and renew one's own; returns those that this worker has."""
+        """Acquire free leases and renew this worker's; returns those that it has."""
         ...
 
     def release(self, name: str) -> None:
@@ -40,11 +40,11 @@ class Cluster(Protocol):
         ...
 
     def set_count(self, name: str, count: int) -> None:
-        """Publish how many of something this worker has."""
+        """Publish this worker's count of something."""
         ...
 
-    async def elsewhere(self, name: str) -> int:
-        """How many of it the other workers have, as far as is known."""
+    async def count_elsewhere(self, name: str) -> int:
+        """The sum of the other workers' counts, as far as they are known."""
         ...
 
     async def start(self) -> None:
@@ -52,7 +52,7 @@ class Cluster(Protocol):
         ...
 
     async def close(self) -> None:
-        """Give back all leases and disconnect."""
+        """Release all leases and disconnect."""
         ...
 
 
@@ -85,7 +85,7 @@ class SingleProcess:
     def set_count(self, name: str, count: int) -> None:
         """No-op in a single process."""
 
-    async def elsewhere(self, name: str) -> int:
+    async def count_elsewhere(self, name: str) -> int:
         """0: there is no other worker."""
         return 0
 
@@ -96,8 +96,8 @@ class SingleProcess:
         """No-op in a single process."""
 
 
-async def end_all(tasks: Collection["asyncio.Task[Any]"]) -> None:
-    """Cancel tasks and wait for their end; again where a library took the cancellation for a timeout."""
+async def cancel_all(tasks: Collection["asyncio.Task[Any]"]) -> None:
+    """Cancel tasks and wait for them; retried, because a library may swallow a cancellation as a timeout."""
     while running := [task for task in tasks if not task.done()]:
         for task in running:
             task.cancel()

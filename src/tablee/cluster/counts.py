@@ -1,7 +1,7 @@
-"""How many of something the other workers have.
+"""Counts of all workers, such as their connections.
 
-Each worker keeps its own counts in one hash of Redis, which expires soon after the worker's end. No worker writes the
-counts of another, so none is wrong for long: after Redis lost a hash, its worker writes it again.
+Each worker writes its own counts to one hash of Redis, which expires soon after the worker's end. No worker writes the
+counts of another; if Redis has lost a hash, its worker writes it again.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 HEARTBEAT = 2.0  # seconds
 TTL = 7.0  # seconds that a worker's counts outlive its last heartbeat
-BACKOFF = 2.0  # seconds after a failure during which Redis is not asked
+BACKOFF = 2.0  # seconds after a failure without requests to Redis
 ALIVE = "alive"  # a field beside the counts: Redis drops an empty hash
 
 
@@ -24,10 +24,10 @@ class Counts:
         self._redis, self._prefix, self._worker = redis, prefix, worker
         self._workers = f"{prefix}workers"
         self._here: dict[str, int] = {}
-        self._changed: set[str] = set()  # what Redis does not know yet
+        self._changed: set[str] = set()  # counts to write with the next request
         self._others: set[str] = set()
         self._backoff_until = 0.0
-        self._one_at_a_time = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     def set(self, name: str, count: int) -> None:
         """Set the count of something at this worker."""
@@ -36,9 +36,9 @@ class Counts:
             del self._here[name]
         self._changed.add(name)
 
-    async def elsewhere(self, name: str) -> int:
-        """How many the other workers have; 0 while Redis does not answer."""
-        async with self._one_at_a_time:  # however many ask at once: one connection, and one timeout
+    async def count_elsewhere(self, name: str) -> int:
+        """The sum of the other workers' counts; 0 while Redis does not answer."""
+        async with self._lock:  # concurrent callers share one connection and one timeout
             if time.monotonic() < self._backoff_until:
                 return 0
             try:
@@ -58,11 +58,11 @@ class Counts:
             await self._redis.srem(self._workers, *dead)
 
     async def end(self) -> None:
-        """Drop the counts of this worker."""
+        """Delete the counts of this worker."""
         await self._redis.delete(self._hash_of(self._worker))
 
-    async def _exchange(self, *questions: tuple[str, ...]) -> list[Any]:
-        """Write what has changed here, and then ask."""
+    async def _exchange(self, *commands: tuple[str, ...]) -> list[Any]:
+        """Write the changed counts and execute commands, in one round trip; returns the results of the commands."""
         mine, changed, self._changed = self._hash_of(self._worker), self._changed, set()
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(mine, ALIVE, "1")
@@ -73,8 +73,8 @@ class Counts:
         if gone:
             pipeline.hdel(mine, *gone)
         written = len(pipeline)
-        for question in questions:
-            pipeline.execute_command(*question)
+        for command in commands:
+            pipeline.execute_command(*command)
         try:
             answers = await pipeline.execute()
         except (RedisError, OSError):

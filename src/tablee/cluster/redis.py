@@ -1,4 +1,4 @@
-"""A cluster on Redis: messages, leases and counts. While Redis is away every worker goes on by itself."""
+"""A cluster on Redis: messages, leases and counts. While Redis is down every worker goes on by itself."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from tablee.cluster import counts
-from tablee.cluster.cluster import Handler, Message, end_all
+from tablee.cluster.cluster import Handler, Message, cancel_all
 
 LOGGER = logging.getLogger(__name__)
 PREFIX = "tablee:"
@@ -21,13 +21,13 @@ LEASE_TTL = 6.0  # seconds after its last renewal
 REDIS_TIMEOUT = 2.0  # seconds
 RETRY_DELAY = 0.5  # seconds
 MOST_BUFFERED = 10_000  # messages; more are dropped while Redis is slow
-TAKE = """
+ACQUIRE = """
 local holder = redis.call('get', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
 return 1
 """
-GIVE_BACK = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end"
+RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end"
 
 
 class RedisCluster:
@@ -48,16 +48,16 @@ class RedisCluster:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begin to receive and to send."""
+        """Start the tasks that receive and send."""
         self._tasks = [
             asyncio.create_task(work) for work in (self._receive_all(), self._send_all(), self._renew_counts())
         ]
 
     async def close(self) -> None:
-        """Give back all leases and disconnect."""
-        await end_all(self._tasks)
+        """Release all leases and disconnect."""
+        await cancel_all(self._tasks)
         with suppress(RedisError, OSError):
-            await self._call_for(GIVE_BACK, self._leases)
+            await self._eval_for(RELEASE, self._leases)
             await self._counts.end()
         with suppress(RedisError, OSError):
             await self._pubsub.aclose()  # type: ignore[no-untyped-call]
@@ -66,7 +66,7 @@ class RedisCluster:
     # -- messages ------------------------------------------------------------------------------------------------------
 
     def publish(self, channel: str, message: Message) -> None:
-        """Send a message to the other workers; dropped where the buffer is full."""
+        """Queue a message to the other workers; dropped if the queue is full."""
         text = orjson.dumps(message | {"from": self.name, "at": time.time()})
         with suppress(asyncio.QueueFull):
             self._buffer.put_nowait((PREFIX + channel, text))
@@ -77,12 +77,12 @@ class RedisCluster:
         self._wake()
 
     def unsubscribe(self, channel: str) -> None:
-        """Receive them no longer."""
+        """Unsubscribe from a channel."""
         if self._channels.pop(channel, None):
             self._wake()
 
     def _wake(self) -> None:
-        """Send this worker a message: the receiving task wakes up and updates its subscriptions."""
+        """Publish a message to this worker, which wakes the receiving task to update its subscriptions."""
         self._is_changed = True
         self.publish(self.name, {})
 
@@ -101,7 +101,7 @@ class RedisCluster:
                 await asyncio.sleep(RETRY_DELAY)
 
     async def _receive_all(self) -> None:
-        """Receive messages; after Redis was away subscribe to everything again. Only this task uses the connection."""
+        """Receive messages; subscribe again after a reconnect. Only this task uses the connection."""
         while True:
             subscribed, self._is_changed = set[str](), True
             try:
@@ -138,17 +138,17 @@ class RedisCluster:
     # -- leases --------------------------------------------------------------------------------------------------------
 
     def holds(self, name: str) -> bool:
-        """Does this worker have a lease, as far as it knows?"""
+        """Does this worker have an unexpired lease?"""
         return self._leases.get(name, 0.0) > time.monotonic()
 
     async def lease(self, *names: str) -> set[str]:
-        """Take or renew leases, in one round trip.
+        """Acquire or renew leases, in one round trip.
 
-        While Redis is away every worker has them: the log makes sure that nothing counts twice.
+        While Redis is down every worker has them: the log prevents duplicate entries.
         """
         since = time.monotonic()
         try:
-            answers = await self._call_for(TAKE, names, int(1000 * LEASE_TTL))
+            answers = await self._eval_for(ACQUIRE, names, int(1000 * LEASE_TTL))
             ours = {name for name, is_ours in zip(names, answers, strict=True) if is_ours}
         except (RedisError, OSError):
             ours, since = {*names}, time.monotonic()
@@ -157,11 +157,11 @@ class RedisCluster:
         self._leases |= dict.fromkeys(ours, since + LEASE_TTL)
         return ours
 
-    async def _call_for(self, script: str, names: Iterable[str], *facts: int) -> list[Any]:
-        asking = self._redis.pipeline(transaction=False)
+    async def _eval_for(self, script: str, names: Iterable[str], *facts: int) -> list[Any]:
+        pipeline = self._redis.pipeline(transaction=False)
         for name in names:
-            asking.eval(script, 1, f"{PREFIX}lease:{name}", self.name, *facts)
-        return await asking.execute()
+            pipeline.eval(script, 1, f"{PREFIX}lease:{name}", self.name, *facts)
+        return await pipeline.execute()
 
     def release(self, name: str) -> None:
         """Do not renew a lease; it expires."""
@@ -170,12 +170,12 @@ class RedisCluster:
     # -- counts --------------------------------------------------------------------------------------------------------
 
     def set_count(self, name: str, count: int) -> None:
-        """Publish how many of something this worker has."""
+        """Publish this worker's count of something."""
         self._counts.set(name, count)
 
-    async def elsewhere(self, name: str) -> int:
-        """How many of it the other workers have; 0 while Redis is away."""
-        return await self._counts.elsewhere(name)
+    async def count_elsewhere(self, name: str) -> int:
+        """The sum of the other workers' counts; 0 while Redis is down."""
+        return await self._counts.count_elsewhere(name)
 
     async def _renew_counts(self) -> None:
         while True:

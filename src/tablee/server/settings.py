@@ -11,7 +11,7 @@ from pydantic import AliasChoices, AliasGenerator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tablee.server.migrations import EARLIER_NAMES
-from tablee.store.private import private_file, private_folder, write_whole
+from tablee.store.private import private_file, private_folder, write_atomically
 from tablee.store.store import DatabaseUnavailable
 
 LOOPBACK, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"
@@ -205,7 +205,7 @@ class Settings(BaseSettings):
         private_folder(self.data)
         try:
             if not path.exists() or not path.read_text("utf-8").strip():  # an empty one was left by a full disk
-                write_whole(path, secrets.token_urlsafe(32))
+                write_atomically(path, secrets.token_urlsafe(32))
             private_file(path)
             return path.read_text("utf-8")
         except UnicodeDecodeError:

@@ -8,5 +8,5 @@ from tablee.store.sqlite import SQLiteStore
 
 
 def open_store(url: str, file: Path, readers: int = 4) -> SQLStore:
-    """The database behind a URL; without one, the file."""
+    """Open the database of a URL; without one, the SQLite file."""
     return PostgresStore(url, readers) if url else SQLiteStore(file, readers)

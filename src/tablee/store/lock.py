@@ -17,8 +17,8 @@ class FolderInUse(TableeError):
 
 
 @contextmanager
-def exclusive(folder: Path) -> Iterator[None]:
-    """Lock a folder; FolderInUse where another process has it."""
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder; raises FolderInUse if another process has locked it."""
     with closing(_lock_file(folder)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Engine
 MIGRATIONS = Path(__file__).with_name("migrations")
 LOCK = 7_182_818  # an advisory lock of PostgreSQL: workers that start together migrate one after the other
 BEGIN = {
-    "sqlite": "BEGIN IMMEDIATE",  # fails where nothing can be written
+    "sqlite": "BEGIN IMMEDIATE",  # fails if the file is read-only
     "postgresql": f"BEGIN; SELECT pg_advisory_xact_lock({LOCK})",
 }
 

@@ -1,7 +1,7 @@
-"""Passes: one-time codes with which a person goes on as the same person on another device.
+"""Passes: one-time codes with which a person continues on another device.
 
-The database keeps a digest of a code and never the code, so whoever reads the database cannot use it. All workers share
-the passes, and a pass is deleted in the statement that reads it: of two devices with one code, one gets in.
+The database stores the digest of a code, never the code, so a leaked database does not help. All workers share the
+passes, and a pass is deleted in the statement that reads it, so it cannot be used twice.
 """
 
 from hashlib import sha256
@@ -15,12 +15,12 @@ from tablee.table.seat import Person
 
 
 def digest(code: str) -> str:
-    """Return the digest under which a code is kept."""
+    """Return the digest under which a code is stored."""
     return sha256(code.encode()).hexdigest()
 
 
 def keep(connection: Connection, code: str, traveller: Traveller, now: float, expires: float) -> None:
-    """Keep a pass, the only one of this person; those that have expired are deleted."""
+    """Store a pass, the only one of this person; deletes expired ones."""
     person, luggage = traveller
     connection.execute(delete(PASSES).where(or_(PASSES.c.key == person.key, PASSES.c.expires <= now)))
     row = {"digest": digest(code), "key": person.key, "name": person.name, "picture": person.picture}
@@ -28,7 +28,7 @@ def keep(connection: Connection, code: str, traveller: Traveller, now: float, ex
 
 
 def take(connection: Connection, code: str, now: float) -> Traveller | None:
-    """Use a pass up; return who comes with it, or None where it does not count (any more)."""
+    """Delete a pass and return its person; None if it is unknown, used or expired."""
     wanted = delete(PASSES).where(PASSES.c.digest == digest(code), PASSES.c.expires > now)
     found = connection.execute(
         wanted.returning(PASSES.c.key, PASSES.c.name, PASSES.c.picture, PASSES.c.luggage)

@@ -1,4 +1,4 @@
-"""The log in PostgreSQL, for any number of workers: a group is one statement, and the first writer of a number wins."""
+"""The log in PostgreSQL, for several workers: a group is one statement, and the first writer of a number wins."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,14 +10,14 @@ from tablee.store.migrate import migrate
 from tablee.store.sql import Row, SQLStore
 from tablee.store.store import DatabaseUnavailable, indeterminate
 
-TIMEOUTS: dict[str, Any] = {  # a dead network is noticed, and the statement repeated
+TIMEOUTS: dict[str, Any] = {  # after a timeout the statement is retried
     "connect_timeout": 5,  # seconds
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,  # milliseconds until something sent must have arrived
+    "tcp_user_timeout": 10_000,  # milliseconds until sent data must be acknowledged
 }
-# All workers insert in the same order: two with entries in common cannot deadlock.
+# All workers insert in the same order, so that they cannot deadlock.
 _COMMIT = """
 WITH given AS (
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[])
@@ -34,7 +34,7 @@ SELECT count(*) FROM written
 _NEWEST = """
 SELECT code, (SELECT max(number) FROM entries WHERE entries.code = asked.code) FROM unnest(%s::text[]) AS asked (code)
 """
-_THERE = """
+_EXISTING = """
 SELECT code, number, kind, facts FROM entries
 JOIN unnest(%s::text[], %s::int[]) AS asked (code, number) USING (code, number)
 """
@@ -48,7 +48,7 @@ class PostgresStore(SQLStore):
             make_url(url).set(drivername="postgresql+psycopg"),
             pool_size=readers + 1,  # readers and the writer
             max_overflow=0,
-            pool_pre_ping=True,  # notices a restarted server
+            pool_pre_ping=True,  # reconnects after a restart of the server
             isolation_level="AUTOCOMMIT",
             connect_args=TIMEOUTS,
             hide_parameters=True,  # parameters hold hidden cards
@@ -63,11 +63,11 @@ class PostgresStore(SQLStore):
         super().__init__(engine, readers)
 
     def commit(self, rows: Sequence[Row]) -> list[Row]:
-        """Write rows in one statement; where the connection breaks, repeat it: what was written counts once."""
+        """Write rows in one statement; retried once if the connection breaks, which is idempotent."""
         try:
             return self._commit(rows)
         except DatabaseError as error:
-            if not error.connection_invalidated:  # the server refused it, or was never reached
+            if not error.connection_invalidated:  # the server refused the statement, or was not reached
                 raise
         try:
             return self._commit(rows)
@@ -79,11 +79,11 @@ class PostgresStore(SQLStore):
         with self.engine.connect() as connection:
             if connection.exec_driver_sql(_COMMIT, tuple(columns)).scalar_one() == len(rows):
                 return []
-            there = {tuple(row) for row in connection.exec_driver_sql(_THERE, tuple(columns[:2]))}
+            there = {tuple(row) for row in connection.exec_driver_sql(_EXISTING, tuple(columns[:2]))}
         return [row for row in rows if row[:4] not in there]
 
     def _newest(self, codes: Sequence[str]) -> dict[str, int]:
-        """Look up the index, however long the logs are."""
+        """Read from the index, in constant time per log."""
         with self.connected() as connection:
             found = connection.exec_driver_sql(_NEWEST, ([*codes],))
             return {code: number for code, number in found if number is not None}

@@ -4,24 +4,24 @@ import os
 import tempfile
 from pathlib import Path
 
-ONLY_MINE, MY_FOLDER = 0o600, 0o700
+FILE_MODE, FOLDER_MODE = 0o600, 0o700
 
 
 def private_folder(path: Path) -> None:
-    """Make a folder that only its owner can read; an existing one keeps its permissions."""
+    """Create a folder that only its owner can read; an existing one keeps its permissions."""
     if not path.is_dir():
-        path.mkdir(MY_FOLDER, parents=True, exist_ok=True)
-        path.chmod(MY_FOLDER)  # whatever the umask says
+        path.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+        path.chmod(FOLDER_MODE)  # regardless of the umask
 
 
 def private_file(path: Path) -> None:
-    """Make a file that only its owner can read; an existing one keeps its content."""
-    path.touch(ONLY_MINE)
-    if path.stat().st_mode & 0o777 != ONLY_MINE:
-        path.chmod(ONLY_MINE)
+    """Create a file that only its owner can read; an existing one keeps its content."""
+    path.touch(FILE_MODE)
+    if path.stat().st_mode & 0o777 != FILE_MODE:
+        path.chmod(FILE_MODE)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Replace a private file atomically."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:

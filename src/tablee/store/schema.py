@@ -6,7 +6,7 @@ METADATA = MetaData()
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("id", Integer, primary_key=True),  # in the order of writing, so that a group of entries is stored together
+    Column("id", Integer, primary_key=True),  # in the order of writing, so that a group of entries is contiguous
     Column("code", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("kind", Text, nullable=False),
@@ -34,7 +34,7 @@ PASSES = Table(
     Column("name", Text, nullable=False),
     Column("picture", Text, nullable=False),
     Column("expires", Float, nullable=False, index=True),  # seconds since 1970
-    Column("luggage", Text, nullable=False, server_default=""),  # what the device sends along
+    Column("luggage", Text, nullable=False, server_default=""),  # data of the sending device
 )
 SUBSCRIPTIONS = Table(
     "subscriptions",
@@ -47,7 +47,7 @@ SUBSCRIPTIONS = Table(
     Column("auth", Text, nullable=False),
     Column("language", Text, nullable=False),
     Column("host", Text, nullable=False),
-    Column("alerted", Integer, nullable=False),  # the entry with which the turn began that was announced last
+    Column("alerted", Integer, nullable=False),  # the entry with which the turn began for which an alert was sent last
     Column("expires", Float, nullable=False, index=True),  # seconds since 1970
     UniqueConstraint("code", "endpoint"),
 )

@@ -1,7 +1,7 @@
-"""A log in a database, with group commit: what comes in during a commit is committed together in the next one.
+"""A log in a database, with group commit: entries that arrive during a commit are written together in the next one.
 
-Commits are grouped because a commit costs about the same for one row as for hundreds; an entry is still acknowledged
-only after its own commit. How a group is written, in as few statements as can be, is up to the engine.
+A commit costs about the same for one row as for hundreds. An entry is acknowledged only after its commit. Each engine
+writes a group in as few statements as possible.
 """
 
 import asyncio
@@ -38,11 +38,11 @@ from tablee.table.log import Entry
 _T = TypeVar("_T")
 LOGGER = logging.getLogger(__name__)
 MOST_TOGETHER = 500  # entries in one commit
-MOST_SITTINGS = 1000  # of a person that are looked through for their tables, the newest
+MOST_SITTINGS = 1000  # newest rows of a person that are searched for their tables
 
 
 class Row(NamedTuple):
-    """An entry as it is stored, and the key of the person who opens the table or sits down with it."""
+    """A stored entry, and the key of the person who opens the table or sits down with it."""
 
     code: str
     number: int
@@ -61,25 +61,25 @@ class SQLStore(ABC):
 
     def __init__(self, engine: Engine, readers: int) -> None:
         self.engine, self.written = engine, WriteStats()
-        self._readers = ThreadPoolExecutor(readers, "reader")  # their own threads: bots that think never delay a read
+        self._readers = ThreadPoolExecutor(readers, "reader")  # a pool of their own: bots never delay a read
         self._writer = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
 
     @abstractmethod
     def commit(self, rows: Sequence[Row]) -> list[Row]:
-        """Write rows in one transaction; returns those whose place is taken by something else. In the writer's thread.
+        """Write rows in one transaction; returns those whose number has another entry. Runs in the writer's thread.
 
-        A row that is there already, the same to the letter, counts as written: its commit may be repeated. Raises
-        Indeterminate where the answer was lost, and any other error where nothing was written.
+        It is idempotent: an identical row that exists already counts as written. Raises Indeterminate if the response
+        was lost, and any other error if nothing was written.
         """
 
     def append(self, code: str, entry: Entry) -> "asyncio.Future[bool]":
-        """Add an entry; done after its commit."""
+        """Queue an entry; the future is done after its commit."""
         if self._writing is None:
             self._loop = asyncio.get_running_loop()  # a system call, so not for each entry
             self._writing = self._loop.create_task(self._write())
-        row = Row(code, entry.number, entry.kind, _spell(entry), entry.arriving_key)
+        row = Row(code, entry.number, entry.kind, _encode(entry), entry.arriving_key)
         job = _Job(row, self._loop.create_future())
         self._waiting.append(job)
         return job.done
@@ -98,37 +98,37 @@ class SQLStore(ABC):
 
     async def keep_pass(self, code: str, traveller: Traveller, now: float, expires: float) -> None:
         """Keep a one-time code that stands for a person."""
-        await self._changed(partial(passes.keep, code=code, traveller=traveller, now=now, expires=expires))
+        await self._run_in_writer(partial(passes.keep, code=code, traveller=traveller, now=now, expires=expires))
 
     async def take_pass(self, code: str, now: float) -> Traveller | None:
-        """Use a code up, and return who comes with it."""
-        return await self._changed(partial(passes.take, code=code, now=now))
+        """Use a one-time code, and return its person."""
+        return await self._run_in_writer(partial(passes.take, code=code, now=now))
 
     async def keep_subscription(
         self, code: str, key: str, subscription: Subscription, now: float, expires: float
     ) -> None:
-        """Keep where a person's alerts at a table are sent."""
+        """Store where a person's alerts at a table are sent."""
         kept = partial(subscriptions.keep, code=code, key=key, subscription=subscription, now=now, expires=expires)
-        await self._changed(kept)
+        await self._run_in_writer(kept)
 
     async def drop_subscription(self, endpoint: str, key: str | None = None) -> None:
-        """Send nothing there any more."""
-        await self._changed(partial(subscriptions.drop, endpoint=endpoint, key=key))
+        """Delete a browser's subscription at all tables."""
+        await self._run_in_writer(partial(subscriptions.drop, endpoint=endpoint, key=key))
 
     async def take_subscriptions(self, code: str, key: str, turn: int) -> list[Subscription]:
-        """Where a turn has not been announced yet; from now on it has."""
-        return await self._changed(partial(subscriptions.take, code=code, key=key, turn=turn))
+        """Return the subscriptions to alert about a turn, and mark them as alerted."""
+        return await self._run_in_writer(partial(subscriptions.take, code=code, key=key, turn=turn))
 
     async def subscribed(self, code: str) -> set[str]:
-        """Who gets alerts at a table."""
+        """The keys of everybody who has subscribed at a table."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._subscribed, code)
 
     async def keep_alarm(self, code: str, due: float | None) -> None:
-        """Keep when the server has to act at a table; None: not before somebody comes."""
-        await self._changed(partial(_keep_alarm, code=code, due=due))
+        """Store the alarm of a table; None deletes it."""
+        await self._run_in_writer(partial(_keep_alarm, code=code, due=due))
 
     async def alarms(self) -> dict[str, float]:
-        """When the server has to act, by the codes of the tables."""
+        """The times of all alarms, by the codes of the tables."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._alarms)
 
     async def close(self) -> None:
@@ -144,23 +144,23 @@ class SQLStore(ABC):
         while group := self._waiting[:MOST_TOGETHER]:
             del self._waiting[: len(group)]
             began = time.perf_counter()
-            answers = await self._loop.run_in_executor(self._writer, self._answers, [job.row for job in group])
+            results = await self._loop.run_in_executor(self._writer, self._commit_group, [job.row for job in group])
             self.written.seconds += time.perf_counter() - began
             self.written.commits += 1
-            self.written.entries += answers.count(True)
-            for job, answer in zip(group, answers, strict=True):
+            self.written.entries += results.count(True)
+            for job, result in zip(group, results, strict=True):
                 if not job.done.done():
-                    job.done.set_result(answer) if isinstance(answer, bool) else job.done.set_exception(answer)
+                    job.done.set_result(result) if isinstance(result, bool) else job.done.set_exception(result)
         self._writing = None
 
-    async def _changed(self, change: Callable[[Connection], _T]) -> _T:
-        """Change something besides the log, in the writer's thread."""
+    async def _run_in_writer(self, change: Callable[[Connection], _T]) -> _T:
+        """Run a change of another table than the log, in the writer's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._change, change)
 
     # -- in threads ---------------------------------------------------------------------------------------------------
 
-    def _answers(self, rows: list[Row]) -> Sequence[bool | Exception]:
-        """For each row: is it committed, or why could it not be written?"""
+    def _commit_group(self, rows: list[Row]) -> Sequence[bool | Exception]:
+        """Write a group; return for each row whether it is committed (False: the number is taken), or the error."""
         try:
             taken = set(self.commit(rows))
         except Indeterminate as error:
@@ -181,7 +181,7 @@ class SQLStore(ABC):
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """A connection for reading; DatabaseUnavailable where the database is damaged or away."""
+        """A connection for reading; raises DatabaseUnavailable if the database is damaged or down."""
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -230,7 +230,7 @@ class SQLStore(ABC):
 
 
 def read_entry(code: str, number: int, kind: str, facts: str) -> Entry:
-    """Read a stored entry; DamagedLog where that fails."""
+    """Decode a stored entry; raises DamagedLog."""
     try:
         return entries.read_entry(number, kind, json.loads(facts))
     except (ValueError, TypeError) as error:
@@ -244,5 +244,5 @@ def _keep_alarm(connection: Connection, code: str, due: float | None) -> None:
         connection.execute(insert(ALARMS).values(code=code, due=due))
 
 
-def _spell(entry: Entry) -> str:
+def _encode(entry: Entry) -> str:
     return orjson.dumps(entry.facts).decode()

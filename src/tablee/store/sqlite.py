@@ -1,7 +1,7 @@
 """The log in SQLite: one file, written by one thread.
 
-After every statement a thread waits for the interpreter lock, which a busy event loop holds. So a group is one
-statement, whatever its size, and its commit is part of it.
+After every statement the thread waits for the interpreter lock, which a busy event loop holds. So a group of any size
+is one statement, which includes the commit.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ _FROM_JSON = ", ".join(f"value ->> {place}" for place in range(4))
 _ENTRIES = f"INSERT INTO entries ({_COLUMNS}) SELECT {_FROM_JSON} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
 _ENTRY = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _SITTING = "INSERT INTO sittings (code, key) VALUES (?, ?)"
-_SAME = f"SELECT 1 FROM entries WHERE ({_COLUMNS}) = (?, ?, ?, ?)"
+_EXISTING = f"SELECT 1 FROM entries WHERE ({_COLUMNS}) = (?, ?, ?, ?)"
 
 
-def opened(path: Path) -> Engine:
-    """Open the file with all tables; DatabaseUnavailable where that fails."""
+def open_engine(path: Path) -> Engine:
+    """Open the file and migrate it; raises DatabaseUnavailable."""
     try:
         private_folder(path.parent)
         for file in (path, *(found for end in ("-wal", "-shm") if (found := Path(f"{path}{end}")).exists())):
@@ -50,8 +50,8 @@ class SQLiteStore(SQLStore):
     """All tables in one file."""
 
     def __init__(self, path: Path | str, readers: int = 4) -> None:
-        super().__init__(opened(Path(path)), readers)
-        self._log = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")  # kept: it costs a commit
+        super().__init__(open_engine(Path(path)), readers)
+        self._log = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")  # reused: opening is slow
         self._log.detach()
 
     async def close(self) -> None:
@@ -84,7 +84,7 @@ class SQLiteStore(SQLStore):
 
 
 def _write(connection: Connection, rows: Sequence[Row]) -> list[Row]:
-    """Write the rows that are not there yet; returns those whose number has another entry."""
+    """Write the rows that do not exist yet; returns those whose number has another entry."""
     if connection.exec_driver_sql(_ENTRIES, (orjson.dumps([row[:4] for row in rows]).decode(),)).rowcount == len(rows):
         return []
-    return [row for row in rows if not connection.exec_driver_sql(_SAME, row[:4]).first()]
+    return [row for row in rows if not connection.exec_driver_sql(_EXISTING, row[:4]).first()]

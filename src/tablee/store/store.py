@@ -1,4 +1,4 @@
-"""What a store must do: append numbered entries, once each, and read them back."""
+"""The interface of a store: append numbered entries, once each, and read them back."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from tablee.table.seat import Person
 
 
 class NotWritten(TableeError):
-    """An entry is not in the log: the disk is full, say."""
+    """An entry was not written, because the disk is full for example."""
 
     code = "not_written"
 
 
 class Indeterminate(TableeError):
-    """The database's answer was lost: an entry may or may not be in the log."""
+    """The database's response was lost: an entry may or may not be in the log."""
 
     code = "unknown"
 
@@ -30,24 +30,24 @@ class DatabaseUnavailable(TableeError):
 
 
 class DamagedLog(TableeError):
-    """The log of one table is damaged. It stays as it is, to be repaired."""
+    """The log of one table is damaged. It is not changed, so that it can be repaired."""
 
     code = "spoiled"
     for_programs = True
 
 
 def not_written() -> NotWritten:
-    """Nothing was saved."""
+    """The error if nothing was saved."""
     return NotWritten("That couldn't be saved. Wait a moment and try again.")
 
 
 def indeterminate() -> Indeterminate:
-    """It is not known whether something was saved."""
+    """The error if it is unknown whether something was saved."""
     return Indeterminate("We don't know yet if that was saved.")
 
 
 class Traveller(NamedTuple):
-    """A person on the way to another device, and what the device sends along."""
+    """A person who continues on another device, and the data of the sending device."""
 
     person: Person
     luggage: str = ""
@@ -55,7 +55,7 @@ class Traveller(NamedTuple):
 
 @dataclass
 class WriteStats:
-    """How much was written, and how long that took."""
+    """Counters for metrics."""
 
     entries: int = 0
     commits: int = 0
@@ -71,14 +71,14 @@ class Store(Protocol):
         """Add an entry. True once it is committed; False where the log has another entry of this number.
 
         Raises:
-            NotWritten: the entry is not in the log: the disk is full, say.
-            Indeterminate: nobody knows; the log will tell.
+            NotWritten: the entry is not in the log.
+            Indeterminate: it may be; read the log to find out.
 
         """
         ...
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
-        """A table's log, or the entries after a number; empty where there is none.
+        """A table's log, or the entries after a number; empty if there are none.
 
         Raises:
             DamagedLog: an entry cannot be read.
@@ -96,21 +96,21 @@ class Store(Protocol):
         ...
 
     async def keep_pass(self, code: str, traveller: Traveller, now: float, expires: float) -> None:
-        """Keep a one-time code that stands for a person; the person's earlier one does not count any more.
+        """Store a one-time code for a person; it replaces an earlier one.
 
         Raises:
-            NotWritten: the code does not count.
-            Indeterminate: it may.
+            NotWritten: the code was not stored.
+            Indeterminate: it may have been.
 
         """
         ...
 
     async def take_pass(self, code: str, now: float) -> Traveller | None:
-        """Use a code up, and return who comes with it; None where it was used, has expired, or never was.
+        """Use a one-time code, and return its person; None if it was used, has expired, or never existed.
 
         Raises:
             NotWritten: the database is not available.
-            Indeterminate: the code may be used up.
+            Indeterminate: the code may have been used.
 
         """
         ...
@@ -118,39 +118,39 @@ class Store(Protocol):
     async def keep_subscription(
         self, code: str, key: str, subscription: Subscription, now: float, expires: float
     ) -> None:
-        """Keep where a person's alerts at a table are sent.
+        """Store where a person's alerts at a table are sent.
 
         Raises:
-            NotWritten: it is not kept.
-            Indeterminate: it may be.
+            NotWritten: it was not stored.
+            Indeterminate: it may have been.
 
         """
         ...
 
     async def drop_subscription(self, endpoint: str, key: str | None = None) -> None:
-        """Delete a browser's subscription at all tables: that of a person, or whosever it is; raises as above."""
+        """Delete a browser's subscriptions at all tables: a person's, or everybody's; raises as above."""
         ...
 
     async def take_subscriptions(self, code: str, key: str, turn: int) -> list[Subscription]:
-        """Return where a turn has not been announced yet, and note that it has; raises as above."""
+        """Return the subscriptions to alert about a turn, and mark them as alerted; raises as above."""
         ...
 
     async def subscribed(self, code: str) -> set[str]:
-        """The keys of all who get alerts at a table; DatabaseUnavailable where nothing can be read now."""
+        """The keys of everybody who has subscribed at a table; raises DatabaseUnavailable."""
         ...
 
     async def keep_alarm(self, code: str, due: float | None) -> None:
-        """Keep when the server has to act at a table, in seconds since 1970; None: not before somebody comes.
+        """Store the alarm of a table, in seconds since 1970; None deletes it.
 
         Raises:
-            NotWritten: the earlier time is still kept.
+            NotWritten: the earlier time is still stored.
             Indeterminate: it may be.
 
         """
         ...
 
     async def alarms(self) -> dict[str, float]:
-        """When the server has to act, by the codes of the tables."""
+        """The times of all alarms, by the codes of the tables."""
         ...
 
     async def close(self) -> None:

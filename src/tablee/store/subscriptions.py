@@ -1,7 +1,7 @@
-"""Subscriptions: the addresses at browsers' push services to which a person's alerts at a table are sent.
+"""Subscriptions: the URLs of browsers' push services to which a person's alerts at a table are sent.
 
-All workers share them. Which turn was announced is written in the statement that reads the addresses: of two workers,
-or after a restart, one announces it.
+All workers share them. The statement that reads them marks the turn as alerted, so that each alert is sent once, even
+by two workers or after a restart.
 """
 
 from typing import NamedTuple
@@ -13,10 +13,10 @@ from sqlalchemy.sql.elements import ColumnElement
 from tablee.store.schema import SUBSCRIPTIONS
 
 MOST_DEVICES = 5  # of a person at one table
-MOST_OF_PERSON = 100  # at all tables; the oldest make room
+MOST_OF_PERSON = 100  # at all tables; above that the oldest are deleted
 
 _ROW = SUBSCRIPTIONS.c
-# The same in SQLite and PostgreSQL. Whoever subscribes again has been told of the turn already.
+# Works in SQLite and PostgreSQL. A renewed subscription keeps `alerted`.
 _KEEP = text("""
 INSERT INTO subscriptions (code, key, endpoint, p256dh, auth, language, host, alerted, expires)
 VALUES (:code, :key, :endpoint, :p256dh, :auth, :language, :host, 0, :expires)
@@ -26,17 +26,17 @@ ON CONFLICT (code, endpoint) DO UPDATE SET key = excluded.key, p256dh = excluded
 
 
 class Subscription(NamedTuple):
-    """Where a browser's push service takes messages for it, and how they are encrypted."""
+    """The URL of a browser's push service, and the keys for encryption."""
 
     endpoint: str
     p256dh: str  # the browser's public key
     auth: str  # a secret of the browser and this server
     language: str
-    host: str  # under which the browser knows this server
+    host: str  # of this server's URL in the browser
 
 
 def keep(connection: Connection, code: str, key: str, subscription: Subscription, now: float, expires: float) -> None:
-    """Keep a subscription of a person at a table; the oldest of too many, and all that have expired, are deleted."""
+    """Store a subscription of a person at a table; deletes expired ones, and the oldest of too many."""
     connection.execute(delete(SUBSCRIPTIONS).where(_ROW.expires <= now))
     connection.execute(_KEEP, {"code": code, "key": key, "expires": expires} | subscription._asdict())
     _keep_newest(connection, (_ROW.key == key) & (_ROW.code == code), MOST_DEVICES)
@@ -50,16 +50,16 @@ def _keep_newest(connection: Connection, of: ColumnElement[bool], most: int) -> 
 
 
 def drop(connection: Connection, endpoint: str, key: str | None) -> None:
-    """Delete a browser's subscription at all tables: that of a person, or whosever it is."""
+    """Delete a browser's subscriptions at all tables: a person's, or everybody's."""
     mine = _ROW.endpoint == endpoint
     connection.execute(delete(SUBSCRIPTIONS).where(mine if key is None else mine & (_ROW.key == key)))
 
 
 def take(connection: Connection, code: str, key: str, turn: int) -> list[Subscription]:
-    """Return the subscriptions of a person at a table that were not told of this turn yet; from now on they were."""
+    """Return a person's subscriptions at a table to alert about a turn, and mark them as alerted."""
     due = (_ROW.code == code) & (_ROW.key == key) & (_ROW.alerted < turn)
-    told = update(SUBSCRIPTIONS).where(due).values(alerted=turn)
-    found = connection.execute(told.returning(*(_ROW[name] for name in Subscription._fields)))
+    marked = update(SUBSCRIPTIONS).where(due).values(alerted=turn)
+    found = connection.execute(marked.returning(*(_ROW[name] for name in Subscription._fields)))
     return [Subscription(*row) for row in found]
 
 

@@ -1,4 +1,4 @@
-"""Export a store as lines of text and import them into another one; a digest shows that nothing is missing."""
+"""Export a store as lines of text and import them into another one; a digest verifies that nothing is missing."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -66,7 +66,7 @@ def export(store: SQLStore, file: TextIO) -> Digest:
 
 
 def import_lines(store: SQLStore, file: Iterable[str]) -> Digest:
-    """Read a file into an empty store and compare the digests, in one transaction; TransferError where they differ."""
+    """Import a file into an empty store, in one transaction; raises TransferError if the digests differ."""
     try:
         with store.engine.execution_options(isolation_level="SERIALIZABLE").begin() as connection:
             return _import(connection, file)
@@ -77,17 +77,17 @@ def import_lines(store: SQLStore, file: Iterable[str]) -> Digest:
 def _import(connection: Connection, file: Iterable[str]) -> Digest:
     if next(lines(connection), None) is not None:
         raise TransferError("There are tables in this database already; import into an empty one.")
-    given, found, told = Digest(), Digest(), ""
+    given, found, expected = Digest(), Digest(), ""
     rest = (line.rstrip("\n") for line in file)
     while group := list(islice(rest, BATCH)):
         if group[-1].startswith("{"):
-            told = json.loads(group.pop())[DIGEST]
+            expected = json.loads(group.pop())[DIGEST]
         for line in group:
             given.add(line)
         _write(connection, [_row(line) for line in group])
     for line in lines(connection):
         found.add(line)
-    if not str(given) == str(found) == told:
+    if not str(given) == str(found) == expected:
         raise TransferError(DAMAGED)
     return found
 

@@ -1,1 +1,1 @@
-"""A match: seats, an append-only log, take-backs, records. It knows no game's rules, and nothing of sockets."""
+"""A match: seats, an append-only log, take-backs, records. It depends neither on a game's rules nor on sockets."""

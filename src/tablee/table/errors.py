@@ -1,4 +1,4 @@
-"""Why a table refuses a command."""
+"""The errors with which a table refuses a command."""
 
 from tablee.core.errors import TableeError
 
@@ -10,7 +10,7 @@ class NotNow(TableeError):
 
 
 class InvalidCommand(NotNow):
-    """The table can never do this; no page asks for it."""
+    """The command is invalid at any time; no page sends it."""
 
     for_programs = True
 
@@ -22,6 +22,6 @@ class NotYourSeat(TableeError):
 
 
 class Stale(TableeError):
-    """The sender had not seen the newest change of the game yet."""
+    """The client had not seen the newest change of the game yet."""
 
     code = "stale"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Promise:
-    """What the server has promised for the next deal. The secret stays in the log until the game is over."""
+    """The server's promise for the next deal. Its secret stays in the log until the game is over."""
 
     deal: int
     round: int
@@ -24,9 +24,9 @@ class Promise:
     commitment: str
     entry: int
     participants: dict[str, Participant]  # by a person's key
-    listed: int | None = None  # the entry with what all participants have locked in
+    listed: int | None = None  # the entry with the list of locked numbers
 
-    is_outdated: ClassVar[bool] = False  # made by an earlier version: nothing is dealt from it any more
+    is_outdated: ClassVar[bool] = False  # made by an earlier version: no deal is made from it any more
 
     @property
     def all(self) -> tuple[Participant, ...]:
@@ -35,7 +35,7 @@ class Promise:
 
     @property
     def silent(self) -> dict[str, Participant]:
-        """Those whom the next step waits for."""
+        """The participants whose pages have not answered yet."""
         return {key: each for key, each in self.participants.items() if not self._has_answered(each)}
 
     @property
@@ -46,21 +46,21 @@ class Promise:
     def _has_answered(self, each: Participant) -> bool:
         return (each.seal if self.listed is None else each.number) is not None
 
-    def holds_at(self, table: Table) -> bool:
-        """Is the deal still due, with every participant on the seat that the promise says?"""
+    def is_valid_at(self, table: Table) -> bool:
+        """Is the deal still due, with every participant on the same seat as in the promise?"""
         return table.is_due and all(table.seats_of(key)[:1] == [each.seat] for key, each in self.participants.items())
 
     def hash_at(self, table: Table) -> str:
-        """The hash that numbers are locked in for."""
+        """The hash of the promise, which seals include."""
         return promise_of(table.code, (self.round, self.after, self.deal), self.commitment, self.all)
 
     def update(self, key: str, **facts: Any) -> None:
-        """Note what a participant has locked in or shown."""
+        """Store the seal or number of a participant."""
         if key in self.participants:
             self.participants[key] = replace(self.participants[key], **facts)
 
     def logged(self, table: Table, dealt: Dealt | None, cancelled: int | None = None) -> LoggedDeal:
-        """How the deal came about, or what was told of it until the entry that cancelled it."""
+        """The proof of how the deal was made, or of its steps until the entry that cancelled it."""
         return Deal(
             table=table.code,
             round=self.round,
@@ -76,7 +76,7 @@ class Promise:
         )
 
     def shown(self) -> dict[str, Any]:
-        """What everyone may know of it."""
+        """The public facts, for snapshots."""
         return {
             "deal": self.deal,
             "round": self.round,
@@ -91,35 +91,37 @@ class Promise:
 
 @dataclass
 class FairDealing:
-    """How the deals of a table come about."""
+    """The deals of a table, and their proofs."""
 
     promise: Promise | None = None  # for the next deal
-    deal: LoggedDeal | None = None  # the present one; None where it was dealt before deals could be checked
-    broken: list[LoggedDeal] = field(default_factory=list)  # deals since the game before that were not played
-    cancelled: list[LoggedDeal] = field(default_factory=list)  # since the present deal
-    dropped: set[str] = field(default_factory=set)  # the keys of those who fell silent; they are not asked again
-    redealt: int = 0  # deals of this round that ended with a swap, those that cannot be checked included
-    count: int = 0  # of all deals, the cancelled ones included
-    number: int = 0  # of the present deal
-    after: int = 0  # the deal of the game before the present one
+    deal: LoggedDeal | None = None  # the current one; None if it was dealt before deals could be verified
+    broken: list[LoggedDeal] = field(default_factory=list)  # deals since the previous game that were not played
+    cancelled: list[LoggedDeal] = field(default_factory=list)  # since the current deal
+    dropped: set[str] = field(
+        default_factory=set
+    )  # keys of participants that timed out; excluded from the next promise
+    redealt: int = 0  # deals of this round that ended with a swap, including those without a proof
+    count: int = 0  # of all deals, including cancelled ones
+    number: int = 0  # of the current deal
+    after: int = 0  # the deal of the previous game
 
     def break_off(self) -> None:
-        """End the present deal with a swap: the cards are dealt again."""
+        """End the current deal because of a swap: the cards are dealt again."""
         self.redealt += 1
         if self.deal:
             self.broken.append(self.deal)
 
     def cancel(self, table: Table, entry: int, silent: list[int]) -> None:
-        """End the promise without a deal; those who were silent are not asked again before the next game."""
+        """End the promise without a deal; participants that timed out are excluded until the next game."""
         promise = self.promise
-        assert promise is not None  # nothing else is cancelled
+        assert promise is not None
         self.cancelled.append(promise.logged(table, None, entry))
         self.dropped |= {key for key, each in promise.participants.items() if each.seat in silent}
         self.promise = None
         self.count += 1
 
     def dealt(self, deal: LoggedDeal | None, is_new_round: bool) -> None:
-        """Keep how the cards were dealt that are played now."""
+        """Start the current deal, with its proof."""
         self.promise, self.deal = None, deal
         self.count += 1
         if is_new_round:
@@ -131,24 +133,24 @@ class FairDealing:
         self.dropped.clear()
 
     def is_past(self, commitment: object) -> bool:
-        """Was this the promise of the present deal, or of one that was cancelled since?"""
+        """Is this the commitment of the current deal, or of one that was cancelled since?"""
         return any(deal.committed.commitment == commitment for deal in (self.deal, *self.cancelled) if deal)
 
     def counts(self, number: str) -> bool:
-        """Is this number part of the present deal, or of the next one?"""
+        """Is this number part of the current deal, or of the next one?"""
         dealt = self.deal.numbers if self.deal else []
         coming = self.promise.all if self.promise else ()
         return number in (*dealt, *(each.number for each in coming))
 
-    def whole(self, rounds: int) -> LoggedDeal | None:
-        """How this round was dealt, with the deals since the round before that were not played."""
+    def recorded(self, rounds: int) -> LoggedDeal | None:
+        """The proof of this round's deal, with those since the previous round that were not played."""
         return self.deal and self.deal.recorded(self.broken, rounds)
 
 
 def checkable_deal(table: Table, seed: bytes, lot: int | None) -> LoggedDeal:
-    """How the next deal comes about; to be called before anybody moves to another seat."""
+    """The proof of the next deal; to be called before seats are swapped for it."""
     promise = table.fair.promise
-    assert promise is not None  # nothing is dealt without
+    assert promise is not None
     cards = table.game.unshuffled()
     dealt = Dealt(table.number + 1, len(table.seats), lot, cards, deck_of(seed, cards, table.settings.lot))
     return promise.logged(table, dealt)

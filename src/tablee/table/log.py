@@ -1,4 +1,4 @@
-"""The log of a table: numbered entries that are only ever appended. The table is what they add up to."""
+"""The append-only log of a table: numbered entries, which are folded into the table's state."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ MOST_ENTRIES = 20_000  # loading a table reads all of them
 
 
 class Identified(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True):
-    """What came from a client that may send it again, and when."""
+    """The idempotency key and time of an entry."""
 
-    id: str | None = None  # of the command that led to it
+    id: str | None = None  # of the client's command, which may be sent again
     time: int | None = None  # in seconds since 1970, at tables where turns last days
 
 
 class Entry(Identified, frozen=True):
     """Something that happened at a table. Each kind is a subclass in `tablee.table.entries`.
 
-    A kind declares its fields, ``check`` (may this happen? a command of the table), ``apply`` (what it changes), and,
-    as class attributes, who is told what.
+    A kind declares its fields, ``check`` (validates a command and returns the entry), ``apply`` (changes the table),
+    and its visibility as class attributes.
     """
 
     number: int
 
     kind: ClassVar[str]
-    public: ClassVar[tuple[str, ...]] = ()  # the facts that everyone may know; keys, secrets and seeds never
-    changes_game: ClassVar[bool] = False  # an action that was chosen before it is stale
+    public: ClassVar[tuple[str, ...]] = ()  # the public fields; never keys, secrets or seeds
+    changes_game: ClassVar[bool] = False  # makes actions stale that were chosen before it
     sends_game: ClassVar[bool] = False  # its update has the whole game
     sends_seats: ClassVar[bool] = False  # its update has the seats
     reseats: ClassVar[bool] = False  # changes who sits where, or who may sit down
     restarts_clock: ClassVar[bool] = False  # gives the turn its whole time again
-    replayable: ClassVar[bool] = False  # can be sent after a reconnect; missing any other one takes a snapshot
-    allowed_when_full: ClassVar[bool] = False  # may be needed to finish a game, however long the log is
+    replayable: ClassVar[bool] = False  # can be sent after a reconnect; if any other was missed, a snapshot is sent
+    allowed_when_full: ClassVar[bool] = False  # is accepted even if the log is full, to finish a game
 
     @abstractmethod
     def apply(self, table: Table) -> None:
@@ -52,7 +52,7 @@ class Entry(Identified, frozen=True):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The fields as they are stored: everything but number and kind."""
+        """The fields as they are stored, without number and kind."""
         facts: dict[str, Any] = msgspec.to_builtins(self)
         del facts["number"]
         for name in ("id", "time"):
@@ -62,18 +62,18 @@ class Entry(Identified, frozen=True):
 
     @property
     def public_facts(self) -> dict[str, Any]:
-        """The facts that everyone may know."""
+        """The public fields."""
         facts = self.facts
         return {name: facts[name] for name in self.public if name in facts}
 
     @property
     def is_public(self) -> bool:
-        """May everyone know all of it?"""
+        """Are all fields public?"""
         return self.facts.keys() <= {"id", "time", *self.public}
 
 
 class Change(NamedTuple):
-    """What a command leads to: an entry for the log, and after an action the state of the game."""
+    """The result of a command: an entry for the log, and after an action the new state of the game."""
 
     entry: Entry
     state: State | None = None

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-GONE = "-"  # the name under which a patch lists the names that are gone
-_NOTHING = object()
+REMOVED = "-"  # the key under which a patch lists the removed keys
+_MISSING = object()
 
 
 def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """Return the patch from ``before`` to ``after``.
 
-    Of an object it has the fields that changed, of a list of texts or objects the places that changed; anything else
-    that changed is there as a whole.
+    It has the changed fields of an object, and the changed places of a list of texts or objects; any other value is
+    replaced.
 
     >>> patch({"won": ["", "TR"], "pile": 3, "turn": 0}, {"won": ["V", "TR"], "pile": 3, "turn": 1})
     {'won': {'0': 'V'}, 'turn': 1}
@@ -19,24 +19,24 @@ def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """
     changed: dict[str, Any] = {}
     kept = 0
-    for key, now in after.items():
-        then = before.get(key, _NOTHING)
-        if then is _NOTHING:
-            changed[key] = now
+    for key, new in after.items():
+        old = before.get(key, _MISSING)
+        if old is _MISSING:
+            changed[key] = new
             continue
         kept += 1
-        if then != now:
-            changed[key] = _change(then, now)
+        if old != new:
+            changed[key] = _change(old, new)
     if kept < len(before):
-        changed[GONE] = sorted(before.keys() - after.keys())
+        changed[REMOVED] = sorted(before.keys() - after.keys())
     return changed
 
 
-def _change(then: Any, now: Any) -> Any:
-    if type(then) is not type(now):
-        return now
-    if type(now) is dict:
-        return patch(then, now)
-    if type(now) is list and len(then) == len(now) and not isinstance(now[0], int):
-        return {str(place): _change(then[place], new) for place, new in enumerate(now) if then[place] != new}
-    return now
+def _change(old: Any, new: Any) -> Any:
+    if type(old) is not type(new):
+        return new
+    if type(new) is dict:
+        return patch(old, new)
+    if type(new) is list and len(old) == len(new) and not isinstance(new[0], int):
+        return {str(place): _change(old[place], item) for place, item in enumerate(new) if old[place] != item}
+    return new

@@ -23,21 +23,21 @@ class Slip:
 
 @dataclass
 class Round:
-    """One game: what was dealt and played. Each deal begins a new one; before the first deal it is empty."""
+    """The states of one game. Each deal begins a new one; before the first deal it is empty."""
 
     states: list[State] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)  # that made the states: the deal, and the actions that count
+    entries: list[Entry] = field(default_factory=list)  # of the states: the deal, and the actions not taken back
     chosen_by: list[str] = field(default_factory=list)  # for each action: person, bot or keeper
-    owners: dict[int, str] = field(default_factory=dict)  # whose hand each seat's is; a person who leaves keeps it
+    owners: dict[int, str] = field(default_factory=dict)  # the key of each hand's owner, even after they have left
     participants: set[str] = field(default_factory=set)  # the keys of all who have held cards
     open_seats: set[int] = field(default_factory=set)  # left in mid-game; the host lets somebody new in
     undone: int = 0  # actions that were taken back
-    revealed_at: int = 0  # the last step that showed a card
-    slip: Slip | None = None  # the last action, while what it drew is not seen yet
-    seen: dict[int, Slip] = field(default_factory=dict)  # by the entry that ended the moment
-    looked_ahead: bool = False  # did a take-back in practice go past such a step?
-    is_shown: bool = False  # was the whole deal shown to anybody, as its record or replay?
-    ended: Outcome | None = None  # by people, before the rules did
+    revealed_at: int = 0  # the last step that revealed a card
+    slip: Slip | None = None  # the last action, while the drawn card is withheld from its seat
+    seen: dict[int, Slip] = field(default_factory=dict)  # earlier ones, by the entry that revealed the drawn card
+    looked_ahead: bool = False  # did a take-back in practice go past a revealed card?
+    is_shown: bool = False  # was the whole deal sent to anybody, as a record or replay?
+    ended: Outcome | None = None  # by people, before the end by the rules
 
     @property
     def state(self) -> State:
@@ -48,7 +48,7 @@ class Round:
 
     @property
     def step(self) -> int:
-        """How many actions were played and not taken back."""
+        """The number of actions that were played and not taken back."""
         return max(0, len(self.states) - 1)
 
     @property
@@ -58,19 +58,19 @@ class Round:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: by its rules, or before that because people gave up or agreed on a draw."""
+        """How the game ended: by its rules, or earlier because people gave up or agreed on a draw."""
         return self.ended or (self.states[-1].outcome if self.states else None)
 
     def step_before(self, seat: int) -> int | None:
-        """The step before the seat's last action; None where it has not played."""
+        """The step before the seat's last action; None if it has not played."""
         return next((number for number in range(self.step - 1, -1, -1) if self.states[number].turn == seat), None)
 
     def withholds_from(self, seat: int | None) -> bool:
-        """Has this seat not seen yet what its last action drew?"""
+        """Is the card that this seat's last action drew still withheld from it?"""
         return self.slip is not None and self.slip.seat == seat and self.ended is None
 
     def play(self, state: State, entry: Entry, by: str, slip_of: int | None) -> None:
-        """Append the state after an action, which ``slip_of`` can take back for a moment."""
+        """Append the state after an action, which the seat ``slip_of`` can take back without asking."""
         self.settle(entry.number)
         self.states.append(state)
         self.entries.append(entry)
@@ -81,7 +81,7 @@ class Round:
             self.revealed_at = self.step
 
     def settle(self, number: int) -> None:
-        """With this entry, what the last action drew is seen."""
+        """End the time for taking the last action back: with this entry its seat sees the drawn card."""
         if self.slip is None:
             return
         self.seen[number] = self.slip
@@ -98,7 +98,7 @@ class Round:
         del self.states[to + 1 :], self.entries[to + 1 :], self.chosen_by[to:]
 
     def clear(self) -> None:
-        """Forget what was dealt: the cards are dealt again."""
+        """Remove the deal: the cards are dealt again."""
         self.states.clear()
         self.entries.clear()
         self.owners.clear()
@@ -107,13 +107,13 @@ class Round:
 
 @dataclass
 class Series:
-    """Games that the same people play one after the other. How many a seat has won moves with the seat."""
+    """Consecutive games of the same people. The number of games won is a field of each seat, and moves with it."""
 
     people: set[str] = field(default_factory=set)  # their keys
-    games: int = 0  # before the present one
+    games: int = 0  # before the current one
 
     def count(self, round_: Round, seats: Sequence[Seat]) -> None:
-        """Count a round that was played to its end, unless somebody looked ahead in it."""
+        """Count a finished round, unless somebody looked ahead in it."""
         outcome = round_.outcome
         if outcome is not None and outcome.reason != "all_left" and not round_.looked_ahead:
             self.games += 1
@@ -121,14 +121,14 @@ class Series:
                 seats[winner].won += 1
 
     def deal_to(self, people: set[str], seats: Sequence[Seat]) -> None:
-        """Start a new series where other people are dealt to."""
+        """Start a new series if the people have changed."""
         if self.people != people:
             self.people, self.games = {*people}, 0
             for seat in seats:
                 seat.won = 0
 
     def shown(self, round_: Round, seats: Sequence[Seat]) -> dict[str, Any]:
-        """How many games were played, the present one included once it is over, and how many each seat has won."""
+        """The number of games, including the current one once it is over, and how many each seat has won."""
         if self.people != keys_of(seats):
             return {"games": 0, "won": [0] * len(seats)}
         outcome = None if round_.looked_ahead else round_.outcome

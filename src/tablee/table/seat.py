@@ -14,15 +14,15 @@ PICTURES = ("fox", "owl", "cat", "bear", "hare", "whale", "hedgehog", "goose")
 LONGEST_NAME = 24
 UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs")  # Unicode categories that no name has, but for the space
 INVISIBLE = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that show nothing
-MOST_MARKS = 3  # accents and vowel signs on one letter; more of them cover what stands around the name
+MOST_MARKS = 3  # accents and vowel signs on one letter; more of them cover the text around the name
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with a name and a picture. ``key`` is the secret that proves who it is; it never leaves the server.
+    """A person with a name and a picture. ``key`` is the secret that proves the identity; it never leaves the server.
 
-    A person who never chose a name has an empty one and is called after the animal of the picture, in every language.
+    A person without a name is displayed with the name of the picture's animal, in every language.
     """
 
     key: str
@@ -38,7 +38,7 @@ class BadName(TableeError):
 
 
 def checked_face(name: Any, picture: Any) -> tuple[str, str]:
-    """Return the name and picture that a person chose, or raise TableeError; either may be empty."""
+    """Validate a name and picture, either may be empty; raises TableeError."""
     if not isinstance(name, str) or len(name.strip()) > LONGEST_NAME or not _is_printable(name):
         raise BadName
     if picture and picture not in PICTURES:
@@ -47,7 +47,7 @@ def checked_face(name: Any, picture: Any) -> tuple[str, str]:
 
 
 def _is_printable(name: str) -> bool:
-    """The page checks the same with the same limits (`web/texts.py`).
+    """Return whether a name can be displayed. The page does the same check with the same limits (`web/texts.py`).
 
     >>> [_is_printable(name) for name in ("Zoë", "e\u0301" * 3, "e" + "\u0301" * 4, "\u0301", "\u3164", "a\u200bb")]
     [True, True, False, False, False, False]
@@ -66,12 +66,12 @@ class Seat:
     level: str | None = None  # a bot of this level
     bot_name: str = ""
     person: Person | None = None
-    place: int = 0  # where it was when the table was opened
-    on_device: bool = False  # somebody who shares the host's device
+    place: int = 0  # its number when the table was opened
+    on_device: bool = False  # a person who shares the host's device
     help: Help = "off"
     kept: bool = False  # the stand-in plays here until the person is back
-    gave_up: bool = False  # and this time until the end of the game
-    won: int = 0  # games of this series, before the present one
+    gave_up: bool = False  # the stand-in plays here until the end of the game
+    won: int = 0  # games of this series, before the current one
 
     @property
     def is_free(self) -> bool:
@@ -83,7 +83,7 @@ class Seat:
         return self.person is not None and key is not None and self.person.key == key
 
     def shown(self) -> dict[str, Any]:
-        """What everyone may see of the seat."""
+        """The public facts."""
         seat = {"seat": self.number, "place": self.place}
         if self.level is not None:
             return seat | {"who": "bot", "name": self.bot_name, "level": self.level}
@@ -98,6 +98,6 @@ def keys_of(seats: Iterable[Seat]) -> set[str]:
     return {seat.person.key for seat in seats if seat.person}
 
 
-def counted_from(first: int, seats: list[_T]) -> list[_T]:
-    """The same circle, counted from another seat."""
+def rotated(first: int, seats: list[_T]) -> list[_T]:
+    """Return the seats in the same order, beginning with another one."""
     return seats[first:] + seats[:first]

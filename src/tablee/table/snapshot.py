@@ -1,4 +1,4 @@
-"""Snapshots: the whole table, as one seat or a spectator may see it."""
+"""Snapshots: the whole table, redacted for one seat or a spectator."""
 
 from typing import Any
 
@@ -7,28 +7,28 @@ from tablee.core.errors import BadRequest
 from tablee.table.entries.playing import Played
 from tablee.table.log import Entry
 from tablee.table.table import Table
-from tablee.table.updates import brief_events, divided
+from tablee.table.updates import brief_events, split_events
 
 LATELY = 30  # steps of the story in a snapshot
 
 
-def perspective(table: Table, key: str | None, asked: int | None = None) -> int | None:
-    """Return the seat that everything for the holder of ``key`` is rendered for; None shows what everyone may know.
+def perspective(table: Table, key: str | None, seat: int | None = None) -> int | None:
+    """Return the seat for which messages to the holder of ``key`` are redacted; None is a spectator.
 
-    This is the only place that decides it. ``asked`` chooses among several own seats (a shared device); it raises
-    BadRequest where that is not a seat of this person.
+    All messages use this function. ``seat`` chooses among several own seats (on a shared device); raises BadRequest if
+    it is not a seat of this person.
     """
     mine = table.seats_of(key)
-    if asked is None:
+    if seat is None:
         return mine[0] if mine else None
-    if asked not in mine:
-        raise BadRequest("Seat {seat} is not yours to look through.", seat=asked + 1)
-    return asked
+    if seat not in mine:
+        raise BadRequest("Seat {seat} is not yours to look through.", seat=seat + 1)
+    return seat
 
 
-def snapshot(table: Table, key: str | None, asked: int | None = None) -> dict[str, Any]:
-    """Return the whole table as the holder of ``key`` may see it; see `perspective` for ``asked`` and errors."""
-    eyes = perspective(table, key, asked)
+def snapshot(table: Table, key: str | None, seat: int | None = None) -> dict[str, Any]:
+    """Return the table, redacted for the holder of ``key``; see `perspective` for ``seat`` and errors."""
+    eyes = perspective(table, key, seat)
     return {
         "n": table.number,
         "code": table.code,
@@ -57,7 +57,7 @@ def snapshot(table: Table, key: str | None, asked: int | None = None) -> dict[st
 
 
 def place_of(table: Table, key: str | None, eyes: int | None) -> dict[str, Any]:
-    """Where the holder of ``key`` sits and looks from."""
+    """The seats of the holder of ``key``, and the one whose view is sent."""
     return {
         "mine": table.seats_of(key),
         "may_sit": table.seats_for(key),
@@ -78,7 +78,7 @@ def summary(table: Table) -> dict[str, Any]:
 
 
 def lately(table: Table, eyes: int | None) -> list[dict[str, Any]]:
-    """The last steps of this round, as these eyes may know them, without what was taken back; the deal is step 0."""
+    """The last steps of this round, redacted for these eyes, without undone actions; the deal is step 0."""
     round_ = table.round
     first = max(0, len(round_.states) - LATELY)
     steps = enumerate(zip(round_.entries[first:], round_.states[first:], strict=True), first)
@@ -87,9 +87,9 @@ def lately(table: Table, eyes: int | None) -> list[dict[str, Any]]:
 
 
 def _step(step: int, entry: Entry, state: State, eyes: int | None, is_withheld: bool) -> dict[str, Any]:
-    """One step, as briefly as its update was."""
+    """One step, as short as in its update."""
     happened = list(state.view(eyes).events[:-1])
     if is_withheld:
-        happened, _ = divided(happened, list(state.view(None).events))
+        happened, _ = split_events(happened, list(state.view(None).events))
     events = brief_events(happened, entry.seat if isinstance(entry, Played) else None)
     return {"n": entry.number, "step": step, **entry.public_facts, "events": events}

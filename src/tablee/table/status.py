@@ -1,4 +1,4 @@
-"""The status of a table: what everyone may know of it besides seats and game. Updates have what changed of it."""
+"""The status of a table: its public facts besides seats and game. Updates have the changed ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def status(table: Table) -> dict[str, Any]:
-    """What is asked for, what may be asked for, and how the series stands."""
+    """The pending and possible requests, the series, and the time of the turn."""
     return {
         "requests": [request.shown(table.asked(request)) for request in table.requests],
         "may_back": may_take_back(table),
@@ -22,13 +22,13 @@ def status(table: Table) -> dict[str, Any]:
 
 
 def status_after_action(table: Table) -> dict[str, Any]:
-    """What an action may change of it while the game goes on: it answers every request."""
+    """The facts that an action may change while the game goes on; it ends all requests."""
     slip = table.slip and table.slip.seat
     return {"requests": [], "may_back": may_take_back(table), "slip": slip, "since": table.turn_since}
 
 
 def may_take_back(table: Table) -> list[int]:
-    """The seats that can ask for their last action back, the one that played last first."""
+    """The seats that can ask for their last action back, the most recent player first."""
     game = table.round
     earliest = 0 if game.revealed_at == 0 or table.is_practice else game.revealed_at
     if earliest >= game.step or game.ended is not None or game.is_shown or table.somebody_left:

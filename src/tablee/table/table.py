@@ -36,11 +36,11 @@ def _command(check: Callable[Concatenate[Table, _P], _T]) -> Callable[Concatenat
 
 
 class Table:
-    """Who sits where, what was dealt and played.
+    """The seats and games of a table.
 
-    A command (``play``, ``sit``, ...) is checked and returns a `Change`, or None where nothing would change; it raises
-    a `TableeError` where it is refused. Nothing has happened then: ``apply`` makes a change count. A command proves
-    with a person's key that the seat is hers. Error messages count seats from 1, as people do.
+    A command (``play``, ``sit``, ...) is checked and returns a `Change`, or None if nothing would change; it raises
+    `TableeError` if it is refused. Commands do not change the table: ``apply`` does. A command's ``key`` proves that
+    the seat belongs to the person. Error messages count seats from 1, as people do.
     """
 
     settings: Opened  # what the host chose
@@ -57,11 +57,11 @@ class Table:
         self.fair = FairDealing()
         self.series = Series()
         self.requests = Requests()
-        self.changed_at = 0  # the entry that changed the game last
-        self.turn_began = 0  # the entry with which the present turn began
+        self.changed_at = 0  # the last entry that changed the game
+        self.turn_began = 0  # the entry with which the current turn began
         self.turn_since: int | None = None  # when this turn began, in seconds since 1970, where turns last days
         self.status: dict[str, Any] = {}
-        self.status_changes: list[dict[str, Any]] = []  # by each entry
+        self.status_changes: list[dict[str, Any]] = []  # for each entry
         for entry in log:
             self.apply(Change(entry))
 
@@ -104,13 +104,13 @@ class Table:
         return len(self.log)
 
     def change(self, entry: Entry, state: State | None = None) -> Change:
-        """The change that a command leads to; refused where the log is full."""
+        """Return the change with an entry; raises NotNow if the log is full."""
         if self.number >= MOST_ENTRIES and not entry.allowed_when_full:
             raise NotNow("This table has reached its limit. Open a new one to keep playing.")
         return Change(entry, state)
 
     def apply(self, change: Change) -> None:
-        """Make the next entry of the log count."""
+        """Append an entry to the log, and apply it."""
         (entry, state), turn = change, (self.rounds, self.turn)
         if entry.number != self.number + 1:
             raise InvalidCommand("Entry {number} cannot follow entry {last}.", number=entry.number, last=self.number)
@@ -138,7 +138,7 @@ class Table:
         return [seat.number for seat in self.seats if seat.belongs_to(key)]
 
     def seats_beside(self, seat: int) -> frozenset[int]:
-        """All seats of the person who sits there: on one device one answer is enough."""
+        """All seats of the person on a seat: on a shared device one answer counts for all of them."""
         person = self.seats[seat].person
         return frozenset(self.seats_of(person.key if person else None))
 
@@ -151,14 +151,14 @@ class Table:
         return [seat for seat in free if round_.owners.get(seat) == key or (is_new and seat in round_.open_seats)]
 
     def check_owner(self, seat: int, key: str | None) -> Person:
-        """The person on a seat; NotYourSeat where it is not the holder of this key."""
+        """Return the person on a seat; raises NotYourSeat if it is not the holder of this key."""
         person = self.seats[seat].person if seat in range(len(self.seats)) else None
         if person is None or person.key != key:
             raise NotYourSeat("Seat {seat} isn't yours.", seat=seat + 1)
         return person
 
     def check_host(self, key: str | None) -> None:
-        """Refuse everyone but the host."""
+        """Raise NotYourSeat for everyone but the host."""
         if key is None or key != self.host.key:
             raise NotYourSeat("Only the person who opened the table can do this.")
 
@@ -181,22 +181,22 @@ class Table:
 
     @property
     def may_swap(self) -> bool:
-        """Seats are swapped before the first action and after the last; dealt cards only between two people."""
+        """Can seats be swapped? Before the first action and after the last; dealt cards only between two people."""
         return not self.is_going_on or (self.step == 0 and len({*self.round.owners.values()}) <= 2)
 
     @property
     def is_practice(self) -> bool:
-        """Is one person alone with bots, and was so in this deal? A person who left in mid-game still counts."""
+        """Is one person alone with bots? A person who has left in mid-game still counts."""
         return len(keys_of(self.seats).union(self.round.owners.values())) == 1
 
     @property
     def is_exhibition(self) -> bool:
-        """Do bots play among themselves?"""
+        """Are all players bots?"""
         return all(seat.level for seat in self.seats)
 
     @property
     def somebody_left(self) -> bool:
-        """Is a person gone whose hand was dealt in this round?"""
+        """Has a person left whose hand was dealt in this round?"""
         return any(not self.seats[number].belongs_to(owner) for number, owner in self.round.owners.items())
 
     # -- the next deal ------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class Table:
 
     @property
     def forgives(self) -> bool:
-        """Can a person's action be taken back for a moment? In practice it always can be."""
+        """Can a person take an action back without asking, for a short time? In practice it is always possible."""
         return self.settings.grace is not None and self.game.forgives and not self.is_practice
 
     @property
@@ -257,7 +257,7 @@ class Table:
 
     @property
     def late_at(self) -> int | None:
-        """When a person's turn has lasted its days; None where no turn is limited so, or nobody is waited for."""
+        """When a person's turn has lasted its days; None without such a limit, or if it is nobody's turn."""
         if self.settings.days is None or self.turn_since is None or self.turn is None:
             return None
         seat = self.seats[self.turn]
@@ -265,21 +265,21 @@ class Table:
 
     @property
     def goes_on_alone(self) -> bool:
-        """Do bots and the stand-in play while nobody is at the table? Where turns last days, for whoever comes back."""
+        """Do bots and the stand-in play while nobody is present? Only where turns last days, and a person plays."""
         return self.settings.days is not None and any(seat.person and not seat.kept for seat in self.seats)
 
     @property
     def rounds(self) -> int:
-        """How many games were begun here."""
+        """The number of games that were begun here."""
         return len(self.deals)
 
     def now(self, eyes: int | None) -> dict[str, Any]:
-        """How the game stands, through these eyes."""
+        """The state of the game, as these eyes may see it."""
         now = self.view(eyes).now
         return now if self.round.ended is None else now | ending(self.round.ended)
 
     def view(self, eyes: int | None) -> View:
-        """What a seat may know now: not yet what its last action drew, while it can take that back."""
+        """The view of a seat; without the card that its last action drew, while it can take that back."""
         view = self.state.view(eyes)
         if self.round.withholds_from(eyes) and view.cause.before is not None:
             view.buffer = self.game.withhold(view.cause.before, view.cause.code, view.buffer)
@@ -289,9 +289,9 @@ class Table:
         """The record of this round."""
         start, *later = self.round.states
         actions = tuple(state.action or "" for state in later)
-        return Record(self.game.name, start.position, actions, self.fair.whole(self.rounds), self.round.ended)
+        return Record(self.game.name, start.position, actions, self.fair.recorded(self.rounds), self.round.ended)
 
-    # -- who has to agree ---------------------------------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------------------------------
 
     def asked(self, request: Request) -> set[int]:
         """The seats that still have to agree."""
@@ -300,24 +300,24 @@ class Table:
         return (self.players if request.what == "draw" else self.people) - request.agreed
 
     def is_agreed(self, what: str, seat: int) -> bool:
-        """Does everyone want it, once this seat does?"""
+        """Has everyone else agreed, so that this seat's agreement is the last one?"""
         asked = self.requests.find(what)
         return asked is not None and self.asked(asked) <= self.seats_beside(seat)
 
     @property
     def people(self) -> set[int]:
-        """The seats that are asked when all must agree; nobody waits for a person who is not there."""
+        """The seats that have to agree to a request: those of people, except absent ones."""
         over = not self.is_going_on
         return {seat.number for seat in self.seats if seat.person and (not seat.kept or (over and seat.gave_up))}
 
     @property
     def players(self) -> set[int]:
-        """The seats of all who have not given up, there or not: a result is not agreed on without them."""
+        """The seats of all people who have not given up, present or not: all of them have to agree on a draw."""
         return {seat.number for seat in self.seats if seat.person and not seat.gave_up}
 
     @property
     def may_draw(self) -> bool:
-        """Are there several people to agree on a draw, all of them at the table?"""
+        """Can a draw be offered? It needs several people, all of them at the table."""
         if not self.is_going_on:
             return False
         players = self.players
@@ -326,5 +326,5 @@ class Table:
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:
-    """What changes in a game's view when people end it."""
+    """The changed facts of a view after people have ended the game."""
     return {"turn": None, "legal": [], "outcome": {"winners": list(outcome.winners), "reason": outcome.reason}}

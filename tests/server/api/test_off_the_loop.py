@@ -20,13 +20,13 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the threads in which long responses were written."""
     names: list[str] = []
     for module in (replay, tables):
-        spell = module.spell
+        encode = module.encode
 
-        def note(told: Any, spell: Any = spell) -> bytes:
+        def note(told: Any, encode: Any = encode) -> bytes:
             names.append(threading.current_thread().name)
-            return bytes(spell(told))
+            return bytes(encode(told))
 
-        monkeypatch.setattr(module, "spell", note)
+        monkeypatch.setattr(module, "encode", note)
     return names
 
 

@@ -23,7 +23,7 @@ from tablee.server.live.hall import Hall
 from tablee.table.entries.dealing import Dealt
 from tablee.table.log import Entry
 from tablee.table.table import NotNow, Table, ending
-from tablee.table.updates import spell
+from tablee.table.updates import encode
 
 LONGEST_RECORD = 200_000  # characters; the longest games need a third of it
 ROUNDS_KEPT = 32  # earlier rounds, folded
@@ -133,7 +133,7 @@ async def replay(code: str, replays: TheReplays, eyes: AskedWhole = None, number
         """Runs in a thread, so it must not use the table: a new game may begin meanwhile."""
         shown = steps_body(record, states, eyes)
         shown["record"] |= {"by": choices, "looked_ahead": about["looked_ahead"]}
-        return spell(shown | about)
+        return encode(shown | about)
 
     return json_response(await replays.responses.get((code, table.number, eyes), encode_steps))
 
@@ -158,7 +158,7 @@ async def replay_record(uploaded: UploadedRecord, hall: TheHall) -> Response:
         states = tuple(record.states())
         seats = [{"seat": seat, "who": "player"} for seat in range(states[0].game.players)]
         about = {"seats": seats, "round": None, "undone": 0, "looked_ahead": _looked_ahead(uploaded)}
-        return spell(steps_body(record, states, uploaded.eyes) | about)
+        return encode(steps_body(record, states, uploaded.eyes) | about)
 
     return json_response(await in_thread(hall, encode_steps))
 
@@ -233,4 +233,4 @@ async def _evaluation_response(hall: Hall, evaluation: Evaluation) -> Response:
 
 def _encode_evaluation(steps: Sequence[Judgement]) -> bytes:
     shares = [{"shares": [round(share, 3) for share in step.shares], "turn": step.turning_point} for step in steps]
-    return spell({"steps": shares})
+    return encode({"steps": shares})

@@ -21,7 +21,7 @@ from tablee.server.live.renaming import rename_everywhere
 from tablee.table.entries.opening import NewTable
 from tablee.table.seat import PICTURES, Late, Person
 from tablee.table.table import EMOTES, NotNow
-from tablee.table.updates import spell
+from tablee.table.updates import encode
 
 router = APIRouter(route_class=StrictRoute)
 CommandId = Annotated[
@@ -190,7 +190,7 @@ async def record(code: str, hall: TheHall, replays: TheReplays) -> Response:
             "redealt": table.fair.redealt,
         },
     )
-    return json_response(await in_thread(hall, lambda: spell(record.told() | about)))
+    return json_response(await in_thread(hall, lambda: encode(record.told() | about)))
 
 
 def _snapshot_after(live: TableActor, key: str | None, seat: int) -> dict[str, Any]:

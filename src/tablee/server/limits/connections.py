@@ -74,7 +74,7 @@ class ConnectionLimit:
     async def check(self, counted: tuple[str, str]) -> None:
         """Raise TooMany if all workers together are over the limit."""
         most = self._limits[counted[0]]
-        if most and self._open[counted] + await self._cluster.elsewhere(_name(counted)) > most:
+        if most and self._open[counted] + await self._cluster.count_elsewhere(_name(counted)) > most:
             raise _too_many()
 
     def add(self, counted: tuple[str, str]) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from tablee.cluster.cluster import end_all
+from tablee.cluster.cluster import cancel_all
 from tablee.core.errors import TableeError
 from tablee.server.http.errors import unavailable
 from tablee.server.live.alerts import Alerts
@@ -28,7 +28,7 @@ from tablee.table.log import Change, Entry
 from tablee.table.seat import Seat
 from tablee.table.snapshot import snapshot
 from tablee.table.table import Table
-from tablee.table.updates import Updates, spell
+from tablee.table.updates import Updates, encode
 
 if TYPE_CHECKING:
     from tablee.server.live.alarms import Alarms
@@ -327,7 +327,7 @@ class TableActor:
 
     def _broadcast_presence(self) -> None:
         self._announced_presence = self.presence.summary()
-        text = spell(self._announced_presence)
+        text = encode(self._announced_presence)
         send_all(self, lambda _: text)
 
     def snapshot(self, key: str | None, asked: int | None = None) -> dict[str, Any]:
@@ -425,7 +425,7 @@ class TableActor:
         self._presence_timer.cancel()
         self._inbox.clear()
         if self._task is not None:
-            await end_all([self._task])
+            await cancel_all([self._task])
 
 
 def command_id(key: str | None, chosen: str) -> str:

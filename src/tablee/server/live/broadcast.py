@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tablee.server.live.presence import Subscriber
 from tablee.table.log import Entry
 from tablee.table.snapshot import perspective, place_of
-from tablee.table.updates import spell
+from tablee.table.updates import encode
 
 if TYPE_CHECKING:
     from tablee.server.live.actor import TableActor
@@ -18,11 +18,11 @@ LOGGER = logging.getLogger(__name__)
 def broadcast(actor: "TableActor", entry: Entry) -> None:
     """Send each subscriber the update about the entry that was just applied, redacted for its seat."""
     if entry.reseats:
-        send_all(actor, lambda subscriber: spell(_reseated(actor, entry, subscriber)))
+        send_all(actor, lambda subscriber: encode(_reseated(actor, entry, subscriber)))
     else:
         subscribers = actor.presence.subscribers
         messages = _messages(actor, entry, {subscriber.eyes for subscriber in subscribers})
-        texts = {eyes: spell(message) for eyes, message in messages.items()}
+        texts = {eyes: encode(message) for eyes, message in messages.items()}
         send_all(actor, lambda subscriber: texts[subscriber.eyes])
 
 
@@ -44,7 +44,7 @@ def abort_all(actor: "TableActor") -> None:
 
 def _messages(actor: "TableActor", entry: Entry, eyes: set[int | None]) -> dict[int | None, dict[str, Any]]:
     """The update for each seat (None: a spectator), with the time that is left of the turn."""
-    messages = actor.updates.tell_all(entry, eyes)
+    messages = actor.updates.updates_for(entry, eyes)
     if actor.table.settings.clock is None:
         return messages
     left = {"left": actor.clock.seconds_left()}

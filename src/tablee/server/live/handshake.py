@@ -18,7 +18,7 @@ from tablee.server.live.hall import NoTable
 from tablee.server.live.session import Session
 from tablee.server.live.websocket import EXTENSION, WebSocket
 from tablee.store.store import DamagedLog, DatabaseUnavailable
-from tablee.table.updates import spell
+from tablee.table.updates import encode
 
 LOGGER = logging.getLogger(__name__)
 NO_SUCH_TABLE = 4404  # a close code, as HTTP status 404
@@ -66,5 +66,5 @@ class Handshake:
 async def _reject(send: Send, voice: Voice, error: TableeError, code: int) -> None:
     """Send the reason and close the connection."""
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.send", "text": spell({"no": error.code, "message": voice.speak(error)}).decode()})
+    await send({"type": "websocket.send", "text": encode({"no": error.code, "message": voice.speak(error)}).decode()})
     await send({"type": "websocket.close", "code": code})

@@ -36,7 +36,7 @@ from tablee.server.live.presence import Subscriber
 from tablee.server.live.websocket import WebSocket
 from tablee.table.seat import Person
 from tablee.table.snapshot import perspective
-from tablee.table.updates import spell
+from tablee.table.updates import encode
 
 MOST_QUESTIONS = 8  # in the queue of one session
 MESSAGE_COST = 0.2  # of an HTTP request, which takes about five times as long
@@ -111,7 +111,7 @@ class Session:
         return self._rate_limit.take() and (verdict is Verdict.ALLOWED or is_seated)
 
     def _send(self, message: Mapping[str, Any] | Struct) -> None:
-        self._websocket.send(spell(message))
+        self._websocket.send(encode(message))
 
     def _acknowledge(self, id_: str) -> None:
         self._send(Done(id_, self.actor.table.number))

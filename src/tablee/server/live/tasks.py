@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from tablee.cluster.cluster import end_all
+from tablee.cluster.cluster import cancel_all
 
 
 class Tasks:
@@ -27,4 +27,4 @@ class Tasks:
 
     async def close(self) -> None:
         """Cancel everything and wait for it."""
-        await end_all(tuple(self._running))
+        await cancel_all(tuple(self._running))

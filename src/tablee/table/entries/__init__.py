@@ -1,4 +1,4 @@
-"""The kinds of entries, in the order of a match. A kind's fields, check, apply and visibility stand in its class."""
+"""The kinds of entries, in the order of a match. Each class has the kind's fields, check, apply and visibility."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,9 +28,9 @@ SEATING = frozenset({Opened.kind, Sat.kind})  # the kinds with an arriving key
 
 
 def read_entry(number: int, kind: str, facts: Mapping[str, Any]) -> Entry:
-    """Read an entry as this or an earlier version has stored it.
+    """Decode an entry of this or an earlier version.
 
-    Raises ValueError where the kind is unknown, or its facts are missing or of another type.
+    Raises ValueError if the kind is unknown, or facts are missing or of another type.
 
     >>> read_entry(3, "played", {"seat": 1, "action": "Vb2", "by": "bot"})
     Played(number=3, seat=1, action='Vb2', by='bot')

@@ -47,7 +47,7 @@ class Listed(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, key: str | None, listed: bool) -> Change | None:
-        """Show the table on the list, or take it off; None where nothing changes."""
+        """Show the table on the list, or take it off; None if nothing changes."""
         table.check_host(key)
         return None if listed == table.listed else table.change(Listed(table.number + 1, listed))
 
@@ -67,7 +67,7 @@ class ChoseHelp(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, key: str | None, help_: str) -> Change | None:
-        """Choose off, hints or coach; None where nothing changes."""
+        """Choose off, hints or coach; None if nothing changes."""
         table.check_owner(seat, key)
         if help_ not in HELP:
             raise InvalidCommand("Help is {kinds}, not {given!r}.", kinds=", ".join(HELP), given=help_)

@@ -23,7 +23,7 @@ from tablee.table.errors import InvalidCommand, NotNow, NotYourSeat
 from tablee.table.fairness import Promise, checkable_deal
 from tablee.table.log import Change, Entry
 from tablee.table.round import Round
-from tablee.table.seat import counted_from, keys_of
+from tablee.table.seat import keys_of, rotated
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -34,16 +34,16 @@ def _not_due() -> NotNow:
 
 
 def next_step(table: Table, contributing: Set[str], is_late: bool) -> Change | None:
-    """What the server does now about the next deal, or None where it waits.
+    """The server's next step towards a deal; None while it waits.
 
-    ``contributing`` are the keys of those whose pages take part; ``is_late``: it has waited long enough.
+    ``contributing`` are the keys of the people whose pages take part; ``is_late``: the timeout for them is over.
     """
     if table.needs_promise:
         return Committed.check(table, contributing=contributing)
     promise = table.fair.promise
     if promise is None or promise.is_outdated:
         return None
-    if not promise.holds_at(table):
+    if not promise.is_valid_at(table):
         return Cancelled.check(table, [])
     if promise.silent:
         return Cancelled.check(table, [each.seat for each in promise.silent.values()]) if is_late else None
@@ -51,7 +51,7 @@ def next_step(table: Table, contributing: Set[str], is_late: bool) -> Change | N
 
 
 class Invited(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody whose page takes part in a deal; the fingerprint tells people apart, and nothing of the key."""
+    """A person whose page takes part in a deal; the fingerprint identifies them without revealing the key."""
 
     seat: int
     fingerprint: str
@@ -116,7 +116,7 @@ class Sealed(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, key: str | None, commitment: object, seal: object) -> Change | None:
-        """Lock in a number; None where it is too late or was done already."""
+        """Lock in a number; None if it is too late or was done already."""
         promise = _promise_to(table, key, commitment)
         if promise is None or key is None:
             return None
@@ -127,7 +127,7 @@ class Sealed(Entry, frozen=True):
         return table.change(Sealed(table.number + 1, participant.seat, key, str(seal)))
 
     def apply(self, table: Table) -> None:
-        """Note it."""
+        """Store the hash."""
         if table.fair.promise:
             table.fair.promise.update(self.key, seal=self.seal)
 
@@ -152,7 +152,7 @@ class Locked(Entry, frozen=True):
         return table.change(Locked(table.number + 1, promise.deal, seals))
 
     def apply(self, table: Table) -> None:
-        """Note that it was published."""
+        """Mark the list as published."""
         if table.fair.promise:
             table.fair.promise.listed = self.number
 
@@ -170,7 +170,7 @@ class Contributed(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, key: str | None, commitment: object, contribution: object) -> Change | None:
-        """Show the number that was locked in; None where it is too late or was done already."""
+        """Show the number that was locked in; None if it is too late or was done already."""
         promise = _promise_to(table, key, commitment)
         if promise is None or key is None:
             return None
@@ -214,7 +214,7 @@ class Cancelled(Entry, frozen=True):
 
 
 def _promise_to(table: Table, key: str | None, commitment: object) -> Promise | None:
-    """The promise that a page answers to; None where it is past."""
+    """The promise with this commitment; None if it is past, InvalidCommand if it is unknown."""
     if not table.seats_of(key):
         raise NotYourSeat("Only people at the table can do this.")
     promise = table.fair.promise
@@ -251,7 +251,7 @@ class Dealt(Entry, frozen=True, omit_defaults=True):
     def check(table: Table) -> Change:
         """Begin a round.
 
-        Where no lot decides, the start goes around from game to game, unless people chose their seats for this one.
+        Without a lot, the next seat starts in each game, unless people have swapped seats for this one.
         """
         promise = table.fair.promise
         if promise is None or promise.is_outdated or not table.is_full or table.is_going_on:
@@ -264,7 +264,7 @@ class Dealt(Entry, frozen=True, omit_defaults=True):
         return table.change(Dealt(table.number + 1, seed.hex(), lot, first))
 
     def apply(self, table: Table) -> None:
-        """Count the round before, move to the seats of this one, and deal."""
+        """Count the previous round, move people to the seats of this one, and deal."""
         table.series.count(table.round, table.seats)
         seal, deal = self.shuffle(table)
         table.fair.dealt(deal, is_new_round=bool(table.round.states))
@@ -275,16 +275,16 @@ class Dealt(Entry, frozen=True, omit_defaults=True):
         table.series.deal_to(table.round.participants, table.seats)
 
     def shuffle(self, table: Table) -> tuple[Rng, LoggedDeal | None]:
-        """The seal that the cards come from, and how the deal came about."""
+        """The seal for shuffling, and the proof of the deal."""
         seed = bytes.fromhex(self.seed)
         return seal_of(seed, table.settings.lot), checkable_deal(table, seed, self.lot)
 
     def _move(self, table: Table) -> None:
-        """Swap as agreed, count the seats from the one that starts, and end all requests."""
+        """Apply agreed swaps, renumber the seats from the one that starts, and end all requests."""
         for one, other in table.requests.swaps:
             table.exchange(one, other)
         start = self.lot if self.lot is not None else self.first or 0
-        table.reseat(counted_from(start, table.seats))
+        table.reseat(rotated(start, table.seats))
         for seat in table.seats:
             seat.kept, seat.gave_up = seat.kept and not seat.gave_up, False
         table.requests.swaps.clear()

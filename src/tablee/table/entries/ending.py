@@ -1,4 +1,4 @@
-"""Ending: how people end a game before its rules do, and what is final afterwards."""
+"""Ending: people end a game before its rules do, and a finished game becomes final."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class GaveUp(Entry, frozen=True):
-    """A person gives up: the other one wins; among several the stand-in plays on for the seat."""
+    """A person gives up: of two the other one wins; of several the stand-in plays on for the seat."""
 
     seat: int
 
@@ -84,7 +84,7 @@ class BrokenOff(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table) -> Change | None:
-        """End a game that everybody has left; None where somebody plays."""
+        """End a game that everybody has left; None if somebody plays."""
         is_abandoned = table.is_going_on and table.round.owners and not any(seat.person for seat in table.seats)
         return table.change(BrokenOff(table.number + 1)) if is_abandoned else None
 
@@ -95,7 +95,7 @@ class BrokenOff(Entry, frozen=True):
 
 
 class Shown(Entry, frozen=True):
-    """The whole deal is shown to somebody, as the record or replay of a game that is over."""
+    """The whole deal is sent to somebody, as the record or replay of a finished game."""
 
     kind = "shown"
     allowed_when_full = True
@@ -108,5 +108,5 @@ class Shown(Entry, frozen=True):
         return None if table.round.is_shown or not table.round.owners else table.change(Shown(table.number + 1))
 
     def apply(self, table: Table) -> None:
-        """Nothing is taken back any more."""
+        """Forbid take-backs from now on."""
         table.round.is_shown = True

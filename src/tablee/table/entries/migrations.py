@@ -1,7 +1,7 @@
-"""Entries of earlier versions are upgraded when they are read; nothing else knows of them. The log itself stays.
+"""Entries of earlier versions are upgraded when they are read. The log itself is not rewritten.
 
-What cannot be upgraded is a kind of its own here: a promise that lists nobody, and a deal without a promise. Such deals
-stay in the log for ever, and no new ones are made.
+Two that cannot be upgraded have classes of their own here: a promise that lists nobody, and a deal without a promise.
+No new ones are written.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def upgraded(kind: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The facts of an entry as the present version stores them."""
+    """The facts of an entry as the current version stores them."""
     return _UPGRADES[kind](facts) if kind in _UPGRADES else facts
 
 
 def earlier_kind(kind: str, facts: Mapping[str, Any]) -> type[Entry] | None:
-    """The class of an entry that no present one can stand for."""
+    """The class of an entry that cannot be upgraded; None for all others."""
     if kind == UnlistedPromise.kind and facts.get("participants") is None:
         return UnlistedPromise
     if kind == UncheckableDeal.kind and isinstance(facts.get("seed"), int):
@@ -36,7 +36,7 @@ def earlier_kind(kind: str, facts: Mapping[str, Any]) -> type[Entry] | None:
 
 
 def _opened(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """At first tables had no settings besides the game's, and people who share a device had no names and pictures."""
+    """Early versions stored no settings besides the game's, and no names and pictures of people on a shared device."""
     seats = facts["seats"]
     people = [("", PICTURES[number]) if taker == "device" else None for number, taker in enumerate(seats)]
     absent: dict[str, Any] = {"lot": False, "keeper": None, "clock": None, "listed": False, "grace": None}
@@ -46,14 +46,14 @@ def _opened(facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _dealt(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """At first the seed was a number."""
+    """Early versions stored the seed as a number."""
     return {**facts, "seed": str(facts["seed"])}
 
 
 _UPGRADES: dict[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {"opened": _opened, "dealt": _dealt}
 
 
-# -- a promise that does not say who takes part -----------------------------------------------------------------------
+# -- a promise without a list of participants -------------------------------------------------------------------------
 
 
 @dataclass
@@ -65,11 +65,11 @@ class OldPromise(Promise):
     is_outdated = True
 
     def update(self, key: str, **facts: Any) -> None:
-        """Note the number that a person's page has added."""
+        """Store the number that a person's page has added."""
         self.given[key] = facts["number"], facts["entry"]
 
     def logged(self, table: Table, dealt: fair.Dealt | None, cancelled: int | None = None) -> fair.OldDeal:
-        """How the deal came about; none was ever cancelled."""
+        """The proof of the deal; such promises were never cancelled."""
         assert dealt is not None
         return fair.OldDeal(
             table=table.code,
@@ -82,7 +82,7 @@ class OldPromise(Promise):
         )
 
     def _contributions(self, table: Table) -> Iterator[fair.OldContribution]:
-        """What each person has added, once each, in the order of the seats before the deal."""
+        """The numbers that people have added, one each, in the order of the seats before the deal."""
         seen = set[str]()
         for seat in table.seats:
             if seat.person and seat.person.key not in seen:
@@ -117,5 +117,5 @@ class UncheckableDeal(Dealt, frozen=True, omit_defaults=True):
     """A round begins, from a number that the server has chosen."""
 
     def shuffle(self, table: Table) -> tuple[Rng, None]:
-        """The seal that the cards come from; a record cannot say more."""
+        """The seal for shuffling; there is no proof."""
         return old_seal(int(self.seed)), None

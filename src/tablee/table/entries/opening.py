@@ -1,4 +1,4 @@
-"""Opening a table: what its host may choose, and the first entry of its log."""
+"""Opening a table: the host's settings, and the first entry of the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablee.core.complaint import complaint
 from tablee.locale.names import BOT_NAMES
 from tablee.table.errors import InvalidCommand, NotNow
 from tablee.table.log import Entry
-from tablee.table.seat import PICTURES, Help, Late, Person, Seat, checked_face, counted_from
+from tablee.table.seat import PICTURES, Help, Late, Person, Seat, checked_face, rotated
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -33,7 +33,7 @@ OptionValue: TypeAlias = bool | int | float | Annotated[str, Meta(max_length=256
 
 
 class Face(msgspec.Struct):
-    """A name and a picture, as somebody chose them."""
+    """A name and a picture that a person has chosen."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
     picture: Word = ""
@@ -96,7 +96,7 @@ class Opened(Entry, frozen=True):
     help: list[Help]
     people: list[tuple[str, str] | None]  # the name and picture of everyone who shares the host's device
     host: Person
-    lot: bool  # does it decide who starts?
+    lot: bool  # is the starting seat chosen at random?
     keeper: int | None  # seconds until the stand-in plays for a person who has dropped out
     clock: int | None  # seconds for a turn
     listed: bool  # is the table on everyone's list?
@@ -121,9 +121,9 @@ class Opened(Entry, frozen=True):
             number=1,
             game=game.name,
             options=dict(game.chosen),
-            seats=counted_from(first, wanted.seats),
-            help=counted_from(first, _helps(wanted)),
-            people=counted_from(first, _people(wanted, host)),
+            seats=rotated(first, wanted.seats),
+            help=rotated(first, _helps(wanted)),
+            people=rotated(first, _people(wanted, host)),
             host=host,
             lot=wanted.starts == "lot",
             keeper=wanted.keeper,
@@ -165,7 +165,7 @@ def new_code(pairs: int = 3) -> str:
 
 
 def code_of(id_: str) -> str:
-    """Return the code of the table that a command with this id opens, however often it is sent."""
+    """Return the code of the table that a command with this id opens: the same for each retry."""
     return _spelled([_SYLLABLES[byte % len(_SYLLABLES)] for byte in sha256(f"table {id_}".encode()).digest()[:6]])
 
 
@@ -174,7 +174,7 @@ def _spelled(syllables: list[str]) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Could this be the code of a table, of this or an earlier version?
+    """Is this a well-formed code, of this or an earlier version?
 
     >>> is_code("mira-buke-tono"), is_code("mira-buke"), is_code("Mira"), is_code("../secret")
     (True, True, False, False)
@@ -200,7 +200,7 @@ def _check_seats(seats: list[str], levels: tuple[str, ...]) -> None:
 
 
 def _first(chosen: NewTable) -> int:
-    """The seat that starts, as far as it is known."""
+    """The starting seat; 0 if it will be chosen at random."""
     if chosen.starts is None or chosen.starts == "lot":
         return 0
     if chosen.starts not in range(len(chosen.seats)):
@@ -222,7 +222,7 @@ def _helps(chosen: NewTable) -> list[Help]:
 
 
 def _people(chosen: NewTable, host: Person) -> list[tuple[str, str] | None]:
-    """A name and a picture for everyone who shares the host's device; no two of them get the same animal."""
+    """Return the name and picture of everyone who shares the host's device; missing pictures are all different."""
     given = chosen.people or [None] * len(chosen.seats)
     if len(given) != len(chosen.seats):
         raise InvalidCommand(

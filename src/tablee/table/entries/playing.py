@@ -27,7 +27,7 @@ class Played(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, key: str | None, action: str, at: int) -> Change:
-        """Play an action for a seat that has seen the last change of the game; ``at`` is the newest entry it knows."""
+        """Play an action; raises Stale if ``at``, the newest entry the client has seen, is before the last change."""
         table.check_owner(seat, key)
         turn = table.state.turn
         if table.round.ended is not None or table.seats[seat].gave_up:
@@ -41,7 +41,7 @@ class Played(Entry, frozen=True):
     @staticmethod
     def check_for(table: Table, seat: int, action: str, by: str) -> Change:
         """Play an action that a bot or the stand-in chose."""
-        after = table.state.play(action)  # refuses what is not legal
+        after = table.state.play(action)  # raises if it is not legal
         return table.change(Played(table.number + 1, seat, action, by), after)
 
     def apply(self, table: Table, after: State | None = None) -> None:
@@ -59,7 +59,7 @@ class Played(Entry, frozen=True):
 
 
 class Settled(Entry, frozen=True):
-    """The moment to take an action back is over: the seat sees what it drew."""
+    """The time to take an action back without asking is over: the seat sees the card that it drew."""
 
     seat: int
 
@@ -69,12 +69,12 @@ class Settled(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table) -> Change | None:
-        """End the moment; None where there is none."""
+        """End this time; None if no action can be taken back so."""
         slip = table.slip
         return None if slip is None else table.change(Settled(table.number + 1, slip.seat))
 
     def apply(self, table: Table) -> None:
-        """Nothing is taken back without asking any more."""
+        """Reveal the drawn card to the seat."""
         table.round.settle(self.number)
 
 
@@ -106,8 +106,8 @@ class TookBack(Entry, frozen=True):
     def check(table: Table, seat: int, key: str | None) -> Change:
         """Ask for the seat's last action back, or agree to such a request.
 
-        Free in practice, and before the seat has seen what its action drew; otherwise all must agree, and no card was
-        shown.
+        Allowed at once in practice, and while the drawn card is withheld; otherwise all must agree, and no card may
+        have been revealed since.
         """
         table.check_owner(seat, key)
         _check_nothing_is_final(table)

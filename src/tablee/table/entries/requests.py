@@ -1,4 +1,4 @@
-"""Requests: for a rematch, and how requests end. Swaps are with seating, take-backs with playing, draws with ending."""
+"""Requests for a rematch, and the end of requests. Swaps are in seating, take-backs in playing, draws in ending."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Declined(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, key: str | None, what: str, of: int) -> Change:
-        """Say no to what a seat asked for."""
+        """Decline the request of a seat."""
         table.check_owner(seat, key)
         asked = table.requests.find(what, of) if what in WHAT else None
         if asked is None or seat not in table.asked(asked) | asked.agreed:
@@ -58,14 +58,14 @@ class Declined(Entry, frozen=True):
 
 
 class Lapsed(Entry, frozen=True):
-    """Requests that were not answered for a long time end."""
+    """All requests time out."""
 
     kind = "lapsed"
     allowed_when_full = True
 
     @staticmethod
     def check(table: Table) -> Change | None:
-        """End all requests; None where there are none."""
+        """End all requests; None if there are none."""
         return table.change(Lapsed(table.number + 1)) if table.requests else None
 
     def apply(self, table: Table) -> None:

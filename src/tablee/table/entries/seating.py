@@ -30,7 +30,7 @@ class Sat(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, person: Person, accepts: Late | None = None) -> Change:
-        """Take a free seat. Where turns last days, who sits down accepts what the stand-in may do."""
+        """Take a free seat. Where turns last days, the person has to accept the rule for the stand-in."""
         _check_free(table, seat)
         if table.settings.late is not None and accepts != table.settings.late:
             raise NotNow("At this table a turn can last days. To sit down, agree to what happens if one lasts longer.")
@@ -68,7 +68,7 @@ class Named(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, key: str | None, name: Any, picture: Any) -> Change | None:
-        """Choose a name and a picture; None where nothing changes."""
+        """Choose a name and a picture; None if nothing changes."""
         person = table.check_owner(seat, key)
         name, picture = checked_face(name, picture)
         wanted = replace(person, name=name, picture=picture or person.picture)
@@ -95,7 +95,7 @@ class LetIn(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, key: str | None) -> Change:
-        """Offer a seat that was left to somebody new."""
+        """Offer a seat that was left to a new person."""
         table.check_host(key)
         _check_free(table, seat)
         return table.change(LetIn(table.number + 1, seat))
@@ -128,7 +128,7 @@ class Left(Entry, frozen=True):
 
 
 class Kept(Entry, frozen=True):
-    """The stand-in plays for a person who is not there."""
+    """The stand-in plays for an absent person."""
 
     seat: int
 
@@ -145,7 +145,7 @@ class Kept(Entry, frozen=True):
 
     @staticmethod
     def check_late(table: Table, seat: int, key: str | None, now: float) -> Change:
-        """Let the stand-in play where another person's turn has lasted too long, and its rule leaves that to others."""
+        """Let the stand-in play for another person, whose turn has lasted its days, if the table's rule offers that."""
         table.check_owner(seat, key)
         late_at, turn = table.late_at, table.turn
         is_offered = table.settings.late == "offer" and late_at is not None and late_at <= now
@@ -189,7 +189,7 @@ class WantsSwap(Entry, frozen=True):
     public = ("seat", "with")
 
     def apply(self, table: Table) -> None:
-        """Ask; of two requests of a seat the later one counts."""
+        """Add the request; it replaces an earlier one of the seat."""
         table.requests.ask_to_swap(self.seat, self.other)
 
 
@@ -205,7 +205,7 @@ class Swapped(Entry, frozen=True):
 
     @staticmethod
     def check(table: Table, seat: int, key: str | None, other: int) -> Change:
-        """Swap freely with a bot or a free seat, with a person once both have asked for it."""
+        """Swap at once with a bot or a free seat, with a person once both have asked for it."""
         table.check_owner(seat, key)
         if other not in range(len(table.seats)) or other == seat:
             raise InvalidCommand("There is no seat {other} to swap with.", other=other + 1)
@@ -219,13 +219,13 @@ class Swapped(Entry, frozen=True):
         return table.change((Swapped if is_agreed else WantsSwap)(table.number + 1, seat, other))
 
     def apply(self, table: Table) -> None:
-        """Swap. After a game the seats stay until the next deal: they say who won."""
+        """Swap; after a game only with the next deal, because the seats show who has won."""
         table.requests.drop("swap")
         if table.round.states and not table.is_going_on:
             table.requests.swaps.append((self.seat, self.other))
             return
         table.exchange(self.seat, self.other)
-        if table.round.states:  # each hand was seen by the other person: deal again
+        if table.round.states:  # each of them has seen the other's hand: deal again
             table.round.clear()
             table.deals.pop()
             table.fair.break_off()
@@ -237,7 +237,7 @@ def _check_free(table: Table, seat: int) -> None:
 
 
 def _check_newcomer(table: Table, seat: int, key: str) -> None:
-    """A hand left in mid-game is for the person who left it, or for somebody new who has seen no other hand."""
+    """Refuse a person who has held other cards in this game, or a seat that the host has not opened."""
     if table.round.owners.get(seat) == key:
         return
     if key in table.round.participants:
@@ -250,7 +250,7 @@ def _check_newcomer(table: Table, seat: int, key: str) -> None:
 
 
 def _picture_for(table: Table, seat: int, person: Person) -> str:
-    """Return a picture that is free at the table for a person without a name, because it stands for the name."""
+    """Return the person's picture; a free one if it is taken and has to identify a person without a name."""
     taken = {other.person.picture for other in table.seats if other.person and other.number != seat}
     if person.name or person.picture not in taken:
         return person.picture
