@@ -42,7 +42,7 @@ START = """async (game) => {
   window.thinker ??= new Thinker();
   Object.assign(window, { bots, DICE });
 }"""
-RANDOM_PLAY = """({ start, games }) => kernels.tidily(() => {
+RANDOM_PLAY = """({ start, games }) => kernels.scoped(() => {
   const struct = kernels.struct(Uint8Array.from(start)), rng = kernels.stream(5n);
   let actions = 0;
   for (let game = 0; game < games; game++) {
@@ -51,7 +51,7 @@ RANDOM_PLAY = """({ start, games }) => kernels.tidily(() => {
   }
   return actions;
 })"""
-SEARCH = """({ struct, seat, players, codes, level, simulations }) => kernels.tidily(() => {
+SEARCH = """({ struct, seat, players, codes, level, simulations }) => kernels.scoped(() => {
   const position = { kernels, struct: kernels.struct(Uint8Array.from(struct)), seat, players, codes };
   const budget = bots.limited(kernels.about.budgets[level], null, simulations);
   return bots.choose(position, budget, DICE).simulations;

@@ -51,7 +51,7 @@ def types() -> str:
     unions = [
         _union("Update", (*(kind.__name__ for kind in messages.UPDATES.values()), "Action")),
         _union("Raw", (*(kind.__name__ for kind in messages.ANSWERS), "Update")),
-        _union("Wish", (f'"{name}"' for name in commands.COMMANDS)),
+        _union("CommandName", (f'"{name}"' for name in commands.COMMANDS)),
     ]
     declared = [_interface(kind) for kind in (*PARTS, *SENT)]
     return "\n".join([head, "".join(literals), *declared, *unions, 'export type * from "./page.d.ts";\n'])

@@ -140,7 +140,7 @@ export async function perform(pocket, module, jobs) {
   /** Ask a network about some positions. */
   function learned({ network, asked }) {
     const known = networkOf(bytesOf(network).buffer);
-    return asked.map(({ record, ...rest }) => kernels.tidily(() => {
+    return asked.map(({ record, ...rest }) => kernels.scoped(() => {
       const choice = look({ ...rest, kernels, struct: kernels.struct(bytesOf(record)) }, known);
       return { code: choice.code, simulations: choice.simulations, value: choice.value };
     }));
@@ -168,7 +168,7 @@ export async function perform(pocket, module, jobs) {
       pick: (list) => list[next("pick")],
       order: () => next("order"),
     };
-    return kernels.tidily(() => {
+    return kernels.scoped(() => {
       const thought = think({ kernels, struct: kernels.struct(bytesOf(record)), seat, players, codes }, dice);
       if (thrown.length) throw new Error(`The server drew ${thrown.length} numbers more.`);
       return thought;

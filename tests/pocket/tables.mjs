@@ -4,7 +4,7 @@ import { withStatic } from "./static.mjs";
 
 const [scripts, page, limits] = process.argv.slice(2);
 withStatic(scripts);
-const [{ Kernels }, { assembled }, { Refused, Table, opened }, { snapshot, told }, { resumed }, { overOf, tellGame }] =
+const [{ Kernels }, { assembled }, { Refused, Table, openedTable }, { snapshot, entryOf }, { resumed }, { overOf, tellGame }] =
   await Promise.all(["kernels", "play", "table", "messages", "resume", "replay"]
     .map((name) => import(`${scripts}/js/pocket/${name}.js`)));
 const kernels = await Kernels.of(new WebAssembly.Module(readFileSync(`${page}/kernels.wasm`)));
@@ -14,11 +14,11 @@ const LIMITS = JSON.parse(limits);
 const work = {
   /** What a new table says to some commands, each as its first person sees it; a refused one says why. */
   played({ wishes, host, commands }) {
-    let table = new Table(opened(game, wishes, host, LIMITS), game);
+    let table = new Table(openedTable(game, wishes, host, LIMITS), game);
     const heard = commands.map(([command, ...given]) => {
       if (command === "again") table = new Table(table.rematch(...given), game);
       const happened = command === "again" ? null : done(table, command, given);
-      const message = typeof happened === "string" ? happened : happened && told(table, happened, eyesOf(table));
+      const message = typeof happened === "string" ? happened : happened && entryOf(table, happened, eyesOf(table));
       return { message, all: snapshot(table, eyesOf(table)), kept: structuredClone(table.kept) };
     });
     return heard;
@@ -32,7 +32,7 @@ const work = {
 
   /** A game played at random to its end, as a replay tells it to all eyes. */
   finished({ wishes, host, seed }) {
-    const table = new Table(opened(game, wishes, host, LIMITS), game);
+    const table = new Table(openedTable(game, wishes, host, LIMITS), game);
     table.deal(seed);
     for (let dice = 1; table.turn !== null; dice = (dice * 16807) % 2147483647) {
       const { codes, at } = table.state;

@@ -52,7 +52,7 @@ def constant(script: str, name: str) -> Any:
         ("shuffle.js", "BYTES", SEED_BYTES),
         ("shuffle.js", "LENGTH", LONGEST_VIEW),
         ("shuffle.js", "VIEWS", VIEWS),
-        ("wishes.js", "LEVELS", [*LEVELS]),
+        ("preferences.js", "LEVELS", [*LEVELS]),
     ],
 )
 def test_page_and_server_write_down_the_same(script: str, name: str, value: Any) -> None:
@@ -72,5 +72,5 @@ def tags(kind: type[commands.Command]) -> set[str]:
 
 
 def test_the_page_knows_which_messages_are_questions() -> None:
-    questions = tags(commands.Command) - tags(commands.TableCommand)
-    assert sorted(questions) == sorted(constant("outbox.js", "QUESTIONS"))
+    queries = tags(commands.Command) - tags(commands.TableCommand)
+    assert sorted(queries) == sorted(constant("outbox.js", "QUERIES"))

@@ -28,13 +28,13 @@ const kept = { "tablee-fair": JSON.stringify(memory) };
 globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, text) => { kept[key] = text; } };
 (async () => {
   const { createWitness } = await import(`${scripts}/witness.js`);
-  const { seen, whole } = await import(`${scripts}/reading.js`);
+  const { expandAction, expandSettled } = await import(`${scripts}/patch.js`);
   const see = createWitness();
   let now = null;
   for (const message of sent) {
     let told = message;
-    if (!("all" in told) && !("did" in told)) told = whole(told, now);
-    if (told.did === "settled") told = seen(told, now);
+    if (!("all" in told) && !("did" in told)) told = expandAction(told, now);
+    if (told.did === "settled") told = expandSettled(told, now);
     now = (told.all ?? told).now ?? now;
     await see(told);
   }

@@ -1,4 +1,4 @@
-"""Apply the patches of the live protocol, as the page's reading.js does."""
+"""Apply the patches of the live protocol, as the page's patch.js does."""
 
 from typing import Any
 

@@ -33,4 +33,4 @@ def test_a_long_log_is_folded_once_and_in_a_thread(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(hall_module, "folded", watched)
     asyncio.run(story())
     assert len(folded_in) == 1
-    assert folded_in[0].startswith("teller")
+    assert folded_in[0].startswith("read")

@@ -136,7 +136,7 @@ def test_a_read_at_another_worker_never_goes_back(
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, here, there = await came(one, code, 0), await one.find(code), await other.find(code)
         monkeypatch.setattr(RedisCluster, "publish", lambda *_: None)
-        monkeypatch.setattr(Peers, "_look_for_missed", None)
+        monkeypatch.setattr(Peers, "_catch_up_all", None)
         for _ in range(5):
             anna.command(do="emote", emote="wow", id=str(here.table.number))
             await anna.hear("done")

@@ -349,12 +349,13 @@ LATE_HINT = """async ({ before, now }) => {
   let table = at(before);
   const says = document.createElement("p");
   const pictured = () => null;
-  const hints = createHints({ button, board, says }, { known: () => table, wayTo, pictured, say() {}, thinking: "…" });
+  const way = { wayTo, pictured, send() {}, thinking: "…" };
+  const hints = createHints({ button, board, says }, { currentTable: () => table, ...way });
   hints.show(table);
   button.click();
   table = at(now); // the own action has come back before the hint
   hints.show(table);
-  hints.hear({ hint: ["Take your thief.", "Ta1"], shown: [{ says: "", at: ["card-0"], cards: "" }], n: 1 });
+  hints.receive({ hint: ["Take your thief.", "Ta1"], shown: [{ says: "", at: ["card-0"], cards: "" }], n: 1 });
   return says.hidden;
 }"""
 
@@ -410,13 +411,13 @@ HINT_IN_COMPANY = """async ({ now }) => {
   board.append(document.createElement("b"));
   const at = (n) => ({ n, step: 1, now: { ...now }, mine: [0], help: ["hints"], eyes: 0 });
   let table = at(1);
-  const way = { wayTo: () => ["b"], pictured: () => null, say() {}, thinking: "…" };
-  const hints = createHints({ button, board, says }, { known: () => table, ...way });
+  const way = { wayTo: () => ["b"], pictured: () => null, send() {}, thinking: "…" };
+  const hints = createHints({ button, board, says }, { currentTable: () => table, ...way });
   hints.show(table);
   button.click();
   table = at(2); // somebody has come in, and no action was played
   hints.show(table);
-  hints.hear({ hint: ["Take your thief.", "Ta1"], shown: [{ says: "", at: [], cards: "" }], n: 1 });
+  hints.receive({ hint: ["Take your thief.", "Ta1"], shown: [{ says: "", at: [], cards: "" }], n: 1 });
   table = at(3);
   hints.show(table);
   const told = [says.hidden, says.textContent];

@@ -198,10 +198,10 @@ A_SHOW = """async () => {
   const pace = document.createElement("select");
   pace.append(new Option("slow"), new Option("fast"));
   const heard = [];
-  const hear = ({ n }) => heard.push(n);
-  const show = createShow({ bar, pause, step, pace }, { texts: { play: "Play", pause: "Pause" }, hear });
+  const receive = ({ n }) => heard.push(n);
+  const show = createShow({ bar, pause, step, pace }, { texts: { play: "Play", pause: "Pause" }, receive });
   show.show({ seats: [{ who: "bot" }, { who: "bot" }], now: { outcome: null } });
-  Object.assign(window, { heard, pause, step, show, tell: (n) => show.hear({ n, did: "played", action: "a" }) });
+  Object.assign(window, { heard, pause, step, show, tell: (n) => show.receive({ n, did: "played", action: "a" }) });
 }"""
 
 
@@ -227,7 +227,7 @@ def test_who_comes_to_a_show_again_sees_it_as_it_is_now(invite: Invite) -> None:
     page = invite(fresh=True).page
     page.goto("/about")
     page.evaluate(A_SHOW)
-    page.evaluate("pause.click(); tell(1); tell(2); show.hear({ all: {}, n: 3 }); pause.click()")
+    page.evaluate("pause.click(); tell(1); tell(2); show.receive({ all: {}, n: 3 }); pause.click()")
     page.clock.fast_forward(60_000)
     assert page.evaluate("heard") == [3]
 
@@ -236,7 +236,7 @@ def test_after_a_lost_line_a_show_does_not_hear_what_still_waited(invite: Invite
     page = invite().page
     page.goto("/about")
     page.evaluate(A_SHOW)
-    page.evaluate("pause.click(); tell(1); tell(2); show.hear({ no: 'not_now', n: 0 })")
+    page.evaluate("pause.click(); tell(1); tell(2); show.receive({ no: 'not_now', n: 0 })")
     assert page.evaluate("[show.forget(), show.forget()]") == [True, False]
     page.evaluate("tell(3); pause.click()")
     assert page.evaluate("heard") == [0, 3]

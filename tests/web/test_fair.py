@@ -13,7 +13,7 @@ from tests.table.cheating import CHEATS, Cheat, cheating, tell_another_game
 from tests.web.browser import PHONE, Guest
 from tests.web.conftest import Invite
 
-OPEN = "wishes => import('/static/js/doors.js').then(({ openTable }) => { openTable(wishes); })"
+OPEN = "wishes => import('/static/js/http.js').then(({ openTable }) => { openTable(wishes); })"
 MEMORY = "tablee-fair"
 BOTH_COUNT = """() => {
   const kept = JSON.parse(localStorage.getItem("tablee-fair")).filter(({ shown }) => shown);

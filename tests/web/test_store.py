@@ -20,7 +20,7 @@ NOW: dict[str, Any] = {"turn": 0, "outcome": None, "legal": []}
 
 def after(whole: dict[str, Any], *steps: str) -> Any:
     """Enter a table and return what the last of some steps gives; each is an expression about the `store`."""
-    return in_node("table/store.js", "Store", f"store.enter({json.dumps(whole)})", *steps)
+    return in_node("table/store.js", "Store", f"store.applySnapshot({json.dumps(whole)})", *steps)
 
 
 def in_node(path: str, name: str, *steps: str) -> Any:
@@ -51,9 +51,9 @@ def test_a_swap_takes_the_cards_away_unless_the_game_is_over() -> None:
 
 
 def test_a_double_tap_is_sent_once_until_it_is_answered() -> None:
-    assert after(TABLE, "[store.maySend(), store.maySend()]") == [True, False]
-    assert after(TABLE, "store.maySend()", "store.forgetSent()", "store.maySend()") is True
-    assert after(TABLE, "store.maySend()", apply("played", now=NOW), "store.maySend()") is True
+    assert after(TABLE, "[store.claimSend(), store.claimSend()]") == [True, False]
+    assert after(TABLE, "store.claimSend()", "store.resetSent()", "store.claimSend()") is True
+    assert after(TABLE, "store.claimSend()", apply("played", now=NOW), "store.claimSend()") is True
 
 
 def test_a_hidden_hand_on_a_shared_device_is_covered_until_its_player_is_ready() -> None:

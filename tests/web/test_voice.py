@@ -147,4 +147,4 @@ READ = """part => {
 OWN_TURN = re.compile(
     "^(Choose a card|Now tap a glowing space)\\.$"
 )  # the latter where all cards of the hand are alike
-OPEN = "wishes => import('/static/js/doors.js').then(({ openTable }) => { openTable(wishes); })"
+OPEN = "wishes => import('/static/js/http.js').then(({ openTable }) => { openTable(wishes); })"

@@ -34,7 +34,7 @@ def test_the_right_action_comes_with_what_it_did(client: httpx.Client) -> None:
 
 def test_the_steps_of_a_lesson_are_told_once(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     first = client.get("/learn/deserto").raise_for_status()
-    monkeypatch.delattr("tablee.server.pages.lessons._tell_step")
+    monkeypatch.delattr("tablee.server.pages.lessons._step_body")
     assert client.get("/learn/deserto").text == first.text
 
 

@@ -50,7 +50,7 @@ def ask(*paths: str) -> list[bytes]:
 def test_records_and_replays_are_written_in_threads_and_a_replay_once(threads: list[str]) -> None:
     ask("record", "replay", "replay", "replay?eyes=0")
     assert len(threads) == 3
-    assert all(name.startswith("teller") for name in threads)
+    assert all(name.startswith("read") for name in threads)
 
 
 @pytest.mark.parametrize("path", ["qr.svg", "hand/2/qr.svg"])
@@ -69,10 +69,10 @@ def test_pictures_of_links_are_drawn_in_threads(path: str, monkeypatch: pytest.M
 
     monkeypatch.setattr(qr, "qr_code", draw)
     assert run(story()).startswith(b"200 http://server/t/")
-    assert [name[:6] for name in names] == ["teller"]
+    assert [name[:4] for name in names] == ["read"]
 
 
 def test_an_evaluation_is_written_in_a_thread(threads: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Evaluation, "steps", [Judgement(None, (0.5, 0.5), turning_point=False)])
     ask("evaluation")
-    assert [name[:6] for name in threads] == ["teller"]
+    assert [name[:4] for name in threads] == ["read"]

@@ -144,7 +144,7 @@ def about(request: Request, response: Response, person: OptionalPerson) -> Respo
 
 def not_found(request: Request, message: str = "") -> Response:
     """Return the page for a URL that does not exist, with status 404."""
-    return templates.TemplateResponse(request, "not_found.html", {"message": message}, status_code=404)
+    return templates.TemplateResponse(request, "lost.html", {"message": message}, status_code=404)
 
 
 def has_server(request: Request) -> bool:

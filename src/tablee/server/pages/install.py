@@ -56,7 +56,7 @@ def service_worker() -> Response:
     return Response(worker(version_of_server()), media_type="text/javascript", headers=NO_CACHE)
 
 
-@router.get("/cached_files.json")
+@router.get("/kept.json")
 def cached_files() -> Response:
     """What the service worker caches: files and pages; it fetches `fresh` pages from the network first."""
     cached = {

@@ -1,6 +1,6 @@
-// Calls whoever plays here when it is their turn and the page is not in front: with a tone, a notification, and a badge
-// on the icon. Where the server can, it calls them while the page is closed, too (worker.js shows that).
-import { post } from "./doors.js";
+// Alerts for a person whose turn it is while the page is in the background: a tone, a notification, and a badge on the
+// icon. With a push subscription the server sends alerts while the page is closed, too (worker.js shows them).
+import { post } from "./http.js";
 import { by } from "./elements.js";
 import { keep, kept } from "./memory.js";
 import { joined } from "./words.js";
@@ -26,21 +26,21 @@ const canNotify = "Notification" in window && isSecureContext && Boolean(device.
 export function createAlerts(switcher, { texts, code, who, ring, toast }) {
   const { pushKey } = by("room").dataset; // of the server, where it can call a page that is closed
   let on = kept(CHOICE) === true;
-  let wasMine = true; // nobody is called to a page that is just opened
-  let isKnown = false; // does the server know that this browser wants to be called here?
+  let wasMine = true; // no alert right after the page was opened
+  let isKnown = false; // has the server this browser's subscription for this table?
   const isAllowed = () => canNotify && Notification.permission === "granted";
 
   const show = () => switcher.setAttribute("aria-pressed", String(on));
   show();
 
-  /** Ask the browser and the server, and say what this device can do. */
+  /** Show which kind of alerts this device supports. */
   async function begin() {
     if (canNotify && Notification.permission === "default") await Notification.requestPermission();
     if (!isAllowed()) return canNotify ? texts.forbidden : texts.tone_alone;
     return (await subscribe()) ? texts.always : texts.while_open;
   }
 
-  /** Let the server call this browser at this table; returns whether it can. */
+  /** Subscribe this browser to alerts of this table; returns whether that worked. */
   async function subscribe() {
     if (!pushKey || !("PushManager" in window)) return false;
     try {
@@ -58,7 +58,7 @@ export function createAlerts(switcher, { texts, code, who, ring, toast }) {
     }
   }
 
-  /** The server calls this browser no more, at any table. */
+  /** Unsubscribe this browser from the alerts of all tables. */
   async function unsubscribe() {
     if (!canNotify || !pushKey) return;
     const registration = await navigator.serviceWorker.getRegistration();
@@ -88,7 +88,7 @@ export function createAlerts(switcher, { texts, code, who, ring, toast }) {
     active?.postMessage({ call: { code, title: texts.turn, body } });
   }
 
-  /** Whoever looks needs no reminder. */
+  /** Remove the alert once the page is visible. */
   async function hush() {
     device.clearAppBadge?.().catch(() => {});
     if (!canNotify) return;
@@ -105,7 +105,7 @@ export function createAlerts(switcher, { texts, code, who, ring, toast }) {
   return {
     turn,
     isDecided: () => typeof kept(CHOICE) === "boolean",
-    /** Where a browser can only ring, or plays alone, it is not offered. @param {Table} table */
+    /** Hide the switch where the browser supports only tones, or the person plays alone. @param {Table} table */
     suits: ({ practice }) => canNotify && Notification.permission === "default" && !practice,
     /** @param {Table} table */
     show(table) {

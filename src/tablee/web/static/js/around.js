@@ -35,10 +35,10 @@ function showPlaces({ seats }) {
   by("opposite").textContent = by("turn").textContent;
 }
 
-/** A browser lets go of the screen whenever the page is hidden. */
+/** Acquire the wake lock again: browsers release it when the page is hidden. */
 function stayAwake() {
   const hold = () => {
-    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {}); // a low battery forbids it
+    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {}); // refused on low battery
   };
   document.addEventListener("visibilitychange", hold);
   hold();

@@ -14,7 +14,7 @@ export function clockBar({ ends, clock }, texts) {
   bar.style.setProperty("--gone", `${(ends - performance.now()) / 1000 - clock}s`);
   const told = document.createElement("span");
   told.className = "sr";
-  told.setAttribute("role", "timer"); // can be read at any time, and says nothing by itself
+  told.setAttribute("role", "timer"); // readable at any time, but never announced
   const tick = () => {
     told.textContent = fill(texts.seconds_left, { count: left(ends) });
   };

@@ -1,10 +1,10 @@
-// The coach at a table: shows what a seat with a coach is told, and lets every own seat choose its help.
+// The coach at a table: shows its advice to a seat with a coach, and lets every own seat choose its help.
 import { counted } from "./lights.js";
-import { keepHelp } from "./wishes.js";
+import { storeHelp } from "./preferences.js";
 import { about, fill } from "./words.js";
 
 /** @import { Pictured } from "./boards/stage.js" */
-/** @import { Coached, Counsel, Courage, Now, Played, Say, Table } from "./protocol.d.ts" */
+/** @import { Coached, Counsel, Courage, Now, Played, Send, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 /** @import { Texts } from "./types.d.ts" */
 
@@ -12,11 +12,11 @@ const KINDS = ["off", "hints", "coach"];
 
 /**
  * @param {{strip: HTMLElement, gauge: HTMLElement, says: HTMLElement, helps: HTMLElement}} parts
- * @param {{texts: Texts, who: (seat: number) => Who, pictured: Pictured, say: Say,
+ * @param {{texts: Texts, who: (seat: number) => Who, pictured: Pictured, send: Send,
  *   toast: (...parts: string[]) => void}} table
  */
-export function createCoach({ strip, gauge, says, helps }, { texts, who, pictured, say, toast }) {
-  /** The position that the coach was asked about. @type {Now | null} */
+export function createCoach({ strip, gauge, says, helps }, { texts, who, pictured, send, toast }) {
+  /** The position for which advice was requested. @type {Now | null} */
   let asked = null;
   /** @type {(Counsel & {seat: number}) | null} */
   let counsel = null;
@@ -31,18 +31,18 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, picture
     asked = coached ? table.now : null;
     counsel = null;
     speak({});
-    if (coached) say("coach", { seat });
+    if (coached) send("coach", { seat });
   }
 
   /** @param {Coached} message @param {Table} table */
-  function hear(message, table) {
+  function receive(message, table) {
     if (asked === null || asked !== table.now || message.seat !== table.now.turn) return;
     counsel = { ...message.coach, seat: message.seat };
     speak(counsel, texts.quiet);
   }
 
-  /** @param {{lamp?: string | null, courage?: Courage | null}} told
-   * @param {string} [quiet] where there is nothing to tell */
+  /** @param {{lamp?: string | null, courage?: Courage | null}} entry
+   * @param {string} [quiet] the text without advice */
   function speak({ lamp = null, courage = null }, quiet = "") {
     strip.classList.toggle("lit", Boolean(lamp));
     gauge.hidden = !courage;
@@ -57,10 +57,10 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, picture
     says.replaceChildren(...(lamp ? [strong(lamp)] : words));
   }
 
-  /** A kind word after an action that let a win go by. @param {Played} told @param {Table} table */
-  function follow(told, { practice }) {
-    if (told.by !== "person" || counsel?.seat !== told.seat) return;
-    if (!counsel.missed || counsel.good.includes(told.action)) return;
+  /** Show the coach's remark after an action that missed a win. @param {Played} entry @param {Table} table */
+  function follow(entry, { practice }) {
+    if (entry.by !== "person" || counsel?.seat !== entry.seat) return;
+    if (!counsel.missed || counsel.good.includes(entry.action)) return;
     toast([counsel.missed, ...(practice ? [texts.undo] : [])].join(" "));
   }
 
@@ -85,8 +85,8 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, picture
         label.className = "check";
         Object.assign(radio, { type: "radio", name: `help-${seat}`, value: kind, checked: kind === chosen });
         radio.addEventListener("change", () => {
-          keepHelp(kind);
-          say("help", { seat, help: kind });
+          storeHelp(kind);
+          send("help", { seat, help: kind });
         });
         label.append(radio, ` ${texts.kinds[kind]}`);
         return label;
@@ -95,7 +95,7 @@ export function createCoach({ strip, gauge, says, helps }, { texts, who, picture
     return box;
   }
 
-  return { show, hear, follow };
+  return { show, receive, follow };
 }
 
 /** @param {string} text */

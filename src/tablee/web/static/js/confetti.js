@@ -7,7 +7,7 @@ const PIECES = 60; // for the smallest win
 /** @param {number} from @param {number} to */
 const between = (from, to) => from + Math.random() * (to - from);
 
-/** The greater the win, the more of it. @param {HTMLElement} root @param {number} size from 1 */
+/** Throw confetti, more for a greater win. @param {HTMLElement} root @param {number} size from 1 */
 export function celebrate(root, size = 1) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (let piece = 0; piece < size * PIECES; piece += 1) {

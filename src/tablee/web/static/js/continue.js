@@ -34,17 +34,17 @@ export function showLeft(panel, texts) {
   /** @param {HTMLElement} box @param {Left} left */
   async function paint(box, left) {
     const { now, mine, private: hides } = await position(left);
-    if (!now || (hides && mine.length > 1)) return; // whoever holds a shared device sees no hand
+    if (!now || (hides && mine.length > 1)) return; // on a shared device no hand is shown
     const eyes = mine[0] ?? null;
     const draw = await createPainter(left.game, texts.boards[left.game]);
     draw(box, { now, eyes }, () => ({ name: "" }));
   }
 }
 
-/** Who waits, or when it was left. @param {Left} left */
+/** The name of the person who is waiting, or the time of the last action. @param {Left} left */
 const about = ({ awaited, kept, code }) => awaited ?? (kept ? moment(new Date(kept.touched)) : (code ?? ""));
 
-/** The table as it is. @param {Left} left @returns {Promise<Snapshot>} */
+/** Load a snapshot of the table. @param {Left} left @returns {Promise<Snapshot>} */
 async function position({ game, kept, code }) {
   if (!kept) return (await fetch(`/api/tables/${code}`)).json();
   const [{ load }, { resumed }, { snapshot }] = await Promise.all([

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 /** Since when, in words. @param {number} since in seconds since 1970 @param {Texts} texts since */
 export const sinceWhen = (since, texts) => fill(texts.since, { when: moment(new Date(1000 * since)) });
 
-/** What stands below the name of somebody who is on turn and not there. @param {Table} table @param {number} seat
+/** The note below the name of an absent person on turn. @param {Table} table @param {number} seat
  * @param {Texts} texts */
 export const noteOf = ({ now, since }, seat, texts) => (since && now?.turn === seat ? sinceWhen(since, texts) : "");
 

@@ -1,6 +1,6 @@
-// Setting up a start of one's own: a piece is chosen and put on the board; the game's kernels say which rule it breaks.
+// Setting up a start of one's own: a piece is chosen and put on the board; the game's kernels check the rules.
 import { loadBoard } from "./boards/load.js";
-import { sendLink, texts } from "./doors.js";
+import { sendLink, texts } from "./http.js";
 import { by, one, present } from "./elements.js";
 import { numbered } from "./faces.js";
 import { dropStart, keepStart, linkTo, ownStarts } from "./own-starts.js";
@@ -34,7 +34,7 @@ function names(seat) {
   return who(seat).name;
 }
 
-/** The start as it stands. @type {Start} */
+/** The current start. @type {Start} */
 let start;
 
 /** @param {Start} next */
@@ -56,7 +56,7 @@ function show(next) {
   by("to-think", HTMLAnchorElement).href = page(`think/${game}${address(text, [])}`);
 }
 
-/** Show what a text says, if it is a board. @param {string} text */
+/** Show the board of a text, if it is valid. @param {string} text */
 function open(text) {
   const read = Start.read(kernels, text.trim());
   if (read) return show(read);

@@ -46,7 +46,7 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
     if (relatedTarget && !panel.contains(/** @type {Node} */ (relatedTarget))) turn(false);
   });
 
-  /** What is being said, by seat. @type {Map<number, HTMLElement>} */
+  /** The emotes that are shown, by seat. @type {Map<number, HTMLElement>} */
   const bubbles = new Map();
 
   /** @param {number} seat @param {HTMLElement} bubble */
@@ -61,12 +61,12 @@ export function createEmotes({ opener, panel, spoken }, { texts, who, send }) {
   }
 
   return {
-    /** @param {{seat: number, emote: string}} told */
-    hear({ seat, emote }) {
+    /** @param {{seat: number, emote: string}} entry */
+    receive({ seat, emote }) {
       const words = texts.emotes[emote];
       const bubble = document.createElement("span");
       bubble.className = "bubble";
-      bubble.ariaHidden = "true"; // it is spoken
+      bubble.ariaHidden = "true"; // it is announced
       bubble.append(picture(`static/art/house.svg#emote-${emote}`), words);
       bubbles.get(seat)?.remove();
       bubbles.set(seat, bubble);

@@ -3,7 +3,7 @@ import { shapeOf } from "./boards/signs.js";
 import { one } from "./elements.js";
 import { openGame } from "./opening.js";
 import { picture } from "./seats.js";
-import { keepWishes, levelAgainst, LEVELS, tableFor } from "./wishes.js";
+import { storePreferences, levelAgainst, LEVELS, tableFor } from "./preferences.js";
 import { about, fill, together } from "./words.js";
 
 /** @import { Gain } from "./keepsakes/count.js" */
@@ -83,12 +83,12 @@ export function createEnding(parts, { texts, who, ring }) {
     const words = fill(texts.next_level, { level: texts.levels[next] });
     onward.replaceChildren(picture(`static/art/levels.svg#level-${next}`), words);
     onward.onclick = () => {
-      keepWishes(game, { level: next });
+      storePreferences(game, { level: next });
       openGame(tableFor(game, next, seats.length, options));
     };
   }
 
-  /** Who has lost is told something kind, and led to where it turned. @param {Table} table */
+  /** Show a comforting text after a loss, and a link to the turning point. @param {Table} table */
   function soothe({ seats, mine, now }) {
     const winners = now?.outcome?.winners ?? [];
     const hasLost = mine.length === 1 && winners.length > 0 && !winners.includes(mine[0]);
@@ -96,7 +96,7 @@ export function createEnding(parts, { texts, who, ring }) {
     turning.href = `${replay.href}${replay.hash ? "/" : "#"}turn`;
   }
 
-  /** What the game brings to the shelf of this device. @param {Table} table */
+  /** Add the game to the shelf of this device. @param {Table} table */
   async function count(table) {
     const { countGame } = await import("./keepsakes/count.js");
     const gain = countGame(table, texts.keepsakes);

@@ -1,17 +1,17 @@
 // Names and pictures of people; without a name, the animal of the picture.
-import { post } from "./doors.js";
+import { post } from "./http.js";
 import { one } from "./elements.js";
 import { keep, kept } from "./memory.js";
 import { hasServer } from "./root.js";
 import { fill } from "./words.js";
 
-/** @import { Say, Seat, Table } from "./protocol.d.ts" */
+/** @import { Send, Seat, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 /** @import { Texts } from "./types.d.ts" */
 
 /** @typedef {{name: string, picture: string}} Face */
 
-/** A person without a name is called after the picture; people who share a device by their number.
+/** The display name of a person: without a name that of the picture; on a shared device the number.
  * @param {Seat} seat @param {boolean} shared
  * @param {Texts} texts player, player_inside and animals
  * @returns {Who} */
@@ -46,17 +46,17 @@ export const keepFace = async (face) => (hasServer() ? post("/api/me", face) : k
 /** Show the face stored on this device, on a static site. @param {HTMLElement} box */
 export function wearFace(box) {
   const { name, picture } = /** @type {Partial<Face>} */ ((hasServer() ? null : kept("face")) ?? {});
-  const known = box.querySelector(`[value="${CSS.escape(String(picture))}"]`);
-  if (known && picture && typeof name === "string") writeFace(box, { name, picture }, name);
+  const currentTable = box.querySelector(`[value="${CSS.escape(String(picture))}"]`);
+  if (currentTable && picture && typeof name === "string") writeFace(box, { name, picture }, name);
 }
 
 /** Changes a face later: one's own at every table of the server, those of others on the device at this one.
  * @param {{dialog: HTMLDialogElement, opener: HTMLElement, closer: HTMLElement, slot: HTMLElement,
  *   box: HTMLElement, whose: HTMLSelectElement}} parts
- * @param {{known: () => Table, names: (seat: number) => string, say: Say, toast: (text: string) => void,
+ * @param {{currentTable: () => Table, names: (seat: number) => string, send: Send, toast: (text: string) => void,
  *   code?: string}} table only tables on the server have a code */
-export function createFaces({ dialog, opener, closer, slot, box, whose }, { known, names, say, toast, code }) {
-  const chosen = () => known().seats[Number(whose.value)];
+export function createFaces({ dialog, opener, closer, slot, box, whose }, { currentTable, names, send, toast, code }) {
+  const chosen = () => currentTable().seats[Number(whose.value)];
 
   function show() {
     const { name = "", picture = "" } = chosen();
@@ -64,8 +64,8 @@ export function createFaces({ dialog, opener, closer, slot, box, whose }, { know
   }
 
   opener.addEventListener("click", () => {
-    whose.replaceChildren(...known().mine.map((seat) => new Option(names(seat), String(seat))));
-    whose.hidden = known().mine.length < 2;
+    whose.replaceChildren(...currentTable().mine.map((seat) => new Option(names(seat), String(seat))));
+    whose.hidden = currentTable().mine.length < 2;
     slot.append(box); // one form, for visitors and for seated people
     show();
     dialog.showModal();
@@ -76,7 +76,7 @@ export function createFaces({ dialog, opener, closer, slot, box, whose }, { know
     if (dialog.returnValue !== "keep") return;
     dialog.returnValue = "";
     const { seat, on_device } = chosen();
-    if (on_device || !code) return say("name", { seat, ...readFace(box) });
+    if (on_device || !code) return send("name", { seat, ...readFace(box) });
     try {
       await keepFace(readFace(box));
     } catch (error) {

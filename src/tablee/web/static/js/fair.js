@@ -11,8 +11,9 @@ import {
 /** @import { Memory } from "./shuffle-memory.js" */
 /** @import { Facts } from "./types.d.ts" */
 
-/** What a game tells of its deals, without any record: its cards as they lie before they are shuffled, and the text of
- * the position that a seed begins with; and what a seat sees of a game, step by step.
+/** The functions of a game that the check needs: the unshuffled cards, the text of the position that a seed leads
+ * to, and
+ * the views of a seat, step by step.
  * @typedef {{
  *   unshuffled: (options: Facts, players: number) => string | undefined,
  *   start: (dealt: {seed: Uint8Array, lot: boolean, players: number, options: Facts}) => string | undefined,
@@ -38,17 +39,17 @@ export function check(fair, played) {
   const seed = seedOfDeal(fair);
   const kept = recalled(played.table ?? (fair.version === 3 ? undefined : fair.table));
   const was = fair.version === 3 ? 1 : wasSeen(kept.filter((one) => isOf(one, fair)), played);
-  const found = kernels.tidily(() => judged(fair, { seed, kept, was, ...played }));
+  const found = kernels.scoped(() => judged(fair, { seed, kept, was, ...played }));
   return found < faults.length
     ? { fault: faults[found], seed: hex(seed) }
     : { verdict: verdicts[found - faults.length], seed: hex(seed) };
 }
 
-/** Is it kept of this deal? @param {Memory} memory @param {LoggedDeal} fair */
+/** Is this memory of this deal? @param {Memory} memory @param {LoggedDeal} fair */
 const isOf = ({ table, deal }, fair) => table === fair.table && deal === fair.deal;
 
-/** 1 where a game went on as was remembered, 0 where that cannot be told any more (actions were taken back meanwhile,
- * or the page has another version), -1 where it did not.
+/** Compare a game with the stored views: 1 if they match, -1 if not, 0 if that is unknown (actions were taken back
+ * meanwhile, or the page has another version).
  * @param {Memory[]} kept @param {Played} played @returns {number} */
 function wasSeen(kept, { start, actions, undone = 0, dealing }) {
   return Math.min(1, ...kept.map(({ eyes, saw = [], undone: then = 0, views: version }) => {
@@ -77,11 +78,11 @@ function judged(fair, { seed, kept, was, start, players, options, dealing }) {
   );
 }
 
-/** What this page remembers of a table, as far as it can be read. @param {string | undefined} table */
+/** The readable memories of a table. @param {string | undefined} table */
 const recalled = (table) =>
   (table === undefined ? [] : recallAll(table)).filter((memory) => fits(memory, shapes.memory, shapes));
 
-/** What the cards come from. @param {FairDeal} fair */
+/** The seed of the deal. @param {FairDeal} fair */
 const seedOfDeal = (fair) => (fair.version === 3 ? bytesOf(fair.seed)
   : seedOf(fair.secret, given(fair).map(({ number }) => number).filter((number) => number !== null)));
 
@@ -103,7 +104,7 @@ function people(fair) {
   }));
 }
 
-/** What each page gave, in both versions of the server's deals. @param {LoggedDeal} fair */
+/** The number of each page, in both versions of the server's deals. @param {LoggedDeal} fair */
 export const given = (fair) => (isOld(fair)
   ? fair.contributed.map(({ contribution, ...each }) => ({ ...each, number: contribution }))
   : fair.participants);

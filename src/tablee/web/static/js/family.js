@@ -1,12 +1,12 @@
-// Who plays on this device: a name, an animal and a colour each, in localStorage. Nothing of it leaves the device; a
-// table of the server is told the name of who sits down there, as it always is.
+// Who plays on this device: a name, an animal and a colour each, in localStorage. Nothing of it leaves the device,
+// except the name and picture of a person who sits down at a table of the server.
 
 /** @typedef {{id: string, name: string, picture: string, colour: number}} Profile */
 /** `me` plays alone, `together` played last on one device, in the order of the seats.
  * @typedef {{people: Profile[], me: string | null, together: string[]}} Family */
 
 const KEY = "family";
-const ASIDE = "family-unreadable-"; // what could not be read is kept under such a key
+const ASIDE = "family-unreadable-"; // unreadable data is moved to such a key
 const VERSION = 1;
 export const MOST = 8;
 export const COLOURS = 4;
@@ -35,7 +35,7 @@ export function readFamily() {
   }
 }
 
-/** Store the family; false if the browser cannot. What could not be read before is set aside first.
+/** Store the family; false if the browser cannot. Unreadable data is moved aside first.
  * @param {Family} family */
 export function writeFamily(family) {
   try {
@@ -54,7 +54,7 @@ export function pickedProfile() {
   return people.find(({ id }) => id === me) ?? null;
 }
 
-/** What a table is told. @param {Profile} profile */
+/** The part of a profile that is sent to a table. @param {Profile} profile */
 export const faceOf = ({ name, picture, colour }) => ({ name, picture, colour });
 
 /** A profile with the first animal and colour that nobody has yet. @param {Profile[]} people @param {string[]} pictures
@@ -78,7 +78,7 @@ const isProfile = (one, at, all) =>
   isCalled(one.name) && /^[a-z]{1,20}$/.test(one.picture) &&
   Number.isInteger(one.colour) && one.colour >= 0 && one.colour < COLOURS;
 
-/** Null where nothing is stored, or the browser forbids it. */
+/** Null if nothing is stored, or the browser blocks storage. */
 function textOf() {
   try {
     return localStorage.getItem(KEY);

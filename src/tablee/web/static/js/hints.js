@@ -3,81 +3,81 @@
 import { counted, light, seenAndHeard } from "./lights.js";
 import { createPointer } from "./pointer.js";
 
-/** @import { Hint, Say, Pointed, Table } from "./protocol.d.ts" */
+/** @import { Hint, Send, Pointed, Table } from "./protocol.d.ts" */
 /** @import { Pictured, WayTo } from "./boards/stage.js" */
 
 /** @typedef {{words: string, shown: Pointed}} Step */
 
 /**
  * @param {{button: HTMLElement, board: HTMLElement, says: HTMLElement}} parts
- * @param {{known: () => Table, wayTo: WayTo, pictured: Pictured, say: Say, thinking: string}} table
+ * @param {{currentTable: () => Table, wayTo: WayTo, pictured: Pictured, send: Send, thinking: string}} table
  */
-export function createHints({ button, board, says }, { known, wayTo, pictured, say, thinking }) {
+export function createHints({ button, board, says }, { currentTable, wayTo, pictured, send, thinking }) {
   const pointer = createPointer(document.body, board);
-  /** What is left of a hint, the places of the steps before, and the step of the game it was asked at:
-   * only an action changes the position, whatever else happens at the table.
+  /** The remaining steps of a hint, the places of the earlier ones, and the step of the game at which it was requested:
+   * only an action makes a hint outdated.
    * @type {{step: number | null, steps: Step[], action: string | null, at: string[]}} */
-  let ladder = { step: null, steps: [], action: null, at: [] };
+  let current = { step: null, steps: [], action: null, at: [] };
 
-  /** The answer has come; one for an earlier position, or for none, is dropped. @param {Hint} message */
-  function hear({ hint, shown }) {
-    if (ladder.step !== known().step || !hint.length) return forget();
-    ladder.action = hint.at(-1) ?? null;
-    ladder.steps = shown.map((step, place) => ({ words: hint[place], shown: step }));
-    return climb();
+  /** Show a hint; one for an earlier position is dropped. @param {Hint} message */
+  function receive({ hint, shown }) {
+    if (current.step !== currentTable().step || !hint.length) return forget();
+    current.action = hint.at(-1) ?? null;
+    current.steps = shown.map((step, place) => ({ words: hint[place], shown: step }));
+    return showNextStep();
   }
 
   /** Each click shows one more step. */
-  function climb() {
-    const step = ladder.steps.shift();
-    return step ? tell(step) : point();
+  function showNextStep() {
+    const step = current.steps.shift();
+    return step ? showStep(step) : point();
   }
 
   /** @param {Step} step */
-  function tell({ words, shown }) {
+  function showStep({ words, shown }) {
     says.replaceChildren(...seenAndHeard(shown.says, words), ...counted(shown.cards, pictured));
     says.hidden = false;
-    ladder.at.push(...shown.at);
-    light(board, ladder.at);
+    current.at.push(...shown.at);
+    light(board, current.at);
   }
 
   function point() {
-    const { now, eyes } = known();
-    const { step, action } = ladder;
+    const { now, eyes } = currentTable();
+    const { step, action } = current;
     forget();
-    ladder.step = step; // the hand stays as long as the words do: until the next action
+    current.step = step; // the pointing hand stays until the next action, like the text
     if (now && eyes !== null && action) pointer.show(wayTo(action, now, eyes));
     pointer.focus();
   }
 
   function forget() {
-    ladder = { step: null, steps: [], action: null, at: [] };
+    current = { step: null, steps: [], action: null, at: [] };
     pointer.hide();
     light(board, []);
     says.hidden = true;
   }
 
   button.addEventListener("click", () => {
-    const { now, step } = known();
-    if (ladder.step === step && ladder.action) return climb();
+    const { now, step } = currentTable();
+    if (current.step === step && current.action) return showNextStep();
     forget();
-    ladder.step = step;
+    current.step = step;
     says.textContent = thinking;
     says.hidden = false;
-    return say("hint", { seat: now?.turn });
+    return send("hint", { seat: now?.turn });
   });
   says.addEventListener("click", () => {
     says.hidden = true;
   });
 
   return {
-    hear,
+    receive,
     forget,
     /** @param {Table} table */
     show({ now, mine, help, step }) {
       const turn = now?.turn ?? -1; // nobody's
       button.hidden = !mine.includes(turn) || help[turn] === "off";
-      if (button.hidden || ladder.step !== step) forget();
+      if (button.hidden || current.step !== step) forget();
     },
   };
 }

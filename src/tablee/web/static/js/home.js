@@ -1,5 +1,5 @@
 // The start page: one click to a game, a code to a friend's table, a name.
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { by, every, maybe, one } from "./elements.js";
 import { hasFamily } from "./family.js";
 import { keepFace, readFace, wearFace } from "./faces.js";
@@ -8,7 +8,7 @@ import { createInvitations } from "./inviting.js";
 import "./playnow.js";
 import { isEmpty } from "./pocket/shelf.js";
 import { page } from "./root.js";
-import { showSince } from "./yours.js"; // before it is looked what was left: what was put away is not there
+import { showSince } from "./yours.js"; // first, because tables that were put away are not shown
 
 const say = texts();
 

@@ -1,15 +1,15 @@
 // Free seats: a visitor chooses a name and sits down, a seated person shares the link.
-import { post, sendLink } from "./doors.js";
+import { post, sendLink } from "./http.js";
 import { by } from "./elements.js";
 import { readFace } from "./faces.js";
 import "./reach.js";
 import { fill } from "./words.js";
 
-/** @import { Say, Table } from "./protocol.d.ts" */
+/** @import { Send, Table } from "./protocol.d.ts" */
 /** @import { Texts } from "./types.d.ts" */
 
-/** @param {{texts: Texts, code: string, say: Say, toast: (text: string) => void}} table */
-export function createInvite({ texts, code, say, toast }) {
+/** @param {{texts: Texts, code: string, send: Send, toast: (text: string) => void}} table */
+export function createInvite({ texts, code, send, toast }) {
   /** @param {string[]} ids */
   const all = (...ids) => ids.map((id) => by(id));
   const [panel, opener, closer] = all("invite", "open-invite", "close-invite");
@@ -18,7 +18,7 @@ export function createInvite({ texts, code, say, toast }) {
   const link = by("link", HTMLInputElement);
   let asked = false; // from the menu: the link can be sent on in the middle of a game too
   let known = /** @type {Table | null} */ (null);
-  let offered = ""; // the seats, as their buttons were drawn last
+  let offered = ""; // the seats of the buttons that are shown
   let kept = JSON.stringify(readFace(face));
 
   /** @param {boolean} wish */
@@ -41,21 +41,21 @@ export function createInvite({ texts, code, say, toast }) {
     else if (!("share" in navigator)) link.select(); // to be copied by hand
   });
 
-  /** The fragment says what the start page has begun: the link was copied, or the same people play again. */
+  /** Finish what the start page has begun, by the URL fragment: the link was copied, or the same people play again. */
   function arrive() {
     const news = location.hash.slice(1).split("-");
     history.replaceState(null, "", location.pathname + location.search);
     if (news.includes("copied")) toast(texts.copied);
-    if (news.includes("again") && known?.now?.outcome) say("rematch", { seat: known.mine[0] });
+    if (news.includes("again") && known?.now?.outcome) send("rematch", { seat: known.mine[0] });
   }
 
   /** An invitation in mid-game lets a new person take a seat that was left; only the host can. */
   function letIn() {
     if (!known?.host || !known.now || known.now.outcome) return;
-    for (const { seat, who } of known.seats) if (who === "nobody") say("let_in", { seat });
+    for (const { seat, who } of known.seats) if (who === "nobody") send("let_in", { seat });
   }
 
-  /** Over HTTP, because there the new name counts at once. @param {number} seat */
+  /** Uses HTTP, because its response sets the cookie with the new name. @param {number} seat */
   async function sit(seat) {
     try {
       const wished = readFace(face);
@@ -68,7 +68,7 @@ export function createInvite({ texts, code, say, toast }) {
     }
   }
 
-  /** Whoever has scanned the picture of one seat takes that one, if it is free. @param {number[]} seats */
+  /** A visitor who has scanned the QR code of one seat takes that one, if it is free. @param {number[]} seats */
   function wished(seats) {
     const wanted = seats.filter((seat) => String(seat) === by("room").dataset.seat);
     return wanted.length ? wanted : seats;

@@ -1,11 +1,11 @@
 // Inviting from the start page: a table is opened and its link sent at once.
-import { newTable, sendLink } from "./doors.js";
+import { newTable, sendLink } from "./http.js";
 import { every, one, present } from "./elements.js";
 import { keepFace } from "./faces.js";
 import { pickedProfile } from "./family.js";
 
-/** Send the link of a table and go there; the fragment says what is left to do and tell there (`invite.js`). A link
- * that would reach nobody is not sent: the table says why.
+/** Send the link of a table and go there; the fragment has what is left to do there (`invite.js`). A link that
+ * works on no other device is not sent: the page of the table shows why.
  * @param {string} url @param {string} game its title @param {string[]} [wishes] */
 async function inviteTo(url, game, wishes = []) {
   const reach = one("[data-reach]").dataset.reach; // where links for other devices begin
@@ -35,7 +35,7 @@ export function createInvitations() {
   }
 }
 
-/** Once at a time; what goes wrong is said. @param {HTMLButtonElement} button @param {HTMLElement} wrong
+/** Run a click handler once at a time, and show errors. @param {HTMLButtonElement} button @param {HTMLElement} wrong
  * @param {() => Promise<void>} does */
 async function act(button, wrong, does) {
   button.disabled = true;

@@ -1,11 +1,11 @@
-// The shelf: what the person who plays now has reached on this device, as things that stand there, by their games.
-import { texts } from "./doors.js";
+// The shelf: the progress of the current person on this device, as things on a shelf, by game.
+import { texts } from "./http.js";
 import { by, every, present } from "./elements.js";
 import { day } from "./dates.js";
 import { hasFamily } from "./family.js";
 import { dayOf, forgetProgress, isEarlier, keyNow, readProgress, streakOn } from "./progress.js";
 import { picture } from "./seats.js";
-import { LEVELS } from "./wishes.js";
+import { LEVELS } from "./preferences.js";
 import { fill } from "./words.js";
 
 /** @import { Progress } from "./progress.js" */

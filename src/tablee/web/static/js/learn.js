@@ -1,5 +1,5 @@
 // The list of lessons with their progress.
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { every, one, present } from "./elements.js";
 import { progressOf } from "./memory.js";
 import { fill } from "./words.js";

@@ -5,14 +5,15 @@ import { page } from "./root.js";
 
 /** @import { Listed } from "./pocket/shelf.js" */
 /** A game to continue: one that this device keeps, or a table of the server.
- * Where people wait for one's move, `awaited` says for whom.
+ * `awaited` is the name of the person who is waited for.
  * @typedef {{game: string, href: string, kept?: ReturnType<typeof shelf.left>[number], code?: string,
  *   awaited?: string}} Left */
 
 /** The URL of a game on this device: its table, or its replay. @param {Listed} kept */
 export const wayTo = ({ id, game, over }) => `${page(`play/${game}${over ? "/replay" : ""}`)}#${id}`;
 
-/** Where somebody waits comes first, then the games of the device, then those of the server; the most recent first.
+/** Sorted: games that wait for a person come first, then the games of the device, then those of the server; the most
+ * recent first.
  * @returns {Left[]} */
 export function leftGames() {
   const tables = every("a[data-left]", document, HTMLAnchorElement).map(({ href, dataset }) => ({

@@ -1,7 +1,7 @@
-// A lesson: step by step on the real board. The rules answer every try: in the page, or on the server.
+// A lesson: step by step on the real board. Kernels check every action: in the page, or on the server.
 import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
-import { post, texts } from "./doors.js";
+import { post, texts } from "./http.js";
 import { by, present } from "./elements.js";
 import { keepProgress, progressOf } from "./memory.js";
 import { openGame, playedHere } from "./opening.js";
@@ -33,7 +33,7 @@ const pointer = createPointer(document.body, by("board"));
 
 let at = 0;
 let solved = false;
-let run = 0; // a newer run ends what an older one still shows
+let run = 0; // a newer run cancels an older one
 
 /** Nothing can be played on the board, but all of it is seen. @param {Now} now */
 const resting = (now) => /** @type {typeof now} */ ({ ...now, turn: null, legal: [] });
@@ -85,7 +85,7 @@ function frame() {
   by("finished").hidden = by("first-game").hidden = !(solved && last);
 }
 
-/** Say something about a try. @param {string} message @param {{rule?: string | null, good?: boolean}} [facts] */
+/** Show a message about an action. @param {string} message @param {{rule?: string | null, good?: boolean}} [facts] */
 function tell(message, { rule = null, good = false } = {}) {
   by("answer").hidden = !message;
   by("answer").classList.toggle("good", good);
@@ -96,7 +96,7 @@ function tell(message, { rule = null, good = false } = {}) {
   if (rule) by("rule", HTMLAnchorElement).href = page(`rules/${game}#${rule}`);
 }
 
-/** What to say to a try. @param {string} action @returns {Promise<Answer>} */
+/** Check an action. @param {string} action @returns {Promise<Answer>} */
 const judge = (action) =>
   playedHere(game) ? answer(game, steps[at], action, say.sentences) : post(`/api/lessons/${game}/${at}`, { action });
 

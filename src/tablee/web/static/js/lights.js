@@ -1,4 +1,4 @@
-// What words are about: places that light up on the board, and small pictures of the cards that are counted.
+// Highlights for a sentence: places that light up on the board, and small pictures of the cards that are counted.
 import { every } from "./elements.js";
 import { picture } from "./seats.js";
 

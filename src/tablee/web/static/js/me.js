@@ -1,5 +1,5 @@
-// Taking oneself along: this device shows a code, the other one uses it up.
-import { post, texts } from "./doors.js";
+// Continue on another device: this device shows a one-time code, the other one uses it.
+import { post, texts } from "./http.js";
 import { by, one } from "./elements.js";
 import { merged, parsed, readProgress, writeProgress } from "./progress.js";
 import "./reach.js";
@@ -10,7 +10,7 @@ const pass = by("pass");
 const show = by("show");
 let ending = 0;
 
-/** What goes wrong is said beside the button. @param {HTMLElement} button @param {() => Promise<void>} does */
+/** Show errors of a click handler beside the button. @param {HTMLElement} button @param {() => Promise<void>} does */
 async function act(button, does) {
   const wrong = one(".wrong", button.closest(".panel") ?? document);
   wrong.textContent = "";
@@ -34,20 +34,20 @@ show.addEventListener("click", () =>
   }),
 );
 
-/** What stands on this device's shelf; of the games that were counted only the last, which may be opened again. */
+/** The progress of this device to send along; of the counted games only the last ones. */
 function packed() {
   const { progress } = readProgress();
   return JSON.stringify({ ...progress, counted: progress.counted.slice(-MOST_COUNTED) });
 }
 
-/** What stands on the other device's shelf stands on this one's, too. @param {string} luggage */
+/** Merge the progress of the other device. @param {string} luggage */
 function unpack(luggage) {
   const { progress, isWhole } = parsed(luggage);
   if (isWhole) writeProgress(merged(readProgress().progress, progress));
 }
 
-// The link of the picture has the code behind its #, which no server is told. It is used up only by a click: programs
-// that look at links before people do must not.
+// The link in the QR code has the code in its fragment, which browsers do not send to servers. It is used only after a
+// click, because link previews may load the page.
 const code = by("code", HTMLInputElement);
 function bring() {
   const brought = location.hash.slice(1);

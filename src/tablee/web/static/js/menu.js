@@ -13,7 +13,7 @@ export function createMenu(dialog, opener) {
   );
 }
 
-/** The whole screen for the table, where the browser lends it. @param {HTMLElement} button */
+/** Full screen for the table, where the browser supports it. @param {HTMLElement} button */
 export function createFullScreen(button) {
   const show = () => button.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
   button.hidden = !document.fullscreenEnabled;

@@ -2,7 +2,7 @@
 
 /** @typedef {{longest: number, unprintable: string[], invisible: string, marks: number}} NameLimits */
 
-/** May somebody be called so? @param {string} name @param {NameLimits} limits */
+/** Is a name valid? @param {string} name @param {NameLimits} limits */
 export function isName(name, { longest, unprintable, invisible, marks }) {
   const never = unprintable.map((category) => `\\p{${category}}`).join("") + invisible;
   const odd = new RegExp(`[${never}]|^\\p{M}|\\p{M}{${marks + 1}}`, "u");

@@ -1,5 +1,5 @@
 // The form for a new table: seats and options.
-import { newTable, texts } from "./doors.js";
+import { newTable, texts } from "./http.js";
 import { by, every, maybe, one, present } from "./elements.js";
 import { faceOf } from "./family.js";
 import { openGame } from "./opening.js";
@@ -39,7 +39,7 @@ const helps = (row) => one("[name=help]", row, HTMLSelectElement);
 /** @param {HTMLElement} row */
 const calleds = (row) => one("[name=called]", row, HTMLInputElement);
 
-/** Those of this device who were picked, by the order of their seats. @type {(Profile | undefined)[]} */
+/** The profiles that were picked, in the order of their seats. @type {(Profile | undefined)[]} */
 let sitting = [];
 
 /** Who sits in a row, if somebody of this device does. @param {HTMLElement} row */
@@ -109,7 +109,7 @@ function options() {
   return { ...Object.fromEntries([...choices, ...switches.map(({ name, checked }) => [name, checked])]), ...start() };
 }
 
-/** Where a turn lasts days, nobody is waited for by the second. */
+/** Disable the clock and the stand-in where turns last days. */
 function showDays() {
   const isOverDays = Boolean(maybe("clock", HTMLSelectElement)?.value.endsWith("days"));
   maybe("over-days")?.toggleAttribute("hidden", !isOverDays);

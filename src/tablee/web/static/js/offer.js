@@ -1,8 +1,8 @@
-// Offers something among the tools, once. Whoever leaves it alone in a game is not asked again: it is in the menu.
+// Offers a setting among the tools, once. If it is ignored for a game, it is not offered again: it stays in the menu.
 
 /** @import { Table } from "./protocol.d.ts" */
 
-/** What is offered, and where this page remembers what was chosen. suits: is it worth asking at this table?
+/** The setting, and whether a choice is stored. suits: should it be offered at this table?
  * @typedef {{turn: (on: boolean) => unknown, isDecided: () => boolean, suits: (table: Table) => boolean}} Choice */
 
 /**

@@ -1,7 +1,8 @@
-// What the page makes of the messages: actions put together, the table as it is kept, how commands are sent.
+// The messages as the page processes them: actions with patches expanded, the stored table, and the function for
+// commands.
 
 import type {
-  Action, All, By, Coached, Company, GameEvent, Hint, Now, Refusal, Snapshot, Update, Why, Wish,
+  Action, All, By, Coached, Company, GameEvent, Hint, Now, Refusal, Snapshot, Update, Why, CommandName,
 } from "./protocol.d.ts";
 
 /** An action in full: `now` is the whole game. */
@@ -13,13 +14,14 @@ export interface Played extends Omit<Action, "now" | "by"> {
 /** An update, with actions in full. */
 export type Entry = Exclude<Update, Action> | Played;
 
-/** What the page hears, once actions are put together. */
+/** A received message, with patches expanded. */
 export type Message = All | { missed: Entry[] } | Refusal | Why | Hint | Coached | Company | Entry;
 
 /** Send a command with its fields. */
-export type Say = (wish: Wish, facts?: object) => void;
+export type Send = (command: CommandName, facts?: object) => void;
 
-/** The table as the page keeps it; `ends` is when the turn ends, on the page's own watch, `last` what happened last. */
+/** The table in the store; `ends` is when the turn ends, by `performance.now()`, `last` the events of the last
+ * entry. */
 export interface Table extends Snapshot {
   ends: number | null;
   last: GameEvent[];

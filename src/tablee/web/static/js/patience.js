@@ -39,7 +39,7 @@ async function follow(bar, query, wanted = () => true) {
   }
 }
 
-/** Show it at a table while its game is being compiled; until then bots are simple. */
+/** Show it at a table while its game is being compiled; bots are simple until then. */
 async function warm(/** @type {HTMLElement} */ note) {
   const bar = one("progress", note, HTMLProgressElement);
   new MutationObserver(() => {

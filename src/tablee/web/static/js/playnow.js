@@ -4,7 +4,7 @@ import { every, one, present } from "./elements.js";
 import { faceOf, pickedProfile } from "./family.js";
 import { leftGames } from "./left.js";
 import { openGame } from "./opening.js";
-import { keepWishes, tableFor, wishesFor } from "./wishes.js";
+import { storePreferences, tableFor, preferencesFor } from "./preferences.js";
 
 for (const box of every(".play-now")) {
   const game = present(box.dataset.play);
@@ -16,13 +16,13 @@ for (const box of every(".play-now")) {
   const options = () => JSON.parse(present(box.dataset.options)); // where people set up a board, they change
   const wishes = () => ({ level: chosen("level"), players: Number(chosen("players")) });
 
-  for (const [wish, value] of Object.entries(wishesFor(game))) {
+  for (const [wish, value] of Object.entries(preferencesFor(game))) {
     for (const radio of choices(wish)) if (radio.value === String(value)) radio.checked = true;
   }
   addEventListener("pageshow", () => {
     button.disabled = false; // the page was restored from the back/forward cache
   });
-  box.addEventListener("change", () => keepWishes(game, wishes()));
+  box.addEventListener("change", () => storePreferences(game, wishes()));
 
   async function start() {
     const { level, players } = wishes();

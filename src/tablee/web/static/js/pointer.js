@@ -22,7 +22,7 @@ export function createPointer(stage, board) {
   /** @type {string[]} */
   let way = [];
 
-  /** The first thing of the way that is not chosen yet. @returns {HTMLElement | null} */
+  /** The first thing to tap that is not chosen yet. @returns {HTMLElement | null} */
   function goal() {
     if (!way.length) return null;
     const found = every(way[0], board);

@@ -1,5 +1,5 @@
-// What a person has reached on this device: puzzles, days in a row, levels, and what games let people collect. It is
-// kept in localStorage, for each profile by itself; it leaves the device only along with "this is me".
+// A person's progress on this device: puzzles, days in a row, levels, and keepsakes. It is stored in localStorage for
+// each profile; it leaves the device only together with a pass.
 import { pickedProfile } from "./family.js";
 
 /** `solved`: the puzzles by their game, as numbers in its pack. `last`: the day of the last daily puzzle, as in
@@ -9,13 +9,13 @@ import { pickedProfile } from "./family.js";
  * @typedef {{version: 1, solved: Record<string, number[]>, last: string | null, streak: number, best: number,
  *   levels: Record<string, Record<string, string>>, wins: Record<string, number>,
  *   things: Record<string, Record<string, number>>, counted: string[]}} Progress */
-/** What there is to say about keeping it. @typedef {"unreadable" | "earlier" | "not_kept"} Trouble */
+/** A problem with storing the progress. @typedef {"unreadable" | "earlier" | "not_kept"} Trouble */
 
 const KEY = "progress";
-const ASIDE = "progress-unreadable-"; // what could not be read is kept under such a key
+const ASIDE = "progress-unreadable-"; // unreadable data is moved to such a key
 const DAY = 86_400_000;
 
-/** Where the progress of the person is kept who plays now. */
+/** The key of the current person's progress. */
 export const keyNow = () => keyOf(pickedProfile()?.id);
 
 /** @param {string} [id] of a profile */
@@ -34,7 +34,7 @@ export const numberOf = (day) => Date.parse(day) / DAY;
 /** @param {number} number */
 const dayNamed = (number) => new Date(number * DAY).toISOString().slice(0, 10);
 
-/** What is kept, and whether it could be read.
+/** The stored progress, and whether all of it was readable.
  * @param {string} [key] @returns {{progress: Progress, isWhole: boolean}} */
 export function readProgress(key = keyNow()) {
   try {
@@ -45,7 +45,7 @@ export function readProgress(key = keyNow()) {
   }
 }
 
-/** Read it as it is kept. @param {string} text @returns {{progress: Progress, isWhole: boolean}} */
+/** Parse stored progress. @param {string} text @returns {{progress: Progress, isWhole: boolean}} */
 export function parsed(text) {
   try {
     const found = { ...nothing(), ...JSON.parse(text) };
@@ -56,7 +56,7 @@ export function parsed(text) {
   return { progress: nothing(), isWhole: false };
 }
 
-/** Forget all of it; false if the browser cannot. @param {string} key */
+/** Delete all of it; false if the browser cannot. @param {string} key */
 export function forgetProgress(key) {
   try {
     localStorage.removeItem(key);
@@ -66,7 +66,7 @@ export function forgetProgress(key) {
   }
 }
 
-/** Both together, where a person comes from another device: the more of each.
+/** Merge the progress of two devices: the larger value of each.
  * @param {Progress} one @param {Progress} other @returns {Progress} */
 export function merged(one, other) {
   const days = withDaysOf(one, other);
@@ -83,7 +83,7 @@ export function merged(one, other) {
   };
 }
 
-/** The days in a row of two devices: where the rows touch they are one.
+/** Merge the days in a row of two devices; adjacent rows are joined.
  * @param {Progress} one @param {Progress} other @returns {Pick<Progress, "last" | "streak">} */
 function withDaysOf(one, other) {
   const [earlier, later] = (one.last ?? "") <= (other.last ?? "") ? [one, other] : [other, one];
@@ -94,7 +94,7 @@ function withDaysOf(one, other) {
   return { last, streak: numberOf(last) - (isOneRow ? Math.min(begin, end - earlier.streak) : begin) };
 }
 
-/** Two records, with what stands in both of them joined. @template T
+/** Merge two objects; values with the same key are joined. @template T
  * @param {Record<string, T>} one @param {Record<string, T>} other @param {(one: T, other: T) => T} join
  * @returns {Record<string, T>} */
 const both = (one, other, join) => ({
@@ -103,7 +103,7 @@ const both = (one, other, join) => ({
     Object.entries(other).map(([name, value]) => [name, name in one ? join(one[name], value) : value])),
 });
 
-/** Keep it; false if the browser cannot. What could not be read before is set aside first.
+/** Store it; false if the browser cannot. Unreadable data is moved aside first.
  * @param {Progress} progress @param {string} [key] */
 export function writeProgress(progress, key = keyNow()) {
   try {
@@ -116,7 +116,7 @@ export function writeProgress(progress, key = keyNow()) {
   }
 }
 
-/** A puzzle was solved, today's or another one; gives what is kept then, and what there is to say about it.
+/** A puzzle was solved, today's or another one; returns the stored progress, and a problem if there is one.
  * @param {string} game @param {number} number @param {string | null} day of today's puzzle
  * @returns {{progress: Progress, trouble: Trouble | null}} */
 export function solvedOne(game, number, day) {
@@ -157,5 +157,5 @@ function isProgress(found) {
     isEach(things, (one) => isEach(one, isCount)) && Array.isArray(counted) && counted.every(isText);
 }
 
-/** A record of which every value is right. @param {any} found @param {(one: any) => boolean} isRight */
+/** Is this an object with valid values only? @param {any} found @param {(one: any) => boolean} isRight */
 const isEach = (found, isRight) => found?.constructor === Object && Object.values(found).every(isRight);

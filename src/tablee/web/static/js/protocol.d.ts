@@ -71,7 +71,7 @@ export interface Step {
   lot?: number;
 }
 
-/** Somebody whose page takes part in a deal; the fingerprint tells people apart, and nothing of the key. */
+/** A person whose page takes part in a deal; the fingerprint identifies them without revealing the key. */
 export interface Invited {
   seat: number;
   fingerprint: string;
@@ -284,7 +284,7 @@ export interface Left extends Partial<Place>, Partial<Status> {
   practice?: boolean; // is one person alone with bots?
 }
 
-/** The stand-in plays for a person who is not there. */
+/** The stand-in plays for an absent person. */
 export interface Kept extends Partial<Status> {
   did: "kept";
   n: number;
@@ -387,7 +387,7 @@ export interface Dealt extends Partial<Place>, Partial<Status> {
   practice?: boolean; // is one person alone with bots?
 }
 
-/** The moment to take an action back is over: the seat sees what it drew. */
+/** The time to take an action back without asking is over: the seat sees the card that it drew. */
 export interface Settled extends Partial<Status> {
   did: "settled";
   n: number;
@@ -436,14 +436,14 @@ export interface Declined extends Partial<Status> {
   left?: number | null; // seconds that are left of this turn, at tables with a clock
 }
 
-/** Requests that were not answered for a long time end. */
+/** All requests time out. */
 export interface Lapsed extends Partial<Status> {
   did: "lapsed";
   n: number;
   left?: number | null; // seconds that are left of this turn, at tables with a clock
 }
 
-/** A person gives up: the other one wins; among several the stand-in plays on for the seat. */
+/** A person gives up: of two the other one wins; of several the stand-in plays on for the seat. */
 export interface GaveUp extends Partial<Status> {
   did: "gave_up";
   n: number;
@@ -487,7 +487,7 @@ export interface BrokenOff extends Partial<Place>, Partial<Status> {
   may_swap?: boolean; // may seats be swapped now?
 }
 
-/** The whole deal is shown to somebody, as the record or replay of a game that is over. */
+/** The whole deal is sent to somebody, as the record or replay of a finished game. */
 export interface Shown extends Partial<Status> {
   did: "shown";
   n: number;
@@ -564,7 +564,7 @@ export type Raw =
   | Pong
   | Update;
 
-export type Wish =
+export type CommandName =
   | "hello"
   | "ping"
   | "why"

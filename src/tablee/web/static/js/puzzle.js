@@ -1,7 +1,7 @@
-// A puzzle on the real board: find the only right action. The page's own kernels judge, and bots answer for the others.
+// A puzzle on the real board: find the only right action. Kernels in the page judge, and bots play for the others.
 import { loadBoard } from "./boards/load.js";
 import { celebrate } from "./confetti.js";
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { by, present } from "./elements.js";
 import { whoWon } from "./ending.js";
 import { createHints } from "./hints.js";
@@ -19,7 +19,7 @@ import { PuzzleStore } from "./puzzle/store.js";
 import { page } from "./root.js";
 import { showSeats } from "./seats.js";
 import { createVoice } from "./voice.js";
-import { LEVELS } from "./wishes.js";
+import { LEVELS } from "./preferences.js";
 import { fill } from "./words.js";
 
 /** @import { Own } from "./puzzle/own.js" */
@@ -42,7 +42,7 @@ function fail(words) {
   by("show").hidden = by("again").hidden = true;
 }
 
-/** What the page needs before there is anything to see. */
+/** Load what the page needs. */
 async function open() {
   const [pack, known, script] = await Promise.all([loadPack(game), load(game), loadBoard(game)]);
   return run(pack, { ...known, say: speaker(all.sentences) }, script);
@@ -67,7 +67,7 @@ function run(pack, known, { createBoard, wayTo, pictured }) {
   const board = createBoard(by("board"), around);
   const hints = createHints(
     { button: by("show"), board: by("board"), says: by("hint-says") },
-    { known: () => store.table, wayTo, pictured, say: advise, thinking: say.thinking },
+    { currentTable: () => store.table, wayTo, pictured, send: advise, thinking: say.thinking },
   );
 
   function surround() {
@@ -82,7 +82,7 @@ function run(pack, known, { createBoard, wayTo, pictured }) {
 
   // -- choosing a puzzle ---------------------------------------------------------------------------------------------
 
-  /** What the address asks for: a moment of one's own game, today's puzzle, or one of a level and theme. */
+  /** Open what the URL fragment names: a moment of one's own game, today's puzzle, or one of a level and theme. */
   function choose() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const wish = { level: asked.get("level") ?? "", theme: asked.get("theme") ?? "" };
@@ -191,7 +191,7 @@ function run(pack, known, { createBoard, wayTo, pictured }) {
     await board.animate(events, before, now, store.me);
   }
 
-  /** What is said and offered once everything is seen. */
+  /** Show message and buttons after the animation. */
   function settle() {
     const { shown, me, state, stage } = store;
     board.show(shown.now, me);
@@ -207,7 +207,7 @@ function run(pack, known, { createBoard, wayTo, pictured }) {
     return store.stage === "wrong" ? [say.wrong, won].join(" ") : won;
   }
 
-  /** Say why an action is not allowed. @param {string} action */
+  /** Show why an action is not allowed. @param {string} action */
   function object(action) {
     if (store.stage !== "asking" && store.stage !== "free") return;
     const told = whyNot(store.state, action);
@@ -218,7 +218,7 @@ function run(pack, known, { createBoard, wayTo, pictured }) {
   function advise() {
     if (store.stage === "wrong") begin();
     const { state, me, answer, steps } = store;
-    queueMicrotask(() => hints.hear(hint(state.view(me), { code: answer }, steps)));
+    queueMicrotask(() => hints.receive(hint(state.view(me), { code: answer }, steps)));
   }
 
   /** Cards that the task is about: small pictures, and their names to be heard. @param {Puzzle["facts"]} facts */

@@ -1,5 +1,5 @@
 // The choice of puzzles: today's, the days in a row, and others by level and theme.
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { by, every, one, present } from "./elements.js";
 import { dayOf, isEarlier, readProgress, streakOn } from "./progress.js";
 import { gameOf } from "./puzzle/pack.js";

@@ -11,14 +11,14 @@ export function createQueue() {
       try {
         await job();
       } catch (error) {
-        reportError(error); // one job that fails does not keep the others from being done
+        reportError(error); // a failed job does not stop the queue
       }
     }
     working = false;
   }
 
   return {
-    /** Where nothing else is being done a job begins at once. @param {() => unknown} job */
+    /** Add a job; it starts at once if the queue is idle. @param {() => unknown} job */
     add(job) {
       jobs.push(job);
       if (!working) work();

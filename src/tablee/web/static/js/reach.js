@@ -1,12 +1,12 @@
 // How to let others in: by a click where the server can, and with the command that does it, to be copied.
-import { post } from "./doors.js";
+import { post } from "./http.js";
 import { maybe, one } from "./elements.js";
 
 const button = maybe("copy-command");
 
 button?.addEventListener("click", async () => {
   const command = one("#command");
-  const device = /** @type {Partial<Navigator>} */ (navigator); // without encryption a browser has no clipboard
+  const device = /** @type {Partial<Navigator>} */ (navigator); // no clipboard without HTTPS
   const copying = device.clipboard?.writeText(command.innerText) ?? Promise.reject();
   const isCopied = await copying.then(() => true, () => false);
   if (isCopied) one("#command-copied").textContent = button.dataset.copied ?? "";

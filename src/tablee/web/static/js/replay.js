@@ -1,7 +1,7 @@
 // The replay: a finished game step by step, as the referee or a seat sees it.
 import { loadBoard } from "./boards/load.js";
 import { useSigns } from "./boards/signs.js";
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { by, maybe } from "./elements.js";
 import { callName, numbered } from "./faces.js";
 import { playedHere } from "./opening.js";
@@ -35,11 +35,11 @@ const chances = createChances(store, { texts: say.replay, names, jump, turns });
 
 /** What shows the game that is open. @type {{board: Board, story: ReturnType<typeof createStory>} | null} */
 let stage = null;
-let playing = 0; // grows whenever playing begins or ends, so that an older run knows it is over
+let playing = 0; // grows whenever playback starts or stops, to cancel an older run
 /** The viewer's own seats, which have the same names as at the table. @type {number[]} */
 let mine = JSON.parse(room.dataset.mine ?? "[]");
 
-/** Who sat there, as the page calls them. @param {number} seat @returns {Who} */
+/** The display name of a seat's player. @param {number} seat @returns {Who} */
 function who(seat) {
   const { seats, game } = store.game;
   const [sat, words] = [seats[seat], say.tables[game]];
@@ -113,7 +113,7 @@ async function go(step, moving = false) {
   by("position").textContent = maybe("board-words")?.textContent ?? "";
 }
 
-/** Lead to a board on which one can think about this step. */
+/** Update the link to the analysis board with this step. */
 function offerThinking() {
   const { game, record, steps } = store.game;
   const played = steps.slice(1, store.at + 1).map(({ action }) => action ?? "");
@@ -221,7 +221,7 @@ function kept() {
   return { id, step };
 }
 
-/** The step that the address names. @returns {number | "turn"} */
+/** The step in the URL fragment. @returns {number | "turn"} */
 function wanted() {
   const step = room.dataset.code ? location.hash.slice(1) : kept().step;
   return step === "turn" ? step : Number.parseInt(step, 10) || 0;
@@ -241,7 +241,7 @@ function complain(error) {
   by("wrong").hidden = false;
 }
 
-/** Open a game, and put away what asks for one. @param {Promise<Source>} found @param {number | "turn"} step */
+/** Open a game, and hide the form. @param {Promise<Source>} found @param {number | "turn"} step */
 const show = (found, step) =>
   found.then((from) => open(from, null, step)).then(() => {
     by("bring").hidden = true;

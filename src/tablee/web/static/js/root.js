@@ -1,5 +1,5 @@
 // The URLs of files and pages. A server has its pages at the root of the host, and its files in a folder with a
-// fingerprint. A static site may be in any folder, and has both there.
+// fingerprint. A static site has both in the same folder, which may be anywhere.
 
 const FILES = new URL("../../", import.meta.url); // this script lies in static/js
 

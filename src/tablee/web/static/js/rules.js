@@ -1,6 +1,6 @@
 // The pictures of the rules: real positions, drawn by the boards, to look at only.
 import { createPainter } from "./boards/picture.js";
-import { fill, texts } from "./doors.js";
+import { fill, texts } from "./http.js";
 import { by, every, one, present } from "./elements.js";
 import "./playnow.js";
 
@@ -27,5 +27,5 @@ for (const figure of every("[data-example]")) {
   every(".picture", figure).forEach((box, place) => paint(box, told[present(figure.dataset.example)][place]));
 }
 
-document.querySelector(":target")?.scrollIntoView(); // the pictures have moved what one came to read
-import("./print.js"); // offered now that there are pictures to print
+document.querySelector(":target")?.scrollIntoView(); // the pictures have moved the target of the fragment
+import("./print.js"); // it prints the pictures, so its button comes after them

@@ -4,7 +4,7 @@ import { clockBar } from "./clock.js";
 import { ago } from "./dates.js";
 import { one } from "./elements.js";
 import { file } from "./root.js";
-import { BOTS } from "./wishes.js";
+import { BOTS } from "./preferences.js";
 import { about, fill } from "./words.js";
 
 /** @import { Seat, Table } from "./protocol.d.ts" */
@@ -95,7 +95,7 @@ function dot(where, texts) {
   return mark;
 }
 
-/** That somebody is away: whether they are called, or else since when. @param {number} seat @param {Table} table
+/** The note that a person is away: whether they get alerts, or since when. @param {number} seat @param {Table} table
  * @param {Texts} texts */
 function awayNote(seat, { alerts, last_seen }, texts) {
   if (alerts.includes(seat)) return texts.alerts.called;
@@ -122,7 +122,7 @@ function whoSits({ seat, who, level, kept }, called, { table, where, note: more 
   name.textContent = who === "nobody" ? texts.nobody : called.name;
   note.className = "seat-note";
   const isMissed = where === "away" || where === "kept" || more;
-  // A player of another package is called what its package calls it.
+  // The name of a player from another package.
   if (who === "bot") note.textContent = texts.bots[level ?? ""] ?? level;
   else if (kept) note.textContent = about(texts, "keeper_for", called);
   else if (isMissed) note.textContent = more || awayNote(seat, table, texts);

@@ -3,19 +3,19 @@ import { seriesWords } from "./ending.js";
 import { absences } from "./seats.js";
 import { about, fill } from "./words.js";
 
-/** @import { Say, Table } from "./protocol.d.ts" */
+/** @import { Send, Table } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 /** @import { Texts } from "./types.d.ts" */
 
 /**
  * @param {{dialog: HTMLDialogElement, openers: HTMLElement[], closer: HTMLElement, agreed: HTMLElement,
  *   swaps: HTMLElement, listing: HTMLElement, listed: HTMLInputElement}} parts
- * @param {{texts: Texts, who: (seat: number) => Who, say: Say}} table
+ * @param {{texts: Texts, who: (seat: number) => Who, send: Send}} table
  */
-export function createSheet({ dialog, openers, closer, agreed, swaps, listing, listed }, { texts, who, say }) {
+export function createSheet({ dialog, openers, closer, agreed, swaps, listing, listed }, { texts, who, send }) {
   for (const opener of openers) opener.addEventListener("click", () => dialog.showModal());
   closer.addEventListener("click", () => dialog.close());
-  listed.addEventListener("change", () => say("listed", { listed: listed.checked }));
+  listed.addEventListener("change", () => send("listed", { listed: listed.checked }));
 
   /** What is special at this table. @param {Table} table */
   function wishes(table) {
@@ -50,7 +50,7 @@ export function createSheet({ dialog, openers, closer, agreed, swaps, listing, l
           taken === "nobody" ? fill(texts.move_to, { number: seat + 1 }) : about(texts, "swap_with", who(seat));
         button.addEventListener("click", () => {
           dialog.close();
-          say("swap", { seat: own, with: seat });
+          send("swap", { seat: own, with: seat });
         });
         return button;
       });

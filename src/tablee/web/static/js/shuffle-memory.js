@@ -1,16 +1,16 @@
-// What this page remembers of shuffles it took part in: the promise, the list, its own number. The check compares them.
+// Stores the shuffles that this page took part in: the promise, the list, its own number. The check compares them.
 
 /** @import { Promised } from "./protocol.d.ts" */
 
 const MEMORY = "tablee-fair";
-const MOST = 100; // deals that are remembered
+const MOST = 100; // stored deals
 const HEX = /^[0-9a-f]{64}$/;
 
 /** @type {Promise<typeof import("./shuffle.js")> | undefined} */
 let loading;
 
-/** What shuffles and hashes, loaded once it is needed. It is imported once: WebKit ends a second import of a module
- * that awaits something at its top before that module is ready. */
+/** The module with shuffles and hashes, imported lazily and once: in WebKit a second import of a module with top-level
+ * await may resolve before the module is ready. */
 export const shuffling = () => (loading ??= import("./shuffle.js"));
 
 /** `shown`: the server has shown the number to everybody, so it has to count. `odd`: the promise listed
@@ -20,7 +20,7 @@ export const shuffling = () => (loading ??= import("./shuffle.js"));
  *   eyes?: number, saw?: string[], undone?: number, views?: number}
  *   & Partial<Pick<Promised, "round" | "after" | "commitment" | "participants" | "seals">>} Memory */
 
-/** Without what no page of ours has written. @returns {Memory[]} */
+/** The stored memories; invalid ones are dropped. @returns {Memory[]} */
 export function memories() {
   try {
     const found = JSON.parse(localStorage.getItem(MEMORY) ?? "[]");
@@ -36,10 +36,10 @@ const renewed = (memory) => (memory?.contribution
   ? { ...memory, number: memory.contribution, shown: memory.counts === true }
   : memory);
 
-/** What this page remembers of a table. @param {string} table */
+/** The memories of a table. @param {string} table */
 export const recallAll = (table) => memories().filter((memory) => memory.table === table);
 
-/** What this page remembers of a deal. @param {string} table @param {number} deal */
+/** The memory of a deal. @param {string} table @param {number} deal */
 export const recall = (table, deal) => recallAll(table).find((memory) => memory.deal === deal);
 
 /** Did this page take part in a game of a table, or in one before it? Then a record tells how that was dealt.
@@ -52,7 +52,7 @@ export function remember(memory) {
   try {
     localStorage.setItem(MEMORY, JSON.stringify([...others, memory].slice(-MOST)));
   } catch {
-    // A browser that keeps nothing can still take part.
+    // A page without storage can still take part.
   }
 }
 

@@ -1,12 +1,12 @@
-// How a deal comes about, to the byte (docs/fair.md): the promise, what is locked in, the seed and the lot.
-// Hashes and shuffles are core's own kernels, in shuffle.wasm; browsers have a hash of their own over https alone.
+// The hashes of a fair deal (docs/fair.md): the promise, locked numbers, the seed and the lot.
+// Hashes and shuffles are core's own kernels, in shuffle.wasm; the browser's own hash needs HTTPS.
 import { Kernels } from "./pocket/kernels.js";
 
 /** @import { Shape } from "./fits.js" */
 /** @import { Promised } from "./protocol.d.ts" */
 
 export const kernels = await Kernels.fetch("static/js/shuffle.wasm");
-/** What is hashed, the shapes of deals and memories, and the words for what the check finds.
+/** The declared hashes, the shapes of deals and memories, and the names of the check's results.
  * @type {{hashes: Record<string, string[]>, shapes: Record<string, Shape>, faults: string[], verdicts: string[]}} */
 export const declared = /** @type {any} */ (kernels.about);
 const BYTES = 32;
@@ -29,7 +29,7 @@ export function textBlock(item, text) {
 }
 
 /** The SHA-256 of the lines that are declared for a kind. @param {string} kind @param {Record<string, any>} facts */
-const hashOf = (kind, facts) => kernels.tidily(() => {
+const hashOf = (kind, facts) => kernels.scoped(() => {
   const lines = declared.hashes[kind].flatMap((name) => facts[name]);
   const out = kernels.room("sha256", "out");
   kernels.run.sha256(textBlock("u1", [`tablee ${kind}`, ...lines].join("\n")), out);
@@ -40,14 +40,14 @@ const hashOf = (kind, facts) => kernels.tidily(() => {
  * @param {string} secret @param {string} table @param {number} deal */
 export const commitmentOf = (secret, table, deal) => hex(hashOf("commitment", { secret, table, deal }));
 
-/** One hash of all that a promise says.
+/** The hash of a promise.
  * @param {string} table
  * @param {Pick<Promised, "round" | "after" | "deal" | "commitment" | "participants">} promise */
 export const promiseOf = (table, promise) => hex(hashOf("promise", {
   ...promise, table, listed: promise.participants.map(({ seat, fingerprint }) => [seat, fingerprint].join(" ")),
 }));
 
-/** What is shown of a number before anybody shows one. @param {string} promise @param {number} seat
+/** The seal of a number, which locks it in. @param {string} promise @param {number} seat
  * @param {string} number */
 export const sealNumber = (promise, seat, number) => hex(hashOf("number", { promise, seat, number }));
 
@@ -62,15 +62,15 @@ function inPairs(value) {
   return Object.keys(value).sort().map((name) => [name, inPairs(value[name])]);
 }
 
-/** What is kept of how a game stands for a seat. @param {object} now */
+/** The hash of a seat's view of the game. @param {object} now */
 export const viewHash = (now) => {
   const facts = Object.fromEntries(Object.entries(now).filter(([name]) => !APART.has(name)));
   return hex(hashOf("view", { now: JSON.stringify(inPairs(facts)) })).slice(0, LENGTH);
 };
 
-/** What all cards of a deal come from. @param {string} secret @param {string[]} numbers by their seats */
+/** The seed of a deal. @param {string} secret @param {string[]} numbers by their seats */
 export const seedOf = (secret, numbers) => hashOf("seed", { secret, numbers });
 
-/** Who starts, where the lot decides. @param {Uint8Array} seed @param {number} seats @returns {number} */
+/** The starting seat, if it is random. @param {Uint8Array} seed @param {number} seats @returns {number} */
 export const lotOf = (seed, seats) =>
-  kernels.tidily(() => kernels.run.draw(kernels.seal("draw", seed, false), seats));
+  kernels.scoped(() => kernels.run.draw(kernels.seal("draw", seed, false), seats));

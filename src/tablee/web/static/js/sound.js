@@ -1,4 +1,4 @@
-// The sounds of a table: which event is heard, and how. Silent until somebody switches them on.
+// The sounds of a table: selects and plays the sound of an event. Off by default.
 import { still } from "./boards/motion.js";
 import { keep, kept } from "./memory.js";
 import { pace } from "./pace.js";
@@ -8,36 +8,36 @@ import { DEFAULTS, RECIPES } from "./sound/recipes.js";
 /** @import { Sounds } from "./boards/stage.js" */
 /** @import { GameEvent } from "./protocol.d.ts" */
 
-const MOST = 4; // sounds at once; the oldest one makes room
-const FADE = 0.03; // seconds in which it does
-const LATE = 400; // milliseconds after which a sound that the browser held back is not wanted any more
+const MOST = 4; // sounds at once; above it the oldest one fades out
+const FADE = 0.03; // seconds of this fade
+const LATE = 400; // milliseconds after which a sound that the browser has delayed is dropped
 
 /** @param {HTMLElement} button the switch @param {Sounds} sounds */
 export function createSound(button, sounds) {
-  /** What a game says comes first, in its order. @type {Sounds} */
-  const heard = { ...sounds, ...DEFAULTS, ...sounds };
+  /** The game's own sounds come first, in its order. @type {Sounds} */
+  const soundByEvent = { ...sounds, ...DEFAULTS, ...sounds };
   let on = kept("sound") === true;
   /** @type {ReturnType<typeof createPlayer> | null} */
   let player = null;
-  /** What was seen at once, and is not heard yet. @type {GameEvent[]} */
-  let crowd = [];
+  /** Events that were shown without animation, whose sounds are not played yet. @type {GameEvent[]} */
+  let pendingEvents = [];
 
   function show() {
     button.setAttribute("aria-pressed", String(on));
     button.firstElementChild?.replaceWith(picture(`static/art/house.svg#icon-sound-${on ? "on" : "off"}`));
   }
 
-  /** @param {string} name of an event, or of a moment of the table @param {boolean} [always] though sounds are off */
+  /** @param {string} name of an event, or of a moment of the table @param {boolean} [always] even if sounds are off */
   function play(name, always = false) {
-    const sound = heard[name];
+    const sound = soundByEvent[name];
     if (!sound || ((!on || document.hidden) && !always)) return;
     player ??= createPlayer();
     player(typeof sound === "string" ? RECIPES[sound] : sound, always);
   }
 
-  /** @param {GameEvent[]} events of which only the most important is heard */
+  /** @param {GameEvent[]} events only the sound of the most important one is played */
   function of(events) {
-    const first = Object.keys(heard).find((name) => events.some(({ event }) => event === name));
+    const first = Object.keys(soundByEvent).find((name) => events.some(({ event }) => event === name));
     if (first) play(first);
   }
 
@@ -55,20 +55,20 @@ export function createSound(button, sounds) {
   return {
     play,
     turn,
-    /** Call somebody who does not look, unless they want it quiet. */
+    /** Play the tone of an alert, unless sounds were switched off. */
     call() {
       if (kept("sound") !== false) play("turn", true);
     },
     isDecided: () => typeof kept("sound") === "boolean",
-    /** An event is seen. @param {GameEvent} event */
-    hear(event) {
-      if (still()) crowd.push(event);
+    /** Play the sound of an event. @param {GameEvent} event */
+    playEvent(event) {
+      if (still()) pendingEvents.push(event);
       else of([event]);
     },
-    /** Everything is seen. */
+    /** Play the most important sound of the pending events. */
     rest() {
-      of(crowd);
-      crowd = [];
+      of(pendingEvents);
+      pendingEvents = [];
     },
   };
 }
@@ -92,8 +92,8 @@ function createPlayer() {
     for (const { gate } of playing.splice(0, playing.length - MOST + 1)) gate.gain.setTargetAtTime(0, now, FADE / 3);
   }
 
-  /** A browser may hold sounds back until somebody taps.
-   * @param {import("./sound/synth.js").Recipe} recipe @param {boolean} always though the page is hidden */
+  /** Play a recipe; browsers may delay sounds until the first tap.
+   * @param {import("./sound/synth.js").Recipe} recipe @param {boolean} always even if the page is hidden */
   return async (recipe, always) => {
     const asked = performance.now();
     const { createMaster, lengthOf, perform } = await loading;

@@ -1,5 +1,5 @@
 // The sources of replays: tables of the server, games stored on this device, record files.
-import { post } from "./doors.js";
+import { post } from "./http.js";
 
 /** @import { Judged } from "./graph.js" */
 /** @import { FairDeal, GameEvent, Now, Seat } from "./protocol.d.ts" */
@@ -19,7 +19,7 @@ import { post } from "./doors.js";
  * @property {{action: string | null, seat: number | null, events: GameEvent[], now: Now}[]} steps
  */
 
-/** The bots' evaluation of each step, or their progress.
+/** The bots' evaluation of each step, or its progress.
  * @typedef {{steps?: Judged[], done?: number, of?: number}} Judgement */
 
 /**
@@ -30,9 +30,9 @@ import { post } from "./doors.js";
 /** @param {string} path */
 async function get(path) {
   const answer = await fetch(path);
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
-  return told;
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error?.message ?? answer.statusText);
+  return body;
 }
 
 /** @param {string} code @param {string} round @returns {Source} */

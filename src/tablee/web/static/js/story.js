@@ -24,7 +24,7 @@ const TWO_LINES = 90; // letters that fit on a small phone
  *   texts: Texts, pictured: Pictured, who: (seat: number) => Who}} parts
  */
 export function createStory({ tale, spoken, lately, board, texts, pictured, who }) {
-  /** What each sentence on the page says. @type {WeakMap<Element, Sentence>} */
+  /** The sentence of each element on the page. @type {WeakMap<Element, Sentence>} */
   const known = new WeakMap();
   for (const list of [tale, lately]) if (list) listenTo(list);
   new ResizeObserver(toTheEnd).observe(tale); // it may come into sight later, or get another size
@@ -88,9 +88,9 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     return token;
   }
 
-  /** Sentences in a row about the same seat are one paragraph. @param {Sentence[]} told */
-  function add(told) {
-    for (const sentence of told) {
+  /** Sentences in a row about the same seat are one paragraph. @param {Sentence[]} sentences */
+  function add(sentences) {
+    for (const sentence of sentences) {
       const last = tale.lastElementChild;
       const before = last?.lastElementChild && known.get(last.lastElementChild);
       const on = Boolean(sentence.telling && before?.telling && goesOn(sentence.telling, before.telling));
@@ -183,7 +183,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
     },
     /** The same in one line, which is neither written down nor spoken. @param {GameEvent[]} events */
     line: (events) => sentences(events, 0).map(inWhole).join(" "),
-    /** Write down, without a word, what happened before one came. @param {Step[]} steps */
+    /** Add the earlier steps of a snapshot, without announcing them. @param {Step[]} steps */
     retell(steps) {
       forget((steps[0]?.step ?? 0) - 1);
       for (const { step, seat, events, lot } of steps) {
@@ -191,7 +191,7 @@ export function createStory({ tale, spoken, lately, board, texts, pictured, who 
         if (lot !== undefined) add([{ step, seat: STARTER, line: around("lot", STARTER) }]);
       }
     },
-    /** Something that happened around the game. @param {string} what @param {number} seat @param {number} step */
+    /** Add a line about an event around the game. @param {string} what @param {number} seat @param {number} step */
     note(what, seat, step) {
       add([{ step, seat, line: around(what, seat) }]);
       spoken.textContent = around(what, seat);

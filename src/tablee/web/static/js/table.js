@@ -1,7 +1,7 @@
 // The table: live messages update the store, the playback shows events, the views show the rest.
 import { loadBoard } from "./boards/load.js";
 import { hurry } from "./boards/motion.js";
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { createDrawer } from "./drawer.js";
 import { by, present } from "./elements.js";
 import { callName, numbered } from "./faces.js";
@@ -15,7 +15,7 @@ import { Store } from "./table/store.js";
 import { createViews } from "./table/views.js";
 import { createVoice } from "./voice.js";
 
-/** @import { Say } from "./protocol.d.ts" */
+/** @import { Send } from "./protocol.d.ts" */
 /** @import { Who } from "./telling.js" */
 
 const room = by("room");
@@ -28,7 +28,7 @@ createPace(by("pace"));
 createVoice(by("voice"), room);
 createDrawer(by("story"), by("open-story"), by("close-story"), by("open-menu"));
 
-const { code } = room.dataset; // a table that the page plays by itself has none
+const { code } = room.dataset; // undefined for a table that runs in the page
 const { mode } = room.dataset; // the screen in the middle, or the hand of a seat
 const [{ createBoard, sounds, pictured, wayTo }, { connect }, { createMode }] = await Promise.all([
   loadBoard(present(room.dataset.game)),
@@ -38,41 +38,41 @@ const [{ createBoard, sounds, pictured, wayTo }, { connect }, { createMode }] = 
 const showMode = createMode();
 
 const store = new Store();
-/** @type {Say} */
-const say = (wish, facts) => line.say(wish, wish === "hello" ? { ...manner(), ...facts } : facts);
+/** @type {Send} */
+const send = (command, facts) => connection.send(command, command === "hello" ? { ...helloFacts(), ...facts } : facts);
 
-/** How this page takes part, whatever else a hello says. */
-const manner = () => ({
+/** The facts of every hello. */
+const helloFacts = () => ({
   contributes: true,
   fast: isFast(),
   ...(mode === "middle" && !room.dataset.touched ? { spectates: true } : {}),
 });
 
-/** Who sits there, as the page calls them. @param {number} seat @returns {Who} */
+/** The display name of a seat's player. @param {number} seat @returns {Who} */
 function who(seat) {
   const { seats, mine } = store.table;
-  const sits = seats[seat];
-  if (!sits || sits.who === "nobody") return numbered(seat + 1, words.table); // the player has left
-  if (sits.who === "bot") return { name: words.table.bot_names[sits.name ?? ""] ?? sits.name };
+  const player = seats[seat];
+  if (!player || player.who === "nobody") return numbered(seat + 1, words.table); // the player has left
+  if (player.who === "bot") return { name: words.table.bot_names[player.name ?? ""] ?? player.name };
   if (mine.length === 1 && mine[0] === seat) return { name: words.table.you, isYou: true };
-  return callName(sits, mine.includes(seat), words.table);
+  return callName(player, mine.includes(seat), words.table);
 }
 
 const sound = createSound(by("sound"), sounds);
 const exhibition = createShow(
   { bar: by("show"), pause: by("show-pause"), step: by("show-step"), pace: by("show-pace", HTMLSelectElement) },
-  { texts: words.show, hear: (message) => playback.hear(message) },
+  { texts: words.show, receive: (message) => playback.receive(message) },
 );
-const views = createViews({ store, texts: words, who, say, code, wayTo, pictured, sound, exhibition, showMode });
+const views = createViews({ store, texts: words, who, send, code, wayTo, pictured, sound, exhibition, showMode });
 if (mode === "hand") by("board").dataset.shows = "hand";
 const board = createBoard(by("board"), {
   texts: words.board,
   names: (seat) => who(seat).name,
   who,
   send(action) {
-    if (store.maySend()) say("play", { seat: store.table.now?.turn, action, at: store.table.n });
+    if (store.claimSend()) send("play", { seat: store.table.now?.turn, action, at: store.table.n });
   },
-  ask: (action) => say("why", { action }),
+  ask: (action) => send("why", { action }),
   remind: views.toast,
 });
 const story = createStory({
@@ -84,31 +84,31 @@ const story = createStory({
   pictured,
   who,
 });
-const playback = createPlayback({ store, board, story, sound, views, texts: words.table, who, say });
+const playback = createPlayback({ store, board, story, sound, views, texts: words.table, who, send });
 
 views.wait(true);
-const line = connect(code ?? "", {
-  hear: exhibition.hear,
-  lost(why = "") {
-    if (why) by("why-gone").textContent = why; // a table in the page does not come back by itself
+const connection = connect(code ?? "", {
+  receive: exhibition.receive,
+  disconnected(why = "") {
+    if (why) by("why-gone").textContent = why; // a table in the page does not reconnect
     by(why ? "gone" : "offline").hidden = false;
     views.wait(true);
   },
-  back() {
+  connected() {
     by("offline").hidden = true;
-    store.forgetSent();
-    views.wait(!store.entered);
+    store.resetSent();
+    views.wait(!store.hasSnapshot);
   },
   hello() {
-    if (!store.entered) return manner();
-    return { ...manner(), seen: exhibition.forget() ? 0 : store.received, eyes: store.table.eyes };
+    if (!store.hasSnapshot) return helloFacts();
+    return { ...helloFacts(), seen: exhibition.forget() ? 0 : store.received, eyes: store.table.eyes };
   },
 });
 
-// The bots of a server's table follow the pace too; a table in the page reads it by itself.
+// The server's bots use the pace of the hello; a table in the page reads it directly.
 if (code) {
   by("pace").addEventListener("change", () => {
-    if (store.entered) say("hello", { seen: store.received, eyes: store.table.eyes });
+    if (store.hasSnapshot) send("hello", { seen: store.received, eyes: store.table.eyes });
   });
 }
 

@@ -1,4 +1,4 @@
-// Which sentence tells what happened: reads the table of cases that the game declares (words.STORY, locale/story.py).
+// Selects the sentence for events, by the table of cases that the game declares (words.STORY, locale/story.py).
 
 /** @import { GameEvent } from "./protocol.d.ts" */
 /** @import { Person, Text } from "./words.js" */
@@ -16,7 +16,7 @@
  * @property {Record<string, string>} places
  */
 
-/** A seat as the story calls it; number: of a player without a name.
+/** The name of a seat in the story; number: of a player without a name.
  * @typedef {Person & {isYou?: boolean, number?: number}} Who */
 
 /** A case that has happened. @typedef {{of: Case, facts: Facts}} Telling */

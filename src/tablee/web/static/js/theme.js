@@ -1,7 +1,7 @@
 // Light or dark: what the visitor chose, else what the device prefers. Runs before the first paint, so nothing flashes.
 (() => {
   const prefers = matchMedia("(prefers-color-scheme: dark)");
-  /** A browser may forbid to keep anything. @template T @param {() => T} use */
+  /** Use localStorage, which a browser may block. @template T @param {() => T} use */
   const tryTo = (use) => {
     try {
       return use();

@@ -1,8 +1,8 @@
-// A board to think on: a position, what an analysis knows of it by now, and moves to try. Needs no server.
+// The analysis board: a position, its analysis, and moves to try. Needs no server.
 import { createArrows } from "./arrows.js";
 import { loadBoard } from "./boards/load.js";
 import { draw } from "./boards/parts.js";
-import { texts } from "./doors.js";
+import { texts } from "./http.js";
 import { by, every, present } from "./elements.js";
 import { whoWon } from "./ending.js";
 import { numbered } from "./faces.js";
@@ -23,7 +23,7 @@ import { fill } from "./words.js";
 /** @import { View } from "./pocket/state.js" */
 
 const LINES = 3;
-const PATIENCE = 60_000; // milliseconds of thinking about a position, then it rests
+const PATIENCE = 60_000; // milliseconds of analysis for one position
 
 const game = present(by("think").dataset.game);
 const say = texts();
@@ -63,10 +63,10 @@ async function attempt(action) {
   if (store.run === mine) show();
 }
 
-/** Say why a move is not allowed. @param {string} action */
+/** Show why a move is not allowed. @param {string} action */
 function refuse(action) {
-  const told = whyNot(store.now, action);
-  by("answer").textContent = told.legal ? "" : told.message;
+  const answer = whyNot(store.now, action);
+  by("answer").textContent = answer.legal ? "" : answer.message;
 }
 
 /** Go back to an earlier position. @param {number} moves how many were played then */
@@ -75,7 +75,7 @@ function back(moves) {
   show();
 }
 
-/** Show the position, and think about it. */
+/** Show the position, and analyse it. */
 function show() {
   const { view, played } = store;
   board.show(view.now, view.seat);
@@ -88,12 +88,12 @@ function show() {
 
 // -- thinking --------------------------------------------------------------------------------------------------------
 
-/** Stop thinking, and show nothing of what was thought before; gives the number of what comes now. */
+/** Cancel the analysis, and clear its results; returns the number of the next run. */
 function rest() {
   store.run += 1;
   thinker.stop();
   showPause(false);
-  tell({ lines: [], depth: 0, simulations: 0, ms: 0, exact: false });
+  showFinding({ lines: [], depth: 0, simulations: 0, ms: 0, exact: false });
   return store.run;
 }
 
@@ -107,12 +107,12 @@ function think() {
   }
   showPause(true);
   const done = () => store.run === mine && showPause(false);
-  const hear = (/** @type {Analysis} */ found) => store.run === mine && tell(found);
-  thinker.analyse({ ...seen(store.now, turn), lines: LINES, ms: PATIENCE }, hear).then(done, done);
+  const onFinding = (/** @type {Analysis} */ found) => store.run === mine && showFinding(found);
+  thinker.analyse({ ...seen(store.now, turn), lines: LINES, ms: PATIENCE }, onFinding).then(done, done);
 }
 
-/** What is known by now. @param {Analysis} found */
-function tell(found) {
+/** Show a finding. @param {Analysis} found */
+function showFinding(found) {
   const { lines: [best], exact, depth, simulations } = found;
   const ahead = depth ? [fill(say.think.ahead, { depth })] : [];
   const reach = exact ? [say.think.worked_out] : [...ahead, fill(say.think.tried, { count: simulations })];
@@ -194,7 +194,7 @@ by("pause").addEventListener("click", () => {
   return showPause(false);
 });
 
-/** Open what was asked for; say so where it is no position. @param {string} start @param {string[]} actions */
+/** Open a position; show an error if it is invalid. @param {string} start @param {string[]} actions */
 function openOrComplain(start, actions) {
   try {
     open(start, actions);
@@ -210,7 +210,7 @@ by("bring").addEventListener("submit", (event) => {
   openOrComplain(by("position", HTMLTextAreaElement).value.trim(), []);
 });
 
-/** The position and the moves that the address names. */
+/** The position and the moves in the URL fragment. */
 function openAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   openOrComplain(named.get("start") ?? "", actionsIn(named, "played"));

@@ -1,7 +1,7 @@
-// The address of a board to think on: where it begins, and the moves since.
+// The URL fragment of the analysis board: a position, and the moves since.
 
-/** What stands behind the # @param {string} start the text of a position @param {string[]} played */
+/** The URL fragment. @param {string} start the text of a position @param {string[]} played */
 export const address = (start, played) => `#${new URLSearchParams({ start, played: played.join() })}`;
 
-/** The actions that such an address names. @param {URLSearchParams} asked @param {string} name */
+/** The actions in a URL fragment. @param {URLSearchParams} asked @param {string} name */
 export const actionsIn = (asked, name) => (asked.get(name) ?? "").split(",").filter(Boolean);

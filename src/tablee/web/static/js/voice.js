@@ -13,7 +13,7 @@ function voiceHere() {
   return own.find((voice) => voice.localService) ?? own[0];
 }
 
-/** What somebody sees in a part of the page. @param {HTMLElement} part */
+/** The visible text of a part of the page. @param {HTMLElement} part */
 function wordsOf(part) {
   if (part.closest("[hidden]")) return "";
   const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
@@ -24,11 +24,11 @@ function wordsOf(part) {
 /** @param {HTMLElement} button the switch, hidden where there is no voice @param {HTMLElement} root what is read */
 export function createVoice(button, root) {
   let on = kept("voice") === true;
-  /** What is read just now. @type {SpeechSynthesisUtterance | null} */
+  /** The sentence that is being read. @type {SpeechSynthesisUtterance | null} */
   let current = null;
-  /** What each part of the page said last. @type {Map<string, string>} */
+  /** The last text of each part of the page. @type {Map<string, string>} */
   const said = new Map();
-  /** What is still to be read; newer words of a part replace older ones. @type {Map<string, string>} */
+  /** The queue of texts by part; a newer text replaces an older one. @type {Map<string, string>} */
   const waiting = new Map();
 
   function hush() {
@@ -49,7 +49,7 @@ export function createVoice(button, root) {
     speechSynthesis.speak(spoken);
   }
 
-  /** After a sentence, unless it was hushed before. @param {SpeechSynthesisUtterance} spoken */
+  /** Continue after a sentence, unless it was cancelled. @param {SpeechSynthesisUtterance} spoken */
   function goOn(spoken) {
     if (current !== spoken) return;
     current = null;

@@ -1,18 +1,19 @@
-// What this page sees of a game that it helped to shuffle for, step by step: the check compares it with the record.
+// Stores hashes of the views of a game that this page helped to shuffle, step by step: the check compares them with the
+// record.
 import { recallAll, remember, shuffling } from "./shuffle-memory.js";
 import { applied } from "./table/store.js";
 
 /** @import { Entry, Message, Table } from "./protocol.d.ts" */
 /** @import { Memory } from "./shuffle-memory.js" */
 
-/** Follow what is told of a table, and remember how it stands for the own seat after each action. */
+/** Track the messages of a table, and store the hash of the own view after each action. */
 export function createWitness() {
   /** @type {Table | null} */
   let table = null;
   let round = 0;
   let undone = 0;
 
-  /** What this page remembers of the deal that is played. */
+  /** The memory of the current deal. */
   const played = () => recallAll(table?.code ?? "")
     .filter((memory) => memory.shown && memory.round === round)
     .reduce((last, memory) => (last && last.deal > memory.deal ? last : memory), /** @type {Memory | null} */ (null));
@@ -20,7 +21,7 @@ export function createWitness() {
   /** @param {boolean} isWhole what came before may have been missed */
   async function note(isWhole) {
     const { step, now, eyes, slip } = /** @type {Table} */ (table);
-    if (!now || eyes === null || slip === eyes || !played()) return; // what it has drawn is not told yet
+    if (!now || eyes === null || slip === eyes || !played()) return; // the drawn card is withheld
     const count = undone;
     const { VIEWS, viewHash } = await shuffling();
     const memory = played();
@@ -30,19 +31,19 @@ export function createWitness() {
     remember({ ...memory, eyes, saw, undone: count, views: VIEWS });
   }
 
-  /** @param {Entry} told */
-  async function follow(told) {
+  /** @param {Entry} entry */
+  async function follow(entry) {
     if (!table) return;
-    if (told.did === "committed") ({ round } = told);
-    if (told.did === "took_back") undone += table.step - told.to;
-    if (told.did === "dealt") undone = 0;
-    table = applied(table, told);
-    if ("now" in told) await note(false);
+    if (entry.did === "committed") ({ round } = entry);
+    if (entry.did === "took_back") undone += table.step - entry.to;
+    if (entry.did === "dealt") undone = 0;
+    table = applied(table, entry);
+    if ("now" in entry) await note(false);
   }
 
   /** @param {Message} message */
   return async function see(message) {
-    if ("missed" in message) for (const told of message.missed) await follow(told);
+    if ("missed" in message) for (const entry of message.missed) await follow(entry);
     else if ("did" in message) await follow(message);
     else if ("all" in message) {
       table = { ...message.all, ends: null, last: [] };

@@ -47,7 +47,7 @@ export function places(text) {
   return [...form.matchAll(new RegExp(PLACE, "g"))].map(([, name]) => name);
 }
 
-/** Some things as one says them: "3, 5 and 8". @param {string[]} names */
+/** A list of names in words: "3, 5 and 8". @param {string[]} names */
 export const joined = (names) => new Intl.ListFormat(lang || "en", { type: "conjunction" }).format(names);
 
 /** Some people as a fact. @param {Person[]} people @returns {Person} */

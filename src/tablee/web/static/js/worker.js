@@ -9,7 +9,7 @@
  * @typedef {{version: string, files: string[], pages: Record<string, string[]>, fresh: string[],
  *   offline: string[]}} Kept */
 
-/** What calls somebody whose turn it is: the table, and what to say.
+/** The data of an alert: the table, and the texts.
  * @typedef {{code: string, title: string, body: string}} Call */
 
 /** TypeScript cannot load the types of workers and of pages together, so the worker's are declared here.
@@ -30,7 +30,7 @@ const PAGES = `${MINE}pages ${version}`;
 const LIST = "kept.json";
 const SHAKES = [200, 100, 200]; // milliseconds: on and off
 const AT_ONCE = 4; // parallel downloads: the page has priority
-const PATIENCE = 4000; // milliseconds until an unresponsive network is given up
+const PATIENCE = 4000; // milliseconds until a network request times out
 const OF_FILES = /^(files|static|games)\//;
 const CHANGES_PAGES = /^(language\/|api\/me$)/;
 
@@ -63,7 +63,7 @@ async function fill(box, paths) {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** The list, if it still is the list of this version. @returns {Promise<Kept | null>} */
+/** The list, unless the server has a newer version. @returns {Promise<Kept | null>} */
 async function list() {
   const kept = await (await bring(LIST)).json();
   return kept.version === version ? kept : null;
@@ -74,12 +74,12 @@ async function install() {
   if (!kept) throw new Error("There is a newer version.");
   await fill(FILES, kept.files);
   for (const [folder, pages] of Object.entries(kept.pages)) {
-    if (folder === "" || (await caches.match(at(pages[0])))) await fill(PAGES, pages); // as the version before had them
+    if (folder === "" || (await caches.match(at(pages[0])))) await fill(PAGES, pages); // as before
   }
   await fill(FILES, [LIST]);
 }
 
-/** Keep the pages of a folder, where they are not kept yet. @param {string} folder */
+/** Cache the pages of a folder that are not cached yet. @param {string} folder */
 const keepPages = async (folder) => fill(PAGES, (await list())?.pages[folder] ?? []);
 
 async function tidy() {
@@ -153,20 +153,20 @@ const pagesOf = async (code) =>
     `${pathOf(url)}/`.startsWith(`t/${code}/`),
   );
 
-/** Call somebody to a table. @param {Call} call */
+/** Show the notification of an alert. @param {Call} call */
 async function ring({ code, title, body }) {
   const how = { body, icon: at("static/art/icon-192.png"), tag: code, renotify: true, vibrate: SHAKES };
   await registration.showNotification(title, /** @type {NotificationOptions} */ (how));
   await navigator.setAppBadge?.((await registration.getNotifications()).length).catch(() => {});
 }
 
-/** The server calls, unless the table is in front. @param {Call} call */
+/** Handle a push message, unless the table is visible. @param {Call} call */
 async function receive(call) {
   const isSeen = (await pagesOf(call.code)).some(({ visibilityState }) => visibilityState === "visible");
   if (!isSeen) await ring(call);
 }
 
-/** Go where one was called to. @param {Notification} notification */
+/** Open the table of a notification. @param {Notification} notification */
 async function answer(notification) {
   notification.close();
   const [page] = await pagesOf(notification.tag);

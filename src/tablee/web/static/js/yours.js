@@ -1,4 +1,5 @@
-// One's own tables on the start page: each can be put away on this device, and taken back at once. The others keep it.
+// One's own tables on the start page: each can be hidden on this device, and restored at once. Other people still see
+// it.
 import { every, maybe, one } from "./elements.js";
 import { keep, kept } from "./memory.js";
 
@@ -25,7 +26,7 @@ const panel = maybe("games");
 if (panel && maybe("put-back")) {
   const back = one("#put-back button", panel);
   const tables = every("[data-table]", panel);
-  /** What was removed last, and where it stood. @type {{item: HTMLElement, next: Element | null} | null} */
+  /** The item that was hidden last, and the one after it. @type {{item: HTMLElement, next: Element | null} | null} */
   let last = null;
 
   const show = () => {

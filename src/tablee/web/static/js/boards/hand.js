@@ -1,5 +1,5 @@
 // A seat's hand, cut out of a game's board: what the board shows to this seat and not to a spectator, and everything
-// else that is lit, as buttons with their names. The rest lies on the screen in the middle. No game knows of it.
+// else that is lit, as buttons with their names. The rest lies on the screen in the middle. Games need no code for it.
 
 /** @import { Part, Parts } from "./parts.js" */
 
@@ -18,7 +18,7 @@ const all = (parts) => parts.filter(isThere).flatMap((part) => [part, ...all(par
 /** The picture that lies on top. @param {Part} part @returns {string[]} */
 const topOf = (part) => all([part]).findLast(({ pictures }) => pictures)?.pictures ?? [];
 
-/** What a place is called: by its own words, or by those for screen readers. @param {Part} part */
+/** The name of a place: its own text, or the one for screen readers. @param {Part} part */
 const wordsOf = (part) => all([part]).find(({ text = "" }) => /\p{L}{2}/u.test(text))?.text ?? part.label ?? "";
 
 /** A place of the board that can be chosen. @param {Part} part @returns {Part} */

@@ -29,7 +29,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** @typedef {(Part | null | false)[]} Parts */
 
-/** Make the children of an element what the parts say; what is there already is kept, so nothing flickers.
+/** Update the children of an element to match the parts; existing elements are reused, so nothing flickers.
  * @param {Element} parent @param {Parts} parts */
 export function draw(parent, parts) {
   const kept = new Map([...parent.children].map((child) => [child.getAttribute("data-key"), child]));
@@ -146,7 +146,7 @@ export function listen(root, { tap, letGo, lift }) {
   return () => leave.abort();
 }
 
-/** Exactly one thing can be reached with Tab. Attributes are asked: browsers lay out the page to tell a tabIndex.
+/** Exactly one thing can be reached with Tab. Reads attributes, because reading `tabIndex` forces a layout.
  * @param {HTMLElement} root @param {HTMLElement | null} [wanted] */
 function rove(root, wanted = null) {
   const things = thingsOf(root);

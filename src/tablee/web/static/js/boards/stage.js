@@ -1,7 +1,7 @@
-// The stage of a board: keeps what is shown, redraws it, lets events happen one after the other, and stops when
-// something newer comes.
+// The stage of a board: stores the scene, redraws it, animates events one after the other, and cancels when something
+// newer is shown.
 //
-// A game's page/board.js says all that a page shows differently for this game. It gives
+// A game's page/board.js has everything specific to the game. It exports
 //   createBoard(root, { texts, names, who, send, ask, remind }) -> Board
 //     root   an empty element; everything is drawn inside it
 //     texts  the texts of this game's board
@@ -15,9 +15,10 @@
 //   pictured the picture of a fact in the story, such as a card (none where it is left out)
 //   pieces   what can be put on a place of the board where people set up a start of their own
 //   crop     leaves only a part of a large board, for examples in the rules (only where examples ask for it)
-// A board knows no rules and no server. `now` is what View.facts tells: the position, and in `legal` what may be
-// played. `eyes` is the seat that looks, or null for a spectator; only when it is the turn of these eyes can anything
-// be played. Styles: art/palette.css, css/boards.css and the game's page/board.css, in the layers of css/base.css.
+// A board contains neither rules nor requests to the server. `now` is the result of View.facts: the position, and in
+// `legal` the legal actions. `eyes` is the seat whose view is shown, or null for a spectator; only on its own turn can
+// anything be played. Styles: art/palette.css, css/boards.css and the game's page/board.css, in the layers of
+// css/base.css.
 
 import { handOf, isEmpty } from "./hand.js";
 import { hurry, pause, relax } from "./motion.js";
@@ -31,23 +32,24 @@ import { colourOf, shapeOf } from "./signs.js";
 /** @import { Part, Parts } from "./parts.js" */
 /** @import { Facts as GameFacts, Texts } from "../types.d.ts" */
 
-/** An event as boards show it. Only the deal has no seat, and no board asks it for one.
+/** An event as boards show it. Only the deal has no seat.
  * @typedef {GameEvent & {seat: number}} Happening */
 
-/** Called with each event as soon as it is seen. @typedef {(event: GameEvent) => void} Tell */
+/** Called with each event as soon as it is shown. @typedef {(event: GameEvent) => void} OnEvent */
 
 /**
- * finale: shows what won, of a game that is over, until something else is shown; keeps: where it is the same position,
- * what is chosen stays chosen.
+ * finale: shows what won, of a game that is over, until something else is shown; keeps: if the
+ * position is the same, the selection stays.
  * @typedef {object} Board
  * @property {(now: Now, eyes: number | null, keeps?: boolean) => void} show
- * @property {(events: GameEvent[], before: Now, now: Now, eyes: number | null, tell?: Tell) => Promise<void>} animate
+ * @property {(events: GameEvent[], before: Now, now: Now, eyes: number | null, onEvent?: OnEvent) => Promise<void>}
+ * animate
  * @property {() => Promise<void>} finale
  * @property {() => void} destroy
  */
 
 /**
- * What a board is given.
+ * The arguments of a board.
  * @typedef {object} Surroundings
  * @property {Texts} texts
  * @property {(seat: number) => string} names
@@ -84,7 +86,7 @@ import { colourOf, shapeOf } from "./signs.js";
  */
 
 /**
- * What a game's script gives.
+ * The exports of a game's script.
  * @typedef {object} Script
  * @property {(root: HTMLElement, table: Surroundings) => Board} createBoard
  * @property {WayTo} wayTo
@@ -95,7 +97,8 @@ import { colourOf, shapeOf } from "./signs.js";
  */
 
 /**
- * What a board shows. below: the seat at its lower edge, which on a screen that lies between people stays there; marks:
+ * The state of a board. below: the seat at its lower edge, which on a screen that lies between people stays there;
+ * marks:
  * places touched by the last action; busy: events are being shown, so nothing can be played; finale: how far it has
  * come, null where there is none.
  * @template {Now} [Facts=Now]
@@ -103,7 +106,7 @@ import { colourOf, shapeOf } from "./signs.js";
  *   busy: boolean, finale: number | null}} Scene
  */
 
-/** What everybody sees of a position, in one order: the same through other eyes.
+/** The public part of a position in a canonical order, to compare views of different seats.
  * @param {Now} now @param {string[]} own the facts that each seat has of its own */
 const seen = (now, own) =>
   JSON.stringify(now, (name, fact) => {
@@ -146,11 +149,11 @@ export function createStage(root, board) {
   /** @type {Scene<Facts>} */
   let scene = { now: NOTHING, eyes: null, below: null, chosen: null, marks: [], busy: false, finale: null };
   let run = 0;
-  /** The listener for events, and the last event it received. @type {{tell: Tell, last: GameEvent | null}} */
-  let telling = { tell() {}, last: null };
-  /** What was tapped while others played. @type {string[]} */
+  /** The listener for events, and the last event it received. @type {{tell: OnEvent, last: GameEvent | null}} */
+  let listener = { tell() {}, last: null };
+  /** Things that were tapped during the animation of other players' actions. @type {string[]} */
   let early = [];
-  let keeping = false; // whether such taps are kept
+  let keeping = false; // whether such taps are stored
 
   /** @param {Partial<Scene<Facts>>} changes */
   function change(changes) {
@@ -187,24 +190,24 @@ export function createStage(root, board) {
 
   /** Report an event once it has been shown; an act may report it earlier. @param {GameEvent} event */
   function tell(event) {
-    if (telling.last !== event) telling.tell(event);
-    telling.last = event;
+    if (listener.last !== event) listener.tell(event);
+    listener.last = event;
   }
 
-  /** Something within an event can be heard; `sounds` names it like an event. @param {string} name */
+  /** Report a moment within an event that has a sound; `sounds` lists it like an event. @param {string} name */
   function cue(name) {
-    telling.tell(/** @type {GameEvent} */ ({ event: name }));
+    listener.tell(/** @type {GameEvent} */ ({ event: name }));
   }
 
   /** @param {GameEvent[]} events @param {Facts} before @param {Facts} now @param {number | null} eyes
-   * @param {Tell} [hear] */
-  async function animate(events, before, now, eyes, hear = () => {}) {
+   * @param {OnEvent} [onEvent] */
+  async function animate(events, before, now, eyes, onEvent = () => {}) {
     run += 1;
     const mine = run;
     const opens = events[0]?.event === opening;
     let at = opens ? bare(now) : before;
     keeping = !opens && before.turn !== eyes;
-    telling = { tell: hear, last: null };
+    listener = { tell: onEvent, last: null };
     change({ now: at, eyes, chosen: null, marks: [], busy: true, finale: null });
     if (isHand) await pause(before.turn === eyes ? 0 : MIDDLE_FIRST);
     for (const [place, event] of isHand ? [] : events.entries()) {
@@ -229,8 +232,9 @@ export function createStage(root, board) {
     if (run === mine) change({ busy: false });
   }
 
-  /** A tap while something is shown ends the showing. It counts afterwards if it came while others played; but before
-   * the player has seen the result of the own action, or the deal, it cannot be meant for the next action.
+  /** A tap during an animation finishes it. Afterwards it is executed if others were playing; during the animation
+   * of the
+   * player's own action, or the deal, it cannot be meant for the next action.
    * @param {string} thing @param {boolean} again the second tap of a double tap */
   function touch(thing, again) {
     if (!scene.busy) return tap(thing, scene);
@@ -251,7 +255,7 @@ export function createStage(root, board) {
     root.replaceChildren();
   }
 
-  /** Pages know no more of a position than what all games tell. */
+  /** Pages use only the facts that all games have. */
   const shown = /** @type {Board} */ ({
     show(now, eyes, keeps = false) {
       early = [];

@@ -1,7 +1,7 @@
-// What a game that is over adds to the shelf of whoever played it on this device.
+// Adds a finished game to the shelf of the person who played it on this device.
 import { readFamily } from "../family.js";
 import { dayOf, keyNow, keyOf, readProgress, writeProgress } from "../progress.js";
-import { levelAgainst } from "../wishes.js";
+import { levelAgainst } from "../preferences.js";
 
 /** @import { Table } from "../protocol.d.ts" */
 /** @import { Progress } from "../progress.js" */
@@ -9,7 +9,7 @@ import { levelAgainst } from "../wishes.js";
  * @typedef {{name: string, event: string, fact: string, card: string}} Keepsake */
 /** What one game has brought. @typedef {{level: string | null, isFirst: boolean}} Gain */
 
-const MOST_COUNTED = 100; // games: an older one is hardly opened again
+const MOST_COUNTED = 100; // games: older ones are rarely opened again
 
 /** Whose shelf a seat's is: of the only one here, whoever that is; of several, those who have a profile.
  * @param {Table} table @param {number} seat */

@@ -1,15 +1,16 @@
-// For the player who learns, in the page: why not, hints and the coach (`bots/advice.py`).
+// Advice in the page: why an action is illegal, hints and the coach (`bots/advice.py`).
 import { coach, hints, objection } from "./declared.js";
 import { rounded } from "./sentences.js";
 
 /** @import { Pointed } from "../protocol.d.ts" */
 /** @import { Sentence } from "./sentences.js" */
 /** @import { State, View } from "./state.js" */
-/** How brave it is to try one's luck; cost is null where there is no danger.
+/** How dangerous it is to draw a card; cost is null if there is no danger.
  * @typedef {{chance: number, share: number, danger: Sentence, why: Sentence, cost: Sentence | null}} Courage */
 /** @typedef {{lamp?: Sentence, missed?: Sentence, good?: string[], courage?: Courage | null}} Counsel */
 
-/** A sentence beside the board, and what lights up there. @param {Sentence} sentence @param {State["at"]["say"]} say
+/** A sentence beside the board, and the places that light up. @param {Sentence} sentence
+ * @param {State["at"]["say"]} say
  * @returns {Pointed} */
 const shown = ({ text, facts, here, at = [] }, say) =>
   ({ says: say({ text: here ?? text, facts }), at, cards: String(facts.cards_shown ?? "") });
@@ -24,7 +25,7 @@ export function whyNot(state, action) {
   return { why: action, legal: false, rule, message: state.at.say(why), shown: shown(why, state.at.say) };
 }
 
-/** A hint step by step, the least telling first; the choice is a strong bot's, for what this seat sees.
+/** The steps of a hint, the vaguest first; the choice is a strong bot's, from this seat's view.
  * @param {View} view @param {{code: number}} choice @param {number} n the change it is for */
 export function hint(view, { code }, n) {
   const { say } = view.at;
@@ -32,7 +33,7 @@ export function hint(view, { code }, n) {
   return { hint: [...steps.map(say), view.spell(code)], shown: steps.map((step) => shown(step, say)), n };
 }
 
-/** What a coach beside the seat on turn says; what there is nothing to say about is null. @param {View} view */
+/** The coach's advice to the seat on turn; fields without a sentence are null. @param {View} view */
 export function counsel(view) {
   const { say } = view.at;
   const { lamp, missed, good = [], courage = null } = coach(view);

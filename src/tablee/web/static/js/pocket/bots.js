@@ -15,57 +15,57 @@ import * as tree from "./tree.js";
 /** An action and what is likely to follow, with each seat's expected share; a seat that wins whatever the others do,
  * with so many actions of its own at most, or null where they were not counted.
  * @typedef {{codes: number[], value: number[], proof: {seat: number, moves: number | null} | null}} Line */
-/** What is known so far: how many actions ahead were looked at, and the best lines, the best one first.
+/** A finding: the search depth, and the best lines, the best one first.
  * @typedef {{lines: Line[], depth: number, simulations: number, ms: number, exact: boolean}} Analysis */
 /** @typedef {(position: Position, budget: Budget, dice: Dice) => Choice} Search */
-/** @typedef {(position: Position, budget: Budget, dice: Dice, lines: number) => Generator<Analysis>} Watched */
+/** @typedef {(position: Position, budget: Budget, dice: Dice, lines: number) => Generator<Analysis>} Analyse */
 
-/** @type {Record<string, {search: Search, analyse: Watched}>} */
+/** @type {Record<string, {search: Search, analyse: Analyse}>} */
 const SEARCHES = { tree, expect, deepen };
 
 /** Choose for the seat whose position this is.
  * @param {Position} position @param {Budget} budget @param {Dice} dice */
 export function choose(position, budget, dice) {
-  return position.kernels.tidily(() => think(position, budget, dice));
+  return position.kernels.scoped(() => think(position, budget, dice));
 }
 
-/** Think about a choice, and tell what is known by now, more and more. @type {Watched} */
+/** Analyse a position: yields better and better findings. @type {Analyse} */
 export function* analyse(position, budget, dice, lines) {
   const exact = solved(position, budget, lines);
   if (exact) yield exact;
   else yield* SEARCHES[position.kernels.about.search].analyse(position, budget, dice, lines);
 }
 
-/** Choose at a glance. @param {Position} position @param {Dice} dice */
+/** Choose without a search. @param {Position} position @param {Dice} dice */
 export const chooseSimply = (position, dice) =>
-  plainly("simple" in position.kernels.run ? "simple" : "greedy", position, dice);
+  baseline("simple" in position.kernels.run ? "simple" : "greedy", position, dice);
 
-/** The same attention with other limits.
+/** The same budget with other limits.
  * @param {Budget} budget @param {number | null} ms @param {number | null} simulations */
 export const limited = (budget, ms, simulations) => ({ ...budget, ms, simulations });
 
 /** @type {(position: Position, budget: Budget, dice: Dice) => Choice} */
 function think(position, budget, dice) {
-  if (dice.unit() < budget.haste) return plainly("greedy", position, dice);
-  if (dice.unit() < budget.mistakes) return plainly("random", position, dice);
+  if (dice.unit() < budget.haste) return baseline("greedy", position, dice);
+  if (dice.unit() < budget.mistakes) return baseline("random", position, dice);
   const perfect = budget.noise ? null : solved(position, budget, 1);
   if (perfect) return { ...perfect.lines[0], code: perfect.lines[0].codes[0], ms: perfect.ms, simulations: 0 };
   return SEARCHES[position.kernels.about.search].search(position, budget, dice);
 }
 
-/** Work out the rest of an ending, for the patient a longer one too; null where it is none yet.
+/** Solve an ending; with enough time a longer one. Null if the position is not an ending.
  * @param {Position} position @param {Budget} budget @param {number} most lines @returns {Analysis | null} */
 function solved(position, budget, most) {
   const { patience } = position.kernels.about;
   const isPatient = (budget.ms ?? Infinity) >= patience.ms && (budget.simulations ?? Infinity) >= patience.simulations;
-  const early = () => (isPatient ? workedOut(position, "solve_early", most, false) : null);
-  return workedOut(position, "solve", most, true) ?? early();
+  const early = () => (isPatient ? solvedBy(position, "solve_early", most, false) : null);
+  return solvedBy(position, "solve", most, true) ?? early();
 }
 
-/** What a kernel for endings finds, if the game has it; does that prove who wins?
+/** Run a solver kernel, if the game has it; `proves`: is its result a proof?
  * @param {Position} position @param {string} solver @param {number} most lines @param {boolean} proves
  * @returns {Analysis | null} */
-function workedOut(position, solver, most, proves) {
+function solvedBy(position, solver, most, proves) {
   const { kernels, struct, codes, seat } = position;
   if (!kernels.run[solver]) return null;
   const began = performance.now();
@@ -78,7 +78,7 @@ function workedOut(position, solver, most, proves) {
 }
 
 /** @param {string} name @param {Position} position @param {Dice} dice @returns {Choice} */
-function plainly(name, { kernels, codes, struct, players }, dice) {
+function baseline(name, { kernels, codes, struct, players }, dice) {
   const began = performance.now();
   /** @param {number} code */
   const text = (code) => textOf(kernels.about.notation, code);

@@ -1,4 +1,4 @@
-// Who else sits at a table in the page: bots, and a stand-in for who gave up. They think in a worker.
+// The other players at a table in the page: bots, and a stand-in for a person who gave up. They search in a worker.
 import { chooseSimply } from "./bots.js";
 import { DICE } from "./dice.js";
 import { Thinker } from "./thinker.js";
@@ -22,7 +22,7 @@ export function standIn({ turn, kept }) {
 export class Company {
   thinker = new Thinker();
 
-  /** What a level chooses; where its thinking fails, something simple: nobody waits for ever.
+  /** The choice of a level; if its search fails, a simple one, so that the game goes on.
    * @param {State} state @param {StandIn} standIn */
   async choice(state, { seat, level }) {
     try {
@@ -32,7 +32,7 @@ export class Company {
     }
   }
 
-  /** What an analysis would do in one's place. @param {State} state @param {number} seat */
+  /** The best action by an analysis, for a hint. @param {State} state @param {number} seat */
   async advise(state, seat) {
     const { hint: simulations } = state.at.kernels.about;
     const { lines: [{ codes: [code] }] } = await this.thinker.analyse({ ...seen(state, seat), lines: 1, simulations });
@@ -40,18 +40,18 @@ export class Company {
   }
 }
 
-/** A position as its seat may know it, for a thinker. @param {State} state @param {number} seat @returns {Seen} */
+/** A position as its seat may know it, for the worker. @param {State} state @param {number} seat @returns {Seen} */
 export function seen(state, seat) {
   const { bytes, codes } = state.view(seat);
   const { kernels, players } = state.at;
   return { game: kernels.about.game, struct: bytes, seat, players, codes };
 }
 
-/** A choice at a glance. @param {State} state @param {number} seat */
+/** A choice without a search. @param {State} state @param {number} seat */
 function simply(state, seat) {
   const { bytes, codes } = state.view(seat);
   const { kernels, players } = state.at;
-  return kernels.tidily(() => {
+  return kernels.scoped(() => {
     const position = { kernels, struct: kernels.struct(bytes), codes, seat, players };
     return chooseSimply(position, DICE).code;
   });

@@ -1,4 +1,5 @@
-// What a game says, from what it declares: its kernels write numbers on a tape, and its file tells what they mean.
+// Decodes the output of a game's kernels: they write numbers on a tape, and the declarations in its file give their
+// meaning.
 import { fill } from "../words.js";
 import { read, unwound } from "./shapes.js";
 
@@ -12,10 +13,10 @@ const ROLES = ["wins", "risks", "gives", "lamp", "missed", "danger", "why", "cos
 const [CHANCE, GOOD, COURAGE] = [8, 9, 10];
 const SEED_WORDS = 4;
 
-/** What a kernel says. @param {Kernels} kernels @param {string} name
+/** Run a kernel, and return the numbers on its tape. @param {Kernels} kernels @param {string} name
  * @param {(tape: Block) => (number | Block)[]} given its arguments, in memory that is given back @returns {number[]} */
-function say(kernels, name, given) {
-  return kernels.tidily(() => {
+function run(kernels, name, given) {
+  return kernels.scoped(() => {
     const tape = kernels.room(name, "tape");
     kernels.run[name](...given(tape));
     const [count] = tape.numbers;
@@ -25,19 +26,19 @@ function say(kernels, name, given) {
 
 // -- facts and events ------------------------------------------------------------------------------------------------
 
-/** How a game stands, or what a seat knows besides. @param {"facts" | "own"} name @param {Kernels} kernels
+/** The public facts of a position, or a seat's own ones. @param {"facts" | "own"} name @param {Kernels} kernels
  * @param {Uint8Array} bytes */
 export function report(name, kernels, bytes) {
   if (!(name in kernels.run)) return {};
-  const numbers = say(kernels, name, (tape) => [kernels.struct(bytes), tape]);
+  const numbers = run(kernels, name, (tape) => [kernels.struct(bytes), tape]);
   return read(kernels.about.report[name], unwound(numbers).next);
 }
 
-/** What an action made happen. @param {Kernels} kernels @param {Uint8Array} before @param {number} code
+/** The events of an action. @param {Kernels} kernels @param {Uint8Array} before @param {number} code
  * @param {Uint8Array} after */
-export function happenings(kernels, before, code, after) {
+export function eventsOf(kernels, before, code, after) {
   const { next, left } = unwound(
-    say(kernels, "tell", (tape) => [kernels.struct(before), code, kernels.struct(after), tape]));
+    run(kernels, "tell", (tape) => [kernels.struct(before), code, kernels.struct(after), tape]));
   /** @type {GameEvent[]} */
   const events = [];
   while (left()) {
@@ -50,35 +51,35 @@ export function happenings(kernels, before, code, after) {
 // -- positions -------------------------------------------------------------------------------------------------------
 
 /** The text that a kernel writes of a record. @param {Kernels} kernels @param {string} name @param {Block} struct */
-export const written = (kernels, name, struct) => String.fromCharCode(...say(kernels, name, (tape) => [struct, tape]));
+export const written = (kernels, name, struct) => String.fromCharCode(...run(kernels, name, (tape) => [struct, tape]));
 
-/** Have a kernel read a text: what it complains of, as numbers; nothing where all is well.
+/** Parse a text with a kernel: returns its complaint as numbers, empty if the text is valid.
  * @param {Kernels} kernels @param {string} name @param {string} text
  * @param {...Block} given what else it takes, before its tape */
 export function complaints(kernels, name, text, ...given) {
   const letters = Array.from(text, (letter) => /** @type {number} */ (letter.codePointAt(0)));
-  const block = kernels.block("f8", 1 + letters.length); // nothing of it has been taken yet
+  const block = kernels.block("f8", 1 + letters.length); // the reading position
   block.numbers.set(letters, 1);
-  return say(kernels, name, (tape) => [block, ...given, tape]);
+  return run(kernels, name, (tape) => [block, ...given, tape]);
 }
 
-/** Does it complain of anything? @type {(...given: Parameters<typeof complaints>) => boolean} */
+/** Is there a complaint? @type {(...given: Parameters<typeof complaints>) => boolean} */
 const refuses = (...given) => complaints(...given).length > 0;
 
-/** The empty record of a table that chose such a text; null where it is none. @param {Kernels} kernels
+/** The empty record of a table with such a text as an option; null if the text is invalid. @param {Kernels} kernels
  * @param {string} option @param {string} text */
-export const blankWith = (kernels, option, text) => kernels.tidily(() => {
+export const blankWith = (kernels, option, text) => kernels.scoped(() => {
   const struct = kernels.struct();
   return refuses(kernels, `read_${option}`, text, struct) ? null : struct.bytes.slice();
 });
 
 /** The text of a position. @param {State} state */
 export const writePosition = ({ bytes, at: { kernels } }) =>
-  kernels.tidily(() => written(kernels, "write", kernels.struct(bytes)));
+  kernels.scoped(() => written(kernels, "write", kernels.struct(bytes)));
 
-/** A position's text, read as strictly as `core` does; null where it is none.
+/** A position's text, parsed as strictly as in `core`; null if it is invalid.
  * @param {Kernels} kernels @param {string} text */
-export const readPosition = (kernels, text) => kernels.tidily(() => {
+export const readPosition = (kernels, text) => kernels.scoped(() => {
   const [key, struct] = [kernels.room("read", "key"), kernels.struct()];
   key.numbers.set(crypto.getRandomValues(new BigUint64Array(SEED_WORDS)));
   if (refuses(kernels, "read", text, key, struct)) return null;
@@ -101,7 +102,7 @@ export function sentenceOf({ text, facts: shape, here, at = [] }, next) {
 
 /** Which rule forbids an action. @param {State} state @param {number} code @returns {Objection} */
 export function objection({ bytes, at: { kernels } }, code) {
-  const { next } = unwound(say(kernels, "refuse", (tape) => [kernels.struct(bytes), code, tape]));
+  const { next } = unwound(run(kernels, "refuse", (tape) => [kernels.struct(bytes), code, tape]));
   const [rule, why] = kernels.about.refusals[next()];
   return { rule, sentence: sentenceOf(why, next) };
 }
@@ -110,7 +111,7 @@ export function objection({ bytes, at: { kernels } }, code) {
  * @returns {Sentence[]} */
 export function hints(view, code) {
   const { kernels } = view.at;
-  const { next, left } = unwound(say(kernels, "hint", (tape) => [kernels.struct(view.bytes), code, tape]));
+  const { next, left } = unwound(run(kernels, "hint", (tape) => [kernels.struct(view.bytes), code, tape]));
   const steps = [];
   while (left()) steps.push(sentenceOf(kernels.about.advice.remarks[next()], next));
   return steps;
@@ -120,18 +121,18 @@ export function hints(view, code) {
  * @returns {{wins: Sentence[], risks: Sentence[], gives: Sentence[]}} */
 export function explanation(view, code) {
   const { kernels } = view.at;
-  return rowsOf(view, say(kernels, "explain", (tape) => [kernels.struct(view.bytes), code, tape]));
+  return rowsOf(view, run(kernels, "explain", (tape) => [kernels.struct(view.bytes), code, tape]));
 }
 
-/** What the coach has to say. @param {View} view @returns {Counsel} */
+/** The coach's advice. @param {View} view @returns {Counsel} */
 export function coach(view) {
   const { kernels } = view.at;
-  const rows = rowsOf(view, say(kernels, "coach", (tape) => [kernels.struct(view.bytes), tape]));
+  const rows = rowsOf(view, run(kernels, "coach", (tape) => [kernels.struct(view.bytes), tape]));
   const { lamp: [lamp], missed: [missed], danger: [danger], why: [why], cost: [cost = null], good, courage } = rows;
   return { lamp, missed, good: good.sort(), courage: courage && { ...courage, danger, why, cost } };
 }
 
-/** What stands on a tape, by its role. @param {View} view @param {number[]} numbers */
+/** Decode the sentences on a tape, by their role. @param {View} view @param {number[]} numbers */
 function rowsOf(view, numbers) {
   const { remarks, chances } = view.at.kernels.about.advice;
   const { next, left } = unwound(numbers);

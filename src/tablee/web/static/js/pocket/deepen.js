@@ -1,15 +1,15 @@
 // Iterative deepening with a search of the game's own (`bots/deepen.py`), whose rounds are kernels.
-/** @import { Line, Position, Search, Watched } from "./bots.js" */
+/** @import { Line, Position, Search, Analyse } from "./bots.js" */
 /** @import { Dice } from "./dice.js" */
 /** @import { Budget, Kernels } from "./kernels.js" */
 
-/** What a search works with, and when it began.
+/** The memory of a search, and when it began.
  * @typedef {{desk: Record<string, any>, order: number[], isOpen: boolean, began: number}} Begun */
 
 /** @type {WeakMap<Kernels, Uint8Array>} */
 const tables = new WeakMap(); // of the last search: filling them takes a tenth of a second
 /** @type {WeakMap<Kernels, Uint8Array>} */
-const memories = new WeakMap(); // what the last choice by the clock has found out about positions
+const memories = new WeakMap(); // the transposition table of the last choice with a time limit
 
 /** @type {Search} */
 export function search(position, budget, dice) {
@@ -27,7 +27,7 @@ export function search(position, budget, dice) {
   return { code, ms: performance.now() - began, simulations: desk.work.read("nodes"), value };
 }
 
-/** The same search, watched: the best actions and what would follow, after each round. @type {Watched} */
+/** The same search as a generator: the best lines after each round. @type {Analyse} */
 export function* analyse(position, budget, dice, lines) {
   const { desk, order, isOpen, began } = begin(position, dice, budget);
   /** @type {Line[]} */
@@ -66,7 +66,7 @@ function* rounds({ kernels }, desk, count, budget, began, lines) {
     yield;
   }
 
-  /** How many positions can be looked at in all until the time is up; the first round is always finished. */
+  /** The number of positions that fit into the time limit; the first round is always finished. */
   function affordable() {
     const [nodes, spent] = [desk.work.read("nodes"), performance.now() - began];
     if (budget.ms === null || nodes === 0) return UNLIMITED;
@@ -74,7 +74,7 @@ function* rounds({ kernels }, desk, count, budget, began, lines) {
   }
 }
 
-/** What the last round has found; nothing where it was broken off.
+/** The lines of the last round; none if it was cancelled.
  * @param {Position} position @param {Record<string, any>} desk @param {number} most @returns {Generator<Line>} */
 function* linesOf({ kernels, codes, players }, desk, most) {
   const { SEATS, LONGEST } = kernels.about.constants;

@@ -1,4 +1,4 @@
-// The dice that bots throw: for their mistakes, and to begin the streams with which they imagine hidden cards.
+// The random numbers of bots: for their mistakes, and as seeds for sampling hidden cards.
 
 /** @typedef {{unit: () => number, gauss: (spread: number) => number, word: () => bigint,
  *   pick: <T>(list: T[]) => T, order: (list: number[]) => number[]}} Dice */
@@ -8,7 +8,7 @@ const unit = Math.random;
 /** @type {<T>(list: T[]) => T} */
 const pick = (list) => list[Math.floor(unit() * list.length)];
 
-/** An error of a judgement. @param {number} spread */
+/** A random error of an evaluation. @param {number} spread */
 const gauss = (spread) => spread * Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
 
 /** @param {number[]} list */

@@ -1,7 +1,7 @@
-// The search with exact chance (`bots/expect.py`), whose looks are kernels.
+// Expectimax search (`bots/expect.py`); its steps are kernels.
 import { valued } from "./lines.js";
 
-/** @import { Position, Search, Watched } from "./bots.js" */
+/** @import { Position, Search, Analyse } from "./bots.js" */
 /** @import { Dice } from "./dice.js" */
 /** @import { Block, Budget } from "./kernels.js" */
 
@@ -21,7 +21,7 @@ export function search(position, budget, dice) {
   return { code, ms: performance.now() - began, simulations: positions, value };
 }
 
-/** The same search, watched: the actions that are worth most, each time it has looked further. @type {Watched} */
+/** The same search as a generator: the best actions after each depth. @type {Analyse} */
 export function* analyse(position, budget, dice, lines) {
   const began = performance.now();
   for (const { worths, positions, depth } of looks(position, budget, dice, began)) {
@@ -32,7 +32,7 @@ export function* analyse(position, budget, dice, lines) {
   }
 }
 
-/** Look one action further each time, until the budget is spent; by chance where even one is too much.
+/** Search one action deeper each time, until the budget is spent; by random play if even one is too much.
  * @param {Position} position @param {Budget} budget @param {Dice} dice @param {number} began
  * @returns {Generator<Looked>} */
 function* looks({ kernels, struct, codes }, budget, dice, began) {
@@ -62,7 +62,7 @@ function* looks({ kernels, struct, codes }, budget, dice, began) {
   }
 }
 
-/** How many positions the rest of the budget allows for.
+/** The number of positions that fit into the rest of the budget.
  * @param {number} done @param {number} speed @param {number} began @param {Budget} budget
  * @param {Record<string, number>} constants */
 function left(done, speed, began, budget, { ALL, FEW, PLANNED }) {

@@ -9,7 +9,7 @@ import * as shelf from "./shelf.js";
 /** @typedef {{titles: Record<string, string>, finished: string, remove: string, damaged: string,
  *   newer: string}} Texts */
 
-/** Put them behind the tables where others may be waiting. @param {HTMLElement} panel @param {Texts} texts */
+/** Show them after the tables where others may be waiting. @param {HTMLElement} panel @param {Texts} texts */
 export function showGames(panel, texts) {
   const list = /** @type {HTMLElement} */ (panel.querySelector("ul"));
   const games = shelf.list().filter(({ game }) => game in texts.titles);

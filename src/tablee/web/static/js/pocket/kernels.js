@@ -2,7 +2,7 @@
 import { file } from "../root.js";
 
 /**
- * What a block has many of: numbers, or records; of each field its place, what its numbers are, and how many.
+ * The item type of a block: a number type, or a struct with the offset, number type and length of each field.
  * @typedef {string | {size: number, fields: Record<string, [number, string, number]>}} Item
  */
 /** @typedef {string | {item: Item, shape: number[]}} Kind of an argument; of an array one of the shapes that occur */
@@ -22,15 +22,15 @@ import { file } from "../root.js";
  */
 /** The text of each action, or the names of the places that they lead from and to.
  * @typedef {{texts: Record<string, string>} | {places: string[]}} Notation */
-/** What a table can choose, the cards that are played with then, and the struct that is ready for them: its bytes up
- * to the last that is not zero.
+/** A combination of players and options, its cards, and the struct before the deal: its bytes up to the last that is
+ * not zero.
  * @typedef {{players: number, options: Record<string, any>, cards: string, record: string}} Blank */
-/** How a start of one's own is set up: the option that it is, the sizes of its board, and why it may be refused.
+/** The editor for a custom start: the name of the option, the sizes of the board, and the possible complaints.
  * @typedef {{option: string, sizes: number[], complaints: Record<number, any>}} Editor */
 /** @typedef {number | bigint | boolean | Block | {[name: string]: Given}} Given */
 
 const SECTION = "tablee";
-const DONE = [0, -2]; // what a kernel answers when all went well, with a result and without one
+const DONE = [0, -2]; // status codes for success, with a result and without one
 
 /** The arrays of each kind of number. */
 export const NUMBERS = {
@@ -44,10 +44,10 @@ const product = (factors) => factors.reduce((all, factor) => all * factor, 1);
 /** @param {Item} item */
 const sizeOf = (item) => (typeof item === "string" ? Number(item.slice(1)) : item.size);
 
-/** A kernel that met an error: there is no answer then, rather than a wrong one. */
+/** A kernel has failed: there is no result. */
 export class KernelError extends Error {}
 
-/** Some memory of the kernels: an array of numbers or of records. */
+/** A part of the kernels' memory: an array of numbers or of structs. */
 export class Block {
   /** @param {WebAssembly.Memory} memory @param {number} at @param {Item} item @param {number[]} shape */
   constructor(memory, at, item, shape) {
@@ -61,7 +61,7 @@ export class Block {
     this.words = [0, 0, BigInt(this.count), BigInt(this.size), at, ...shape.map(BigInt), ...strides.map(BigInt)];
   }
 
-  /** The bytes as they are; to be asked for anew after every call, since memory moves when it grows. */
+  /** The bytes; read this again after every call, because memory moves when it grows. */
   get bytes() {
     return new Uint8Array(this.memory.buffer, this.at, this.count * this.size);
   }
@@ -71,7 +71,7 @@ export class Block {
     return new NUMBERS[/** @type {keyof NUMBERS} */ (this.item)](this.memory.buffer, this.at, this.count);
   }
 
-  /** The first so many items, as a block. @param {number} count */
+  /** The first `count` items, as a block. @param {number} count */
   first(count) {
     return new Block(this.memory, this.at, this.item, [count, ...this.shape.slice(1)]);
   }
@@ -89,7 +89,7 @@ export class Block {
     new Uint8Array(this.memory.buffer).set(new Uint8Array(array.buffer), at);
   }
 
-  /** A copy of a field, since the fields of records lie anywhere. @param {string} name @param {number} index */
+  /** A copy of a field, because fields may be unaligned. @param {string} name @param {number} index */
   #field(name, index) {
     const struct = /** @type {Exclude<Item, string>} */ (this.item);
     const [offset, kind, count] = struct.fields[name];
@@ -135,7 +135,7 @@ export class Kernels {
     return Kernels.of(await WebAssembly.compile(await answer.arrayBuffer()));
   }
 
-  /** The bytes of a record that everyone may know, as a mask. */
+  /** A mask of the public bytes of a struct. */
   get visible() {
     this.#visible ??= maskOf(this.about);
     return this.#visible;
@@ -149,7 +149,7 @@ export class Kernels {
     return block;
   }
 
-  /** A block for a kernel's parameter, of the shape that is always the same where no other is given.
+  /** A block for a kernel's parameter, by default of its only shape.
    * @param {string} kernel @param {string} parameter @param {...number} shape */
   room(kernel, parameter, ...shape) {
     const kind = /** @type {Exclude<Kind, string>} */ (this.about.kernels[kernel].takes[parameter]);
@@ -185,14 +185,14 @@ export class Kernels {
     return block;
   }
 
-  /** A stream of chance that begins with a word. @param {bigint} word */
+  /** A random stream with a seed. @param {bigint} word */
   stream(word) {
     const block = this.block("u8", 1);
     block.numbers[0] = word;
     return block;
   }
 
-  /** A kernel's parameter `key`, from which it shuffles: as core's `seal` makes it from a seed.
+  /** A kernel's parameter `key` for shuffling, made from a seed as by `seal` in core.
    * @param {string} kernel @param {Uint8Array} seed @param {boolean} lot was one drawn from the same seed before? */
   seal(kernel, seed, lot) {
     const key = this.room(kernel, "key");
@@ -201,8 +201,8 @@ export class Kernels {
     return key;
   }
 
-  /** Do something and give back all blocks that it made. @template T @param {() => T} work @returns {T} */
-  tidily(work) {
+  /** Call a function, and free all blocks that it has allocated. @template T @param {() => T} work @returns {T} */
+  scoped(work) {
     const mark = this.exports.keep(0);
     try {
       return work();
@@ -255,7 +255,8 @@ function maskOf({ state: { size, fields }, public: names }) {
   return mask;
 }
 
-/** How a result is read where a kernel left it. @param {string} kind @returns {(view: DataView) => number | boolean} */
+/** A function that reads a kernel's result from memory. @param {string} kind
+ * @returns {(view: DataView) => number | boolean} */
 function reading(kind) {
   if (kind === "float64") return (view) => view.getFloat64(0, true);
   if (kind.includes("bool")) return (view) => view.getUint8(0) !== 0;

@@ -1,10 +1,10 @@
-// The learned player (`bots/learned.py`): what a game's network leans to most, without any search.
+// The learned player (`bots/learned.py`): the action that a game's network rates highest, without a search.
 import { file } from "../root.js";
 import { KernelError } from "./kernels.js";
 
 /** @import { Choice, Position } from "./bots.js" */
 /** @import { Block, Kernels } from "./kernels.js" */
-/** A tensor of the file: what its numbers are, and their bytes.
+/** A tensor of the file: its number type, shape and bytes.
  * @typedef {{item: string, shape: number[], bytes: Uint8Array}} Tensor */
 /** @typedef {Record<string, Tensor>} Network */
 
@@ -31,7 +31,7 @@ export function networkOf(content) {
 /** Choose for the seat whose position this is. @param {Position} position @param {Network} network @returns {Choice} */
 export function look({ kernels, struct, codes, players }, network) {
   const began = performance.now();
-  return kernels.tidily(() => {
+  return kernels.scoped(() => {
     const [numbers, shares] = ["numbers", "shares"].map((name) => kernels.room("look", name));
     const [actions, parts] = [kernels.actions(codes), blocks(kernels, network)];
     const code = kernels.run.look(struct, actions, codes.length, parts, numbers, shares);

@@ -1,4 +1,4 @@
-// What a learner's try leads to, as `teaching/lesson.py` answers it: the rules themselves say what is not allowed.
+// Responses to a learner's actions, the same as in `teaching/lesson.py`; kernels check the rules.
 import { bytesOf } from "../shuffle.js";
 import { whyNot } from "./advice.js";
 import { load } from "./play.js";
@@ -7,7 +7,7 @@ import { State } from "./state.js";
 
 /** @import { GameEvent, Now } from "../protocol.d.ts" */
 /** @typedef {{message: string, rule?: string | null, acts: {events: GameEvent[], now: Now}[]}} Answer */
-/** A step as its page tells it: where it begins, what is right, and what is said to another action that is legal too.
+/** A step of a lesson in the page: the position, the right actions, and the message for other legal ones.
  * @typedef {{struct: string, players: number, right: Record<string, Answer>, kindly: string}} LessonStep */
 
 /** @param {string} game @param {LessonStep} step @param {string} action

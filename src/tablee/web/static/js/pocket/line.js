@@ -1,29 +1,30 @@
 // The connection to a table in the page: the interface of `live.js`, without a network.
-import { openTable, texts } from "../doors.js";
+import { openTable, texts } from "../http.js";
 import { by, every } from "../elements.js";
 import { readFace, wearFace } from "../faces.js";
 import { isFast } from "../pace.js";
 import { page } from "../root.js";
 import { counsel, hint, whyNot } from "./advice.js";
 import { Company, standIn } from "./company.js";
-import { snapshot, told } from "./messages.js";
+import { snapshot, entryOf } from "./messages.js";
 import { load } from "./play.js";
 import { resumed } from "./resume.js";
 import { speaker } from "./sentences.js";
 import * as shelf from "./shelf.js";
-import { newSeed, opened, Refused, Table } from "./table.js";
+import { newSeed, openedTable, Refused, Table } from "./table.js";
 
-/** @import { Message, Say } from "../protocol.d.ts" */
+/** @import { Message, Send } from "../protocol.d.ts" */
 /** @import { Facts } from "../types.d.ts" */
 /** @import { StandIn } from "./company.js" */
 /** @import { Game } from "./play.js" */
-/** @import { Happened, Wishes } from "./table.js" */
+/** @import { Change, NewTable } from "./table.js" */
 
 /**
  * @param {string} _code a table in the page has none
- * @param {{hear: (message: Message) => void, lost: (why?: string) => void, back: () => void, hello: () => object}} page
+ * @param {{receive: (message: Message) => void, disconnected: (why?: string) => void, connected: () => void,
+ *   hello: () => object}} page
  */
-export function connect(_code, { hear, lost, back, hello }) {
+export function connect(_code, { receive, disconnected, connected, hello }) {
   const room = by("room");
   const { game = "" } = room.dataset;
   const { pocket: words, sentences } = texts();
@@ -32,51 +33,52 @@ export function connect(_code, { hear, lost, back, hello }) {
   /** @type {Table} */
   let table;
   /** @type {number | null} */
-  let eyes = null; // those that look at the table
-  let keeps = true; // does the browser keep the game?
-  let atIt = false; // do bots play just now?
+  let eyes = null; // the seat whose view is shown
+  let isStored = true; // is the game stored in the browser?
+  let botsAreRunning = false; // is `playBots` running?
 
-  /** The URL fragment has the ID of a stored game, or what was chosen for a new one. */
+  /** The URL fragment has the ID of a stored game, or the settings of a new one. */
   async function open() {
     const named = decodeURIComponent(location.hash.slice(1));
-    const wishes = named.startsWith("{") ? JSON.parse(named) : null;
+    const newTable = named.startsWith("{") ? JSON.parse(named) : null;
     try {
-      const known = { ...(await load(game)), say: speaker(sentences) };
-      table = wishes ? begun(known, wishes) : stored(known, named);
+      const rules = { ...(await load(game)), send: speaker(sentences) };
+      table = newTable ? begun(rules, newTable) : stored(rules, named);
     } catch (error) {
-      if (!wishes) throw error;
-      await openTable({ game, ...wishes, listed: false }); // the server may play it; a link never opens a public table
+      if (!newTable) throw error;
+      // The server may support it; a link never opens a public table.
+      await openTable({ game, ...newTable, listed: false });
       return;
     }
-    lead();
-    back();
-    say("hello", hello());
+    updateLinks();
+    connected();
+    send("hello", hello());
   }
 
-  /** @param {Game} known @param {Wishes} wishes */
-  function begun(known, wishes) {
+  /** @param {Game} rules @param {NewTable} newTable */
+  function begun(rules, newTable) {
     wearFace(by("my-face"));
-    return new Table(opened(known, wishes, readFace(by("my-face")), words.limits), known);
+    return new Table(openedTable(rules, newTable, readFace(by("my-face")), words.limits), rules);
   }
 
-  /** @param {Game} known @param {string} id */
-  function stored(known, id) {
+  /** @param {Game} rules @param {string} id */
+  function stored(rules, id) {
     const kept = shelf.read(id);
     if (kept.game !== game) throw new shelf.Unreadable(id, "missing");
-    return resumed(kept, known);
+    return resumed(kept, rules);
   }
 
-  /** The same people play on. Every game is stored by itself, so that storing one never costs more than the first.
+  /** Start a rematch. Each game is stored separately, so that the cost of storing one does not grow.
    * @param {Facts} facts */
-  function playOn(facts) {
+  function startRematch(facts) {
     table = new Table(table.rematch(seatOf(facts)), table.game);
-    lead();
+    updateLinks();
     questions.hello({});
     return null;
   }
 
-  /** The fragment of the URL and the links of the page depend on the game. */
-  function lead() {
+  /** Update the URL fragment and the links of the page, which depend on the game. */
+  function updateLinks() {
     const { kept: { id, options }, game: { kernels } } = table;
     history.replaceState(null, "", `#${id}`);
     by("watch-replay", HTMLAnchorElement).hash = id;
@@ -88,109 +90,110 @@ export function connect(_code, { hear, lost, back, hello }) {
 
   /** @param {unknown} error */
   function fail(error) {
-    lost(error instanceof shelf.Unreadable ? words[error.reason] : words.sorry);
+    disconnected(error instanceof shelf.Unreadable ? words[error.reason] : words.sorry);
   }
 
-  /** Soon, like everything that comes over a network. @param {Message} message */
-  const tell = (message) => queueMicrotask(() => hear(message));
+  /** Deliver a message asynchronously, as a network would. @param {Message} message */
+  const emit = (message) => queueMicrotask(() => receive(message));
 
-  /** Store what happened, and tell it; the first time that the browser cannot store the game it says so.
-   * @param {Happened | null} happened */
-  function apply(happened) {
-    if (!happened) return;
+  /** Store the game after a change, and emit the entry; the first failed write is reported.
+   * @param {Change | null} change */
+  function apply(change) {
+    if (!change) return;
     const isKept = shelf.write(table.kept);
-    if (!isKept && keeps) refuse("not_written", words.full);
-    keeps = isKept;
+    if (!isKept && isStored) refuse("not_written", words.full);
+    isStored = isKept;
     if (eyes === null || !table.mine.includes(eyes)) eyes = table.mine[0] ?? null;
-    tell(told(table, happened, eyes));
+    emit(entryOf(table, change, eyes));
   }
 
-  /** Continue from what another window has stored meanwhile: the faster one counts. */
-  function follow() {
+  /** Reload the game if another window has changed it: the first writer wins. */
+  function reload() {
     if (!shelf.hasChanged(table.kept.id)) return;
     table = stored(table.game, table.kept.id);
     questions.hello({ eyes });
   }
 
-  /** What happens by itself: the deal, and the actions of bots. */
-  function goOn() {
+  /** Deal if necessary, and let bots play. */
+  function runFollowUps() {
     if (!table.states.length) apply(table.deal(newSeed()));
-    if (!atIt) letBotsPlay();
+    if (!botsAreRunning) playBots();
   }
 
-  /** Play for bots until it is a person's turn; what was taken back meanwhile is not played over. */
-  async function letBotsPlay() {
-    atIt = true;
+  /** Play for bots until it is a person's turn; a choice is dropped if its position was taken back meanwhile. */
+  async function playBots() {
+    botsAreRunning = true;
     try {
-      for (let next = standIn(table); next; next = standIn(table)) await letPlay(next);
+      for (let next = standIn(table); next; next = standIn(table)) await playBot(next);
     } catch (error) {
       decline(error);
     }
-    atIt = false;
+    botsAreRunning = false;
   }
 
   /** @param {StandIn} next */
-  async function letPlay(next) {
+  async function playBot(next) {
     const { state } = table;
     const goesOn = table.states.at(-2)?.turn === next.seat;
-    const rest = new Promise((done) => setTimeout(done, goesOn && isFast() ? 0 : pause)); // a fast turn is one sweep
+    // At fast pace there is no pause within a turn.
+    const rest = new Promise((done) => setTimeout(done, goesOn && isFast() ? 0 : pause));
     const [code] = await Promise.all([company.choice(state, next), rest]);
-    follow();
+    reload();
     if (table.states.at(-1) === state) apply(table.playFor(next.seat, state.view(next.seat).spell(code), next.by));
   }
 
   /** @param {string} code @param {string} message */
-  const refuse = (code, message) => tell({ no: code, message, n: table.kept.n });
+  const refuse = (code, message) => emit({ no: code, message, n: table.kept.n });
 
-  /** The seat that a wish speaks for: the one named, or the only one there is. @param {Facts} facts */
+  /** The seat of a command: the named one, or the person's only one. @param {Facts} facts */
   const seatOf = ({ seat }) => seat ?? (table.mine.length === 1 ? table.mine[0] : -1);
 
-  /** What changes the table. @type {Record<string, (facts: Facts) => Happened | null>} */
+  /** Commands that change the table. @type {Record<string, (facts: Facts) => Change | null>} */
   const commands = {
     play: (facts) => table.play(seatOf(facts), facts.action, facts.at),
     take_back: (facts) => table.takeBack(seatOf(facts)),
     give_up: (facts) => table.giveUp(seatOf(facts)),
-    rematch: playOn,
+    rematch: startRematch,
     swap: (facts) => table.swap(seatOf(facts), facts.with),
     emote: (facts) => table.emote(seatOf(facts), facts.emote),
     help: (facts) => table.help(seatOf(facts), facts.help),
     name: (facts) => table.name(seatOf(facts), facts.name ?? "", facts.picture ?? "", words.limits),
   };
 
-  /** What is only answered. @type {Record<string, (facts: Facts) => void>} */
+  /** Queries, which are only answered. @type {Record<string, (facts: Facts) => void>} */
   const questions = {
-    hello({ eyes: wished }) {
-      eyes = table.mine.includes(wished) ? wished : (table.mine[0] ?? null);
-      tell({ all: snapshot(table, eyes) });
+    hello({ eyes: seat }) {
+      eyes = table.mine.includes(seat) ? seat : (table.mine[0] ?? null);
+      emit({ all: snapshot(table, eyes) });
     },
-    why: ({ action }) => tell(whyNot(table.state, action)),
+    why: ({ action }) => emit(whyNot(table.state, action)),
     hint(facts) {
-      const [seat, { n }] = [onTurn(facts), table.kept];
+      const [seat, { n }] = [seatOnTurn(facts), table.kept];
       const view = table.state.view(seat);
-      company.advise(table.state, seat).then((choice) => tell(hint(view, choice, n)), decline);
+      company.advise(table.state, seat).then((choice) => emit(hint(view, choice, n)), decline);
     },
     coach(facts) {
-      const seat = onTurn(facts);
-      tell({ coach: counsel(table.state.view(seat)), seat });
+      const seat = seatOnTurn(facts);
+      emit({ coach: counsel(table.state.view(seat)), seat });
     },
   };
 
-  /** The seat that asks, if it is its turn. @param {Facts} facts */
-  function onTurn(facts) {
+  /** The seat of a query, if it is its turn. @param {Facts} facts */
+  function seatOnTurn(facts) {
     const seat = seatOf(facts);
     if (seat !== table.turn) throw new Refused("not_your_seat");
     return seat;
   }
 
-  /** @type {Say} */
-  function say(wish, facts = {}) {
+  /** @type {Send} */
+  function send(command, facts = {}) {
     if (!table) return;
     try {
-      follow();
-      if (wish in questions) questions[wish](facts);
-      else if (wish in commands) apply(commands[wish](facts));
+      reload();
+      if (command in questions) questions[command](facts);
+      else if (command in commands) apply(commands[command](facts));
       else throw new Refused("not_now");
-      goOn();
+      runFollowUps();
     } catch (error) {
       decline(error);
     }
@@ -207,12 +210,12 @@ export function connect(_code, { hear, lost, back, hello }) {
   addEventListener("storage", ({ key }) => {
     if (!table || key !== shelf.keyOf(table.kept.id)) return;
     try {
-      follow();
-      goOn();
+      reload();
+      runFollowUps();
     } catch (error) {
       decline(error);
     }
   });
   open().catch(fail);
-  return { say };
+  return { send };
 }

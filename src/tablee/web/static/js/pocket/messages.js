@@ -1,27 +1,27 @@
-// What a table in the page says, as messages of the live protocol (docs/live.md); actions are told in full.
+// The messages of a table in the page, in the format of the live protocol (docs/live.md); actions are not patches.
 
 /** @import { Entry, Seat as Shown, Snapshot, Step } from "../protocol.d.ts" */
 /** @import { GameEvent, State } from "./state.js" */
-/** @import { Happened, Seat, Table } from "./table.js" */
+/** @import { Change, Seat, Table } from "./table.js" */
 /** @typedef {number | null} Eyes */
 
-const LATELY = 30; // actions that are told again with the whole table
+const LATELY = 30; // actions in a snapshot
 
 /** The whole table, as one seat or a spectator sees it. @param {Table} table @param {Eyes} eyes @returns {Snapshot} */
 export function snapshot(table, eyes) {
   const { kept, game, mine } = table;
   return {
-    ...surroundings(table, eyes),
+    ...context(table, eyes),
     code: kept.id,
     game: kept.game,
     options: kept.options,
     private: game.kernels.about.private,
-    host: false, // there is nothing for a host to decide
+    host: false, // a host has no options here
     keeper: null,
     clock: null,
     days: null,
     late: null,
-    grace: null, // whoever plays alone can always go back
+    grace: null, // take-backs are always possible
     left: null,
     listed: false,
     round: 1,
@@ -37,20 +37,20 @@ export function snapshot(table, eyes) {
   };
 }
 
-/** What has just happened, and how the table stands then.
- * @param {Table} table @param {Happened} happened @param {Eyes} eyes @returns {Entry} */
-export function told(table, happened, eyes) {
-  const around = surroundings(table, eyes);
-  switch (happened.did) {
+/** The entry about a change, with the state of the table.
+ * @param {Table} table @param {Change} change @param {Eyes} eyes @returns {Entry} */
+export function entryOf(table, change, eyes) {
+  const around = context(table, eyes);
+  switch (change.did) {
     case "swapped": case "named": case "help": case "emote":
-      return { ...around, ...happened };
+      return { ...around, ...change };
     default:
-      return { ...around, now: nowOf(table, eyes), events: eventsOf(table.state, happened, eyes), ...happened };
+      return { ...around, now: nowOf(table, eyes), events: eventsOf(table.state, change, eyes), ...change };
   }
 }
 
 /** Everything but the game itself. @param {Table} table @param {Eyes} eyes */
-function surroundings(table, eyes) {
+function context(table, eyes) {
   const { kept, mine } = table;
   return {
     n: kept.n,
@@ -65,7 +65,7 @@ function surroundings(table, eyes) {
     requests: [],
     may_back: table.mayTakeBack,
     slip: null,
-    may_draw: false, // a draw is agreed on by several
+    may_draw: false, // needs several people
     series: table.series,
     looked_ahead: kept.lookedAhead,
     since: null,
@@ -96,12 +96,12 @@ function nowOf({ state, ended }, eyes) {
   return ended ? { ...now, turn: null, legal: [], outcome: ended } : now;
 }
 
-/** What an action or a deal made happen; the last event says whose turn it is. @param {State} state
- * @param {Happened} happened @param {Eyes} eyes @returns {GameEvent[]} */
-function eventsOf(state, happened, eyes) {
-  if (happened.did === "dealt") return state.view(eyes).events;
-  if (happened.did !== "played") return [];
-  const { seat } = happened;
+/** The events of an action or a deal; the last one says whose turn it is. @param {State} state
+ * @param {Change} change @param {Eyes} eyes @returns {GameEvent[]} */
+function eventsOf(state, change, eyes) {
+  if (change.did === "dealt") return state.view(eyes).events;
+  if (change.did !== "played") return [];
+  const { seat } = change;
   return state.view(eyes).events.map((event, at, all) => (at < all.length - 1 ? { seat, ...event } : event));
 }
 
@@ -111,7 +111,7 @@ function lately({ states, kept: { n, lot, actions, by } }, eyes) {
   return steps.slice(-LATELY).map(({ state, step }) => {
     const events = state.view(eyes).events.slice(0, -1);
     if (step === 0) return { n, step, ...(lot === null ? {} : { lot }), events };
-    const seat = /** @type {number} */ (states[step - 1].turn); // somebody has played
+    const seat = /** @type {number} */ (states[step - 1].turn); // not null: somebody has played
     return { n, step, seat, action: actions[step - 1], by: by[step - 1], events };
   });
 }

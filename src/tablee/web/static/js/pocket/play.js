@@ -1,4 +1,4 @@
-// A game that the page plays by itself: its kernels, and how it begins.
+// A game that runs in the page: its kernels, and the start of a game.
 import { bytesOf, hex } from "../shuffle.js";
 import { blankWith, writePosition } from "./declared.js";
 import { Kernels } from "./kernels.js";
@@ -9,7 +9,7 @@ import { State } from "./state.js";
 /** @import { Dealing } from "../fair.js" */
 /** @import { About, Blank } from "./kernels.js" */
 /** @import { At } from "./state.js" */
-/** What a page knows of a game, whoever plays it. @typedef {Omit<At, "players">} Game */
+/** The kernels and sentences of a game. @typedef {Omit<At, "players">} Game */
 
 /** @param {string} game @returns {Promise<Game>} */
 export const load = async (game) => assembled(await Kernels.load(game));
@@ -17,7 +17,7 @@ export const load = async (game) => assembled(await Kernels.load(game));
 /** @param {Kernels} kernels @returns {Game} */
 export const assembled = (kernels) => ({ kernels, say: speaker({}) });
 
-/** How a game is dealt, for who checks it; nothing where the page cannot play it.
+/** The functions for checking a deal; null if the page cannot play the game.
  * @param {string} name @returns {Promise<Dealing | null>} */
 export async function dealingOf(name) {
   const game = await load(name).catch(() => /** @type {null} */ (null));
@@ -35,13 +35,13 @@ export const dealingBy = (game) => ({
     try {
       return fromRecord({ game: "", start, actions }, game).states.map((state) => state.view(eyes).now);
     } catch {
-      return []; // nobody can have played it so
+      return []; // the actions are not legal
     }
   },
 });
 
-/** What belongs to the choices of a table; nothing where a page cannot play by them. Where an option may be any text,
- * a kernel reads it.
+/** The blank of a table's options; undefined if the page does not support them. An option that may be any text is
+ * parsed by a kernel.
  * @param {Kernels} kernels @param {number} players @param {Record<string, any>} options those that are given
  * @returns {Blank | undefined} */
 export function blankFor(kernels, players, options) {
@@ -53,7 +53,7 @@ export function blankFor(kernels, players, options) {
   return blank && bytes ? { ...blank, options: { ...blank.options, [name]: text }, record: hex(bytes) } : undefined;
 }
 
-/** The same among those that are told with the kernels.
+/** Find the blank in the list that comes with the kernels.
  * @param {About} about @param {number} players @param {Record<string, any>} options */
 function listed({ defaults, bundle, blanks }, players, options) {
   const set = bundle?.sets[options[bundle.name] ?? defaults[bundle.name]];
@@ -69,7 +69,7 @@ function listed({ defaults, bundle, blanks }, players, options) {
  * @param {boolean} lot was one drawn from the same seed before? */
 export function begin(game, blank, seed, lot) {
   const { kernels } = game;
-  const bytes = kernels.tidily(() => {
+  const bytes = kernels.scoped(() => {
     const struct = kernels.struct(bytesOf(blank.record));
     kernels.run.setup(struct, kernels.seal("setup", seed, lot));
     return struct.bytes.slice();

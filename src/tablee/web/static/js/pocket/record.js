@@ -14,7 +14,7 @@ import { State } from "./state.js";
  *   undone?: number, looked_ahead?: boolean, redealt?: number}} Told
  */
 
-const LONGEST = 200_000; // letters; the longest games need a third of it
+const LONGEST = 200_000; // characters; the longest games need a third of it
 
 /** Why there is no record. @typedef {"going" | "no_record" | "too_long"} Reason */
 export class NoRecord extends Error {
@@ -43,7 +43,7 @@ export function recordOf({ kept, states: [first], ended, outcome }) {
 
 // -- reading ---------------------------------------------------------------------------------------------------------
 
-/** What a text tells of a record, before anything of it is played. @param {string} text @returns {Told} */
+/** Parse a record, without replaying it. @param {string} text @returns {Told} */
 export function parse(text) {
   if (text.length > LONGEST) throw new NoRecord("too_long");
   const told = parsed(text);
@@ -51,7 +51,7 @@ export function parse(text) {
   return told;
 }
 
-/** Every state of a record; all of it is played through, so a forged one is refused.
+/** Every state of a record; it is replayed completely, so a forged one is refused.
  * @param {Told} told @param {Game} game */
 export function fromRecord({ start, actions, ended }, game) {
   const read = readPosition(game.kernels, start);

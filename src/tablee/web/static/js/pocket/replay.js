@@ -1,5 +1,5 @@
-// Replays that need no house: games of this device, and records that somebody brings. What the page is told of them is
-// what `server/api/replay.py` would tell, and what bots think of them comes from the page's own worker.
+// Replays without the server: games of this device, and records from files. The results have the same format as those
+// of `server/api/replay.py`; evaluations are computed in a worker of the page.
 import { seen } from "./company.js";
 import { report } from "./declared.js";
 import { seatsOf } from "./messages.js";
@@ -17,7 +17,7 @@ import { Thinker } from "./thinker.js";
 /** @import { State } from "./state.js" */
 /** @import { Table } from "./table.js" */
 /**
- * A game that is over. `isDealt`: its first state came from a deal, of which there is something to tell.
+ * A game that is over. `isDealt`: its first state came from a deal, which has events.
  * @typedef {{record: Told, states: State[], seats: Seat[], mine: number[], isDealt: boolean,
  *   options: Record<string, any>}} Over
  */
@@ -42,7 +42,7 @@ export const overOf = (table) => ({
   options: table.kept.options,
 });
 
-/** A record that somebody brings. @param {string} text @param {string[]} games that the page can play
+/** A record from a file. @param {string} text @param {string[]} games that the page can play
  * @returns {Promise<Source>} */
 export async function fromText(text, games) {
   const record = parse(text);
@@ -53,7 +53,7 @@ export async function fromText(text, games) {
   return sourceOf({ record, states, seats, mine: [], isDealt: false, options });
 }
 
-/** Where the replay has a game from; until the bots have thought about all of it, `judge` tells how far they are.
+/** The source of a replay; `judge` returns the progress until the evaluation is done.
  * @param {Over} over @returns {Source} */
 function sourceOf(over) {
   /** @type {Judged[]} */
@@ -102,7 +102,7 @@ async function expected(state, turn, thinker) {
   return best.value;
 }
 
-// -- telling ---------------------------------------------------------------------------------------------------------
+// -- steps -----------------------------------------------------------------------------------------------------------
 
 /** A game with all its steps, through the eyes of a seat, or of the referee. @param {Over} over
  * @param {number | null} eyes @returns {Game} */
@@ -117,7 +117,7 @@ export function tellGame({ record, states, seats, mine, isDealt, options }, eyes
   return { game: record.game, options, eyes, record, steps, seats, mine, looked_ahead: record.looked_ahead === true };
 }
 
-/** What everyone knows, with every hand laid open; what nobody had drawn yet stays in the pile. @param {State} state */
+/** The public facts with all hands; undrawn cards stay hidden. @param {State} state */
 function refereed(state) {
   const { at, events, bytes } = state;
   return { now: { ...state.view(null).now, ...report("own", at.kernels, bytes) }, events };

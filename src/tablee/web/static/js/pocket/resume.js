@@ -1,6 +1,6 @@
 // Opens a stored game, also one of the previous version, which stored a log of entries like the server's.
 import * as shelf from "./shelf.js";
-import { fresh, Table } from "./table.js";
+import { newGame, Table } from "./table.js";
 
 /** @import { Help } from "../protocol.d.ts" */
 /** @import { Facts } from "../types.d.ts" */
@@ -10,7 +10,7 @@ import { fresh, Table } from "./table.js";
 /** A game of the previous version. @typedef {{version: 1, id: string, game: string, log: Entry[], touched: string,
  *   over: boolean}} Old */
 
-const BOT_NAMES = ["Pip", "Milo", "Tilda", "Bruno"]; // as the previous version named its bots
+const BOT_NAMES = ["Pip", "Milo", "Tilda", "Bruno"]; // the names of bots in the previous version
 
 /** The table of a stored game; throws Unreadable. @param {Kept | Old} kept @param {Game} game */
 export function resumed(kept, game) {
@@ -26,7 +26,7 @@ function migrated({ id, log: [{ facts }, ...entries] }, game) {
   const { options, seats, lot, series = { games: 0, won: [] } } = facts;
   const about = { game: facts.game, options, draws: lot, games: series.games, seats: seats.map(seatOf) };
   const table = entries.reduce((before, { kind, facts: told }) => REPLAYED[kind]?.(before, told) ?? before,
-    new Table(fresh(about), game));
+    new Table(newGame(about), game));
   table.kept.id = id;
   return table;
 
@@ -44,7 +44,7 @@ function migrated({ id, log: [{ facts }, ...entries] }, game) {
 /** @param {Facts} host */
 const faceOf = ({ name, picture }) => [name, picture];
 
-/** What each kind of entry does; a table is returned where another one goes on.
+/** What each kind of entry does; returns the next table after a rematch.
  * @type {Record<string, (table: Table, facts: Facts) => Table | void>} */
 const REPLAYED = {
   dealt(table, { seed }) {

@@ -1,8 +1,9 @@
-// Sentences for players, kept apart from their facts as in `core/sentences.py`: they are said in the page's language.
+// Sentences for players, kept apart from their facts as in `core/sentences.py`: they are translated into the page's
+// language.
 import { fill } from "../words.js";
 
 /** @import { Text } from "../words.js" */
-/** `here` is said instead where the places `at` light up on the board.
+/** `here` replaces the text if the places `at` light up on the board.
  * @typedef {{text: string, facts: Record<string, unknown>, here?: string, at?: string[]}} Sentence */
 /** Why an action is not allowed: the number of the rule, and one sentence.
  * @typedef {{rule: string, sentence: Sentence}} Objection */

@@ -1,4 +1,4 @@
-// What the numbers on a tape mean, as `core/shapes.py` declares it: the twin of its readers, and the only one.
+// Decodes the numbers on a tape by the shapes that `core/shapes.py` declares.
 
 /** @typedef {any} Shape a word for a number, or an object with one key that names it */
 /** @typedef {() => number} Next the next number of a tape */
@@ -25,14 +25,15 @@ const READERS = {
 /** @template T @param {number} count @param {() => T} give @returns {T[]} */
 const times = (count, give) => Array.from({ length: count }, give);
 
-/** What the next numbers say; undefined where it is left out. @param {Shape} shape @param {Next} next @returns {any} */
+/** Decode the next numbers; undefined if the value is omitted. @param {Shape} shape @param {Next} next
+ * @returns {any} */
 export function read(shape, next) {
   if (shape === "number") return next();
   const [[kind, of]] = Object.entries(shape);
   return READERS[kind](of, next);
 }
 
-/** Take the numbers of a tape one after the other: `next` gives one, `left` whether there are more.
+/** A reader of a tape: `next` returns a number, `left` whether there are more.
  * @param {ArrayLike<number>} numbers */
 export function unwound(numbers) {
   let at = 0;

@@ -2,7 +2,7 @@
 
 /** @import { Old } from "./resume.js" */
 /** @import { Kept } from "./table.js" */
-/** What both versions tell a list. @typedef {Pick<Kept, "id" | "game" | "touched" | "over">} Listed */
+/** The fields for lists, in both versions. @typedef {Pick<Kept, "id" | "game" | "touched" | "over">} Listed */
 /** Why a stored game cannot be read. @typedef {"damaged" | "newer" | "missing"} Reason */
 
 const PREFIX = "game-";
@@ -11,7 +11,7 @@ const VERSION = 2;
 /** @param {string} id */
 export const keyOf = (id) => PREFIX + id;
 
-/** The text of every game when this page read or wrote it last. @type {Map<string, string | null>} */
+/** The text of each game at this page's last read or write. @type {Map<string, string | null>} */
 const seen = new Map();
 
 /** A stored game that cannot be read; it is never deleted or changed. */

@@ -1,4 +1,4 @@
-// A start that people set up themselves: kernels read it, change it, write it, and say which rule it breaks.
+// A start that people set up themselves: kernels parse, change, write and check it.
 import { present } from "../elements.js";
 import { complaints, report, sentenceOf, written } from "./declared.js";
 import { unwound } from "./shapes.js";
@@ -7,10 +7,10 @@ import { unwound } from "./shapes.js";
 /** @import { Block, Kernels } from "./kernels.js" */
 /** @import { Sentence } from "./sentences.js" */
 
-/** What such a start is to a game's kernels. @param {Kernels} kernels */
+/** The editor that a game declares. @param {Kernels} kernels */
 const editorOf = ({ about }) => present(about.editor);
 
-/** A start as it stands, which may be unfinished. It never changes: setting something up gives a new one. */
+/** A start, which may be unfinished. It is immutable: changes return a new one. */
 export class Start {
   #kernels;
   #bytes;
@@ -22,10 +22,10 @@ export class Start {
     this.complaint = complaint; // the rule that it breaks
   }
 
-  /** A start by its text; null where that is no board at all. @param {Kernels} kernels @param {string} text */
+  /** A start by its text; null if it is not valid. @param {Kernels} kernels @param {string} text */
   static read(kernels, text) {
     const { option, complaints: known } = editorOf(kernels);
-    return kernels.tidily(() => {
+    return kernels.scoped(() => {
       const struct = kernels.struct();
       const { next, left } = unwound(complaints(kernels, `read_${option}`, text, struct));
       const why = left() ? known[next()] : null;
@@ -33,7 +33,7 @@ export class Start {
     });
   }
 
-  /** As an option of a table, in a link and in the terminal. */
+  /** The text of the start, for an option of a table, links and the terminal. */
   get text() {
     return this.#written(() => {});
   }
@@ -47,7 +47,7 @@ export class Start {
     return this.#read("turn");
   }
 
-  /** As a board shows it. @returns {Now} */
+  /** The position for the board. @returns {Now} */
   get now() {
     const standing = { turn: this.turn, scores: [], outcome: null, legal: [] };
     return { ...standing, ...report("facts", this.#kernels, this.#bytes) };
@@ -73,7 +73,7 @@ export class Start {
     return this.#after((struct) => struct.write("turn", [seat]));
   }
 
-  /** Nothing stands anywhere. */
+  /** An empty board. */
   emptied() {
     const [{ size }, { resize }] = [this, this.#kernels.run];
     return this.#after((struct) => [0, size].forEach((wanted) => resize(struct, wanted)));
@@ -87,7 +87,7 @@ export class Start {
   /** @param {(struct: Block) => void} change what is changed before @returns {string} */
   #written(change) {
     const kernels = this.#kernels;
-    return kernels.tidily(() => {
+    return kernels.scoped(() => {
       const struct = kernels.struct(this.#bytes);
       change(struct);
       return written(kernels, `write_${editorOf(kernels).option}`, struct);
@@ -96,7 +96,7 @@ export class Start {
 
   /** @param {string} field */
   #read(field) {
-    return this.#kernels.tidily(() => this.#kernels.struct(this.#bytes).read(field));
+    return this.#kernels.scoped(() => this.#kernels.struct(this.#bytes).read(field));
   }
 
   /** @param {string} place */

@@ -1,27 +1,27 @@
-// A game in the page: states that never change, and what each seat may know of them, as in the package `core`.
-import { happenings, report } from "./declared.js";
+// A game in the page: immutable states and the views of seats, as in the package `core`.
+import { eventsOf, report } from "./declared.js";
 import { codeOf, textOf } from "./notation.js";
 
 /** @import { Block, Kernels } from "./kernels.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{event: string, [fact: string]: any}} GameEvent */
-/** Where a game is played; `say` puts what its advice says into the page's language.
+/** The context of a state; `say` translates sentences into the page's language.
  * @typedef {{kernels: Kernels, players: number, say: (said: Sentence) => string}} At */
-/** What led to a state: an action and the record before it, or the deal.
+/** The origin of a state: an action and the struct before it, or the deal.
  * @typedef {{before?: Uint8Array, code?: number}} Cause */
 
-const SPECTATOR = -1; // eyes that belong to no seat
+const SPECTATOR = -1; // a spectator
 const DEALT = -1; // instead of an action's number
 
-/** The number of an action's text at a table; undefined where it is none.
+/** The number of an action's text at a table; undefined if there is none.
  * @param {At} at @param {Uint8Array} bytes of any position at that table @param {string} action */
 function known({ kernels }, bytes, action) {
   const code = codeOf(kernels.about.notation, action);
   if (code === undefined || !kernels.run.exists) return code;
-  return kernels.tidily(() => (kernels.run.exists(kernels.struct(bytes), code) ? code : undefined));
+  return kernels.scoped(() => (kernels.run.exists(kernels.struct(bytes), code) ? code : undefined));
 }
 
-/** A position as the referee sees it. It never changes: playing gives a new one. */
+/** A position as the referee sees it. It is immutable: playing returns a new one. */
 export class State {
   /** @param {At} at @param {Uint8Array} bytes @param {Cause} cause */
   constructor(at, bytes, cause = {}) {
@@ -36,15 +36,15 @@ export class State {
     this.scores = [];
     /** @type {{winners: number[], reason: string} | null} */
     this.outcome = null;
-    at.kernels.tidily(() => this.#look(at.kernels.struct(bytes)));
+    at.kernels.scoped(() => this.#look(at.kernels.struct(bytes)));
   }
 
-  /** The number of an action's text; undefined where it is none. @param {string} action */
+  /** The number of an action's text; undefined if there is none. @param {string} action */
   code(action) {
     return known(this.at, this.bytes, action);
   }
 
-  /** Whose turn it is, what can be played, and how it stands. @param {Block} struct */
+  /** Read turn, legal actions, scores and outcome. @param {Block} struct */
   #look(struct) {
     const { run, about } = this.at.kernels;
     this.scores = Array.from({ length: this.at.players }, (_, seat) => run.score(struct, seat));
@@ -67,14 +67,14 @@ export class State {
   /** Each seat's share of the win, of a game that is over. @returns {number[]} */
   get shares() {
     const { kernels, players } = this.at;
-    return kernels.tidily(() => {
+    return kernels.scoped(() => {
       const shares = kernels.room("share", "out");
       kernels.run.share(kernels.struct(this.bytes), shares);
       return [...shares.numbers.slice(0, players)];
     });
   }
 
-  /** What the last action, or the deal, made happen, in order, as the referee knows it. */
+  /** The events of the last action or the deal, as the referee sees them. */
   get events() {
     return new View(this, null, this.bytes, this.cause.before).events;
   }
@@ -83,7 +83,7 @@ export class State {
   play(code) {
     if (!this.codes.includes(code)) throw new RangeError(`${code} cannot be played now.`);
     const { kernels } = this.at;
-    const bytes = kernels.tidily(() => {
+    const bytes = kernels.scoped(() => {
       const struct = kernels.struct(this.bytes);
       kernels.run.play(struct, code);
       return struct.bytes.slice();
@@ -91,11 +91,11 @@ export class State {
     return new State(this.at, bytes, { before: this.bytes, code });
   }
 
-  /** A position that a seat could be in for all it knows: the rest is dealt anew. @param {number} seat
+  /** A sampled position that is consistent with a seat's view: hidden cards are dealt again. @param {number} seat
    * @param {bigint} chance any number */
   imagined(seat, chance) {
     const { kernels } = this.at;
-    const bytes = kernels.tidily(() => {
+    const bytes = kernels.scoped(() => {
       const struct = kernels.struct(this.bytes);
       kernels.run.imagine(struct, seat, kernels.stream(chance));
       return struct.bytes.slice();
@@ -103,18 +103,19 @@ export class State {
     return new State(this.at, bytes);
   }
 
-  /** What a seat may know, and no more; null is a spectator. @param {number | null} seat */
+  /** The view of a seat; null is a spectator. @param {number | null} seat */
   view(seat) {
     const { before } = this.cause;
     return new View(this, seat, this.#redact(this.bytes, seat), before && this.#redact(before, seat));
   }
 
-  /** The public fields, and what the game shows of the others. @param {Uint8Array} bytes @param {number | null} seat */
+  /** The redacted struct: the public fields, and the visible part of the others. @param {Uint8Array} bytes
+   * @param {number | null} seat */
   #redact(bytes, seat) {
     const { kernels } = this.at;
     const known = bytes.map((byte, place) => byte & kernels.visible[place]);
     if (!kernels.run.hide) return known;
-    return kernels.tidily(() => {
+    return kernels.scoped(() => {
       const seen = kernels.struct(known);
       kernels.run.hide(kernels.struct(bytes), seat ?? SPECTATOR, seen);
       return seen.bytes.slice();
@@ -122,7 +123,7 @@ export class State {
   }
 }
 
-/** What one seat may know of a state. Nothing else is in it, so nothing else can leak. */
+/** The view of one seat. It contains no hidden information, so nothing can leak. */
 export class View {
   #state;
 
@@ -130,7 +131,7 @@ export class View {
   constructor(state, seat, bytes, before) {
     this.#state = state;
     this.seat = seat;
-    this.bytes = bytes; // the record, as bots are given it
+    this.bytes = bytes; // the struct, for bots
     this.before = before;
     this.codes = seat !== null && seat === state.turn ? state.codes : [];
   }
@@ -139,7 +140,7 @@ export class View {
     return this.#state.at;
   }
 
-  /** The number of an action's text; undefined where it is none. @param {string} action */
+  /** The number of an action's text; undefined if there is none. @param {string} action */
   code(action) {
     return known(this.at, this.bytes, action);
   }
@@ -153,19 +154,19 @@ export class View {
     return this.codes.map((code) => this.spell(code)).sort();
   }
 
-  /** How the game stands. */
+  /** The state of the game. */
   get now() {
     const { at, turn, scores, outcome } = this.#state;
     const standing = { turn, scores, outcome, ...report("facts", at.kernels, this.bytes) };
     return { ...standing, ...report("own", at.kernels, this.bytes), legal: this.legal };
   }
 
-  /** What the last action, or the deal, made happen, in order, as far as this seat may know it.
+  /** The events of the last action or the deal, redacted for this seat.
    * @returns {GameEvent[]} */
   get events() {
     const { at, cause, turn, outcome } = this.#state;
     const next = outcome ? { event: "over", ...outcome } : { event: "turn", seat: turn };
-    const events = happenings(at.kernels, this.before ?? this.bytes, cause.code ?? DEALT, this.bytes);
+    const events = eventsOf(at.kernels, this.before ?? this.bytes, cause.code ?? DEALT, this.bytes);
     return [...events, next];
   }
 }

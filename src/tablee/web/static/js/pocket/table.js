@@ -1,8 +1,8 @@
-// A table in the page: people on one device, and bots. What is kept of it is all there is; the states follow from it.
+// A table in the page: people on one device, and bots. Only `kept` is stored; the states are computed from it.
 import { COLOURS } from "../family.js";
 import { isName } from "../names.js";
 import { bytesOf, lotOf } from "../shuffle.js";
-import { BOTS, LEVELS } from "../wishes.js";
+import { BOTS, LEVELS } from "../preferences.js";
 import { begin, blankFor } from "./play.js";
 
 /** @import { By, Help, Outcome } from "../protocol.d.ts" */
@@ -24,17 +24,17 @@ import { begin, blankFor } from "./play.js";
  *   seed: string | null, lot: number | null, actions: string[], by: By[], undone: number, redealt: number,
  *   lookedAhead: boolean, next: number[] | null, n: number, changed: number, touched: string, over: boolean}} Kept
  */
-/** What the server limits too (`web/texts.py`): names of people, their pictures, names of bots.
+/** The same limits as on the server (`web/texts.py`): names of people, their pictures, names of bots.
  * @typedef {{name: NameLimits, pictures: string[], bots: string[]}} Limits */
-/** What a person chose for a new table; a seat is for `me`, for another person on this `device`, or for a bot. The
- * first who wishes for a colour gets it.
+/** The settings of a new table; a seat is for `me`, for another person on this `device`, or for a bot. The first who
+ * requests a colour gets it.
  * @typedef {{seats: string[], options?: Facts, starts?: number | "lot", help?: Help[],
- *   people?: ({name?: string, picture?: string, colour?: number} | null)[]}} Wishes */
-/** What has just happened at the table, as the live protocol calls it.
+ *   people?: ({name?: string, picture?: string, colour?: number} | null)[]}} NewTable */
+/** A change of the table, with the names of the live protocol.
  * @typedef {{did: "dealt", lot?: number} | {did: "played", seat: number, action: string, by: By}
  *   | {did: "took_back", seat: number, to: number} | {did: "gave_up", seat: number}
  *   | {did: "swapped", seat: number, with: number} | {did: "named", seat: number, name: string, picture: string}
- *   | {did: "help", seat: number, help: Help} | {did: "emote", seat: number, emote: string}} Happened */
+ *   | {did: "help", seat: number, help: Help} | {did: "emote", seat: number, emote: string}} Change */
 
 const ID_BYTES = 6;
 
@@ -48,15 +48,15 @@ export class Refused extends Error {
 }
 
 /** @param {boolean} must @param {string} code @returns {asserts must} */
-function insist(must, code = "not_now") {
+function check(must, code = "not_now") {
   if (!must) throw new Refused(code);
 }
 
-/** The same circle, counted from another seat. @template T @param {number} first @param {T[]} seats */
-const countedFrom = (first, seats) => [...seats.slice(first), ...seats.slice(0, first)];
+/** The seats in the same order, beginning with another one. @template T @param {number} first @param {T[]} seats */
+const rotated = (first, seats) => [...seats.slice(first), ...seats.slice(0, first)];
 
-/** The same seats, two of them exchanged. @template T @param {T[]} seats @param {number} one @param {number} other */
-const exchanged = (seats, one, other) => seats.with(one, seats[other]).with(other, seats[one]);
+/** The seats with two of them swapped. @template T @param {T[]} seats @param {number} one @param {number} other */
+const swappedSeats = (seats, one, other) => seats.with(one, seats[other]).with(other, seats[one]);
 
 /** @param {number} count */
 const randomHex = (count) =>
@@ -67,9 +67,9 @@ export const newSeed = () => randomHex(32);
 
 // -- new tables ------------------------------------------------------------------------------------------------------
 
-/** A table that nothing has happened at. @param {Pick<Kept, "game" | "options" | "seats" | "draws" | "games">} about
+/** A new stored game. @param {Pick<Kept, "game" | "options" | "seats" | "draws" | "games">} about
  * @param {number} [n] @returns {Kept} */
-export const fresh = (about, n = 1) => ({
+export const newGame = (about, n = 1) => ({
   ...about,
   version: 2,
   id: randomHex(ID_BYTES),
@@ -87,12 +87,12 @@ export const fresh = (about, n = 1) => ({
   over: false,
 });
 
-/** @param {Game} game @param {Wishes} wishes @param {Face} host @param {Limits} limits */
-export function opened({ kernels }, wishes, host, limits) {
-  const { seats: takers, options = {}, starts, help = [], people = [] } = wishes;
+/** @param {Game} game @param {NewTable} newTable @param {Face} host @param {Limits} limits */
+export function openedTable({ kernels }, newTable, host, limits) {
+  const { seats: takers, options = {}, starts, help = [], people = [] } = newTable;
   const blank = blankFor(kernels, takers.length, options);
   const known = ["me", "device", ...("look" in kernels.run ? BOTS : LEVELS)];
-  insist(blank !== undefined && takers.every((who) => known.includes(who)), "bad_option");
+  check(blank !== undefined && takers.every((who) => known.includes(who)), "bad_option");
   const taken = [host.picture, ...people.map((face) => face?.picture)];
   const free = limits.pictures.filter((picture) => !taken.includes(picture));
   const faces = takers.map((who, seat) => (who === "me" && !people[seat]?.name ? host : {
@@ -100,14 +100,14 @@ export function opened({ kernels }, wishes, host, limits) {
     picture: people[seat]?.picture || (who === "device" && free.shift()) || "",
   }));
   const first = typeof starts === "number" ? starts : 0;
-  const order = countedFrom(first, [...takers.keys()]);
+  const order = rotated(first, [...takers.keys()]);
   const places = placesFor(order.map((seat) => people[seat]?.colour));
   const seats = order.map((seat, number) =>
     newSeat(takers[seat], places[number], faces[seat], help[seat] ?? "hints", limits));
-  return fresh({ game: kernels.about.game, options: blank.options, seats, draws: starts === "lot", games: 0 });
+  return newGame({ game: kernels.about.game, options: blank.options, seats, draws: starts === "lot", games: 0 });
 }
 
-/** The place of each seat, which is its colour: the one wished for, else the first that is free.
+/** The place of each seat, which is its colour: the requested one, else the first free one.
  * @param {(number | undefined)[]} wished */
 function placesFor(wished) {
   const all = Array.from({ length: Math.max(COLOURS, wished.length) }, (_, place) => place);
@@ -124,17 +124,18 @@ function newSeat(who, place, { name, picture }, help, limits) {
   return { ...nobody, ...checkedFace(name, picture, limits), onDevice: who === "device", help };
 }
 
-/** A face that the server accepts too. @param {string} name @param {string} picture @param {Limits} limits */
+/** Validate a name and picture with the server's limits. @param {string} name @param {string} picture
+ * @param {Limits} limits */
 function checkedFace(name, picture, { name: limits, pictures }) {
-  insist(isName(name, limits) && pictures.includes(picture), "bad_name");
+  check(isName(name, limits) && pictures.includes(picture), "bad_name");
   return { name: name.trim(), picture };
 }
 
 // -- the table -------------------------------------------------------------------------------------------------------
 
-/** Commands check what is wished for, do it and return what happened; null if nothing changed. */
+/** Commands validate, apply and return a change; null if nothing changed. */
 export class Table {
-  /** From the deal to the present; none before it. @type {State[]} */
+  /** All states since the deal; empty before it. @type {State[]} */
   states = [];
 
   /** @param {Kept} kept @param {Game} game */
@@ -146,16 +147,16 @@ export class Table {
     for (const action of kept.actions) this.states.push(this.#after(action));
   }
 
-  // -- how it stands -------------------------------------------------------------------------------------------------
+  // -- state ---------------------------------------------------------------------------------------------------------
 
   /** Throws before the deal. */
   get state() {
     const state = this.states.at(-1);
-    insist(state !== undefined);
+    check(state !== undefined);
     return state;
   }
 
-  /** How many actions count. */
+  /** The number of actions that were not taken back. */
   get step() {
     return Math.max(0, this.states.length - 1);
   }
@@ -183,7 +184,7 @@ export class Table {
     return [...this.kept.seats.entries()].filter(([, { level }]) => level === null).map(([seat]) => seat);
   }
 
-  /** The games won, with this one if it is over; a game in which an undo showed a card does not count. */
+  /** The games won, including this one if it is over; a game in which an undo revealed a card does not count. */
   get series() {
     const { games, seats, lookedAhead } = this.kept;
     const outcome = lookedAhead ? null : this.outcome;
@@ -204,40 +205,40 @@ export class Table {
 
   // -- commands ------------------------------------------------------------------------------------------------------
 
-  /** @param {string} seed @returns {Happened} */
+  /** @param {string} seed @returns {Change} */
   deal(seed) {
     const { kept } = this;
     kept.lot = kept.draws ? lotOf(bytesOf(seed), kept.seats.length) : null;
-    kept.seats = countedFrom(kept.lot ?? 0, kept.seats);
+    kept.seats = rotated(kept.lot ?? 0, kept.seats);
     kept.seed = seed;
     this.states = [this.#dealt(seed)];
     return this.#changed({ did: "dealt", ...(kept.lot === null ? {} : { lot: kept.lot }) });
   }
 
-  /** @param {number} seat @param {string} action @param {number} at the newest change that the player knows */
+  /** @param {number} seat @param {string} action @param {number} at the newest change that the player has seen */
   play(seat, action, at) {
     this.#checkOwner(seat);
-    insist(this.turn !== null && !this.kept.seats[seat].gaveUp, "game_over");
-    insist(this.turn === seat, "not_your_seat");
-    insist(this.kept.changed <= at && at <= this.kept.n, "stale");
+    check(this.turn !== null && !this.kept.seats[seat].gaveUp, "game_over");
+    check(this.turn === seat, "not_your_seat");
+    check(this.kept.changed <= at && at <= this.kept.n, "stale");
     return this.playFor(seat, action, "person");
   }
 
-  /** @param {number} seat @param {string} action @param {By} by @returns {Happened} */
+  /** @param {number} seat @param {string} action @param {By} by @returns {Change} */
   playFor(seat, action, by) {
-    insist(this.turn !== null, "game_over");
+    check(this.turn !== null, "game_over");
     this.states.push(this.#after(action));
     this.kept.actions.push(action);
     this.kept.by.push(by);
     return this.#changed({ did: "played", seat, action, by });
   }
 
-  /** @param {number} seat @returns {Happened} */
+  /** @param {number} seat @returns {Change} */
   takeBack(seat) {
     this.#checkOwner(seat);
     const { kept, states, step } = this;
     const to = this.#stepBefore(seat);
-    insist(!this.ended && to >= 0);
+    check(!this.ended && to >= 0);
     const { revealing } = this.game.kernels.about;
     const shown = states.slice(to + 1).flatMap((state) => state.view(null).events);
     kept.lookedAhead ||= shown.some(({ event }) => revealing.includes(event));
@@ -247,22 +248,22 @@ export class Table {
     return this.#changed({ did: "took_back", seat, to });
   }
 
-  /** A stand-in plays on for the seat. @param {number} seat @returns {Happened} */
+  /** A stand-in plays on for the seat. @param {number} seat @returns {Change} */
   giveUp(seat) {
     this.#checkOwner(seat);
-    insist(this.turn !== null && !this.kept.seats[seat].gaveUp);
+    check(this.turn !== null && !this.kept.seats[seat].gaveUp);
     this.kept.seats[seat].gaveUp = true;
     return this.#changed({ did: "gave_up", seat });
   }
 
-  /** @param {number} seat @param {number} other @returns {Happened} */
+  /** @param {number} seat @param {number} other @returns {Change} */
   swap(seat, other) {
     this.#checkOwner(seat);
     const { kept } = this;
-    insist(other in kept.seats && other !== seat && this.maySwap);
-    if (this.outcome) kept.next = exchanged(kept.next ?? [...kept.seats.keys()], seat, other);
+    check(other in kept.seats && other !== seat && this.maySwap);
+    if (this.outcome) kept.next = swappedSeats(kept.next ?? [...kept.seats.keys()], seat, other);
     else {
-      kept.seats = exchanged(kept.seats, seat, other);
+      kept.seats = swappedSeats(kept.seats, seat, other);
       kept.redealt += kept.seed === null ? 0 : 1;
       kept.seed = null;
       this.states = [];
@@ -273,27 +274,27 @@ export class Table {
   /** The table for the next game of the same people. @param {number} seat */
   rematch(seat) {
     this.#checkOwner(seat);
-    insist(this.outcome !== null);
+    check(this.outcome !== null);
     const { series: { games, won }, kept: { game, options, draws, seats, next, n } } = this;
-    const order = next ?? countedFrom(draws ? 0 : 1, [...seats.keys()]);
+    const order = next ?? rotated(draws ? 0 : 1, [...seats.keys()]);
     const again = order.map((number) => ({ ...seats[number], gaveUp: false, won: won[number] }));
-    return fresh({ game, options, draws, games, seats: again }, n + 1);
+    return newGame({ game, options, draws, games, seats: again }, n + 1);
   }
 
-  /** @param {number} seat @param {string} emote @returns {Happened} */
+  /** @param {number} seat @param {string} emote @returns {Change} */
   emote(seat, emote) {
     this.#checkOwner(seat);
     return { did: "emote", seat, emote };
   }
 
-  /** @param {number} seat @param {Help} help @returns {Happened | null} */
+  /** @param {number} seat @param {Help} help @returns {Change | null} */
   help(seat, help) {
     return this.#set(seat, { help }) ? { did: "help", seat, help } : null;
   }
 
-  /** A person without a name is called after the picture, so it is one that nobody else has.
+  /** Rename. A person without a name is identified by the picture, which must be unique then.
    * @param {number} seat @param {string} name @param {string} picture @param {Limits} limits
-   * @returns {Happened | null} */
+   * @returns {Change | null} */
   name(seat, name, picture, limits) {
     this.#checkOwner(seat);
     const face = checkedFace(name, picture || this.kept.seats[seat].picture, limits);
@@ -316,37 +317,37 @@ export class Table {
     return true;
   }
 
-  /** The game has changed. @template T @param {T} happened */
-  #changed(happened) {
+  /** The game has changed. @template T @param {T} change */
+  #changed(change) {
     this.kept.n += 1;
     this.kept.changed = this.kept.n;
     this.kept.over = this.outcome !== null;
-    return happened;
+    return change;
   }
 
   /** @param {string} seed */
   #dealt(seed) {
     const { seats, options, lot } = this.kept;
     const blank = blankFor(this.game.kernels, seats.length, options);
-    insist(blank !== undefined, "bad_option");
-    this.kept.options = blank.options; // with those that the game did not have yet when it was stored
+    check(blank !== undefined, "bad_option");
+    this.kept.options = blank.options; // including options that are newer than the stored game
     return begin(this.game, blank, bytesOf(seed), lot !== null);
   }
 
   /** @param {string} action */
   #after(action) {
     const code = this.state.code(action);
-    insist(code !== undefined && this.state.codes.includes(code), "illegal_action");
+    check(code !== undefined && this.state.codes.includes(code), "illegal_action");
     return this.state.play(code);
   }
 
-  /** The step before the seat's last action; -1 where it has not played. @param {number} seat */
+  /** The step before the seat's last action; -1 if it has not played. @param {number} seat */
   #stepBefore(seat) {
     return this.states.slice(0, -1).findLastIndex(({ turn }) => turn === seat);
   }
 
   /** @param {number} seat */
   #checkOwner(seat) {
-    insist(this.mine.includes(seat), "not_your_seat");
+    check(this.mine.includes(seat), "not_your_seat");
   }
 }

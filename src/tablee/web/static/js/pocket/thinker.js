@@ -1,4 +1,4 @@
-// Whoever needs a bot's choice or an analysis in the page asks here; a worker does the thinking.
+// Requests bots' choices and analyses from a web worker.
 import { file } from "../root.js";
 
 /** @import { Analysis, Choice } from "./bots.js" */
@@ -7,70 +7,72 @@ import { file } from "../root.js";
  * @typedef {{game: string, struct: Uint8Array, seat: number, players: number, codes: number[],
  *   ms?: number, simulations?: number}} Seen
  */
-/** What a level is to choose; without limits they are the level's own. @typedef {Seen & {level: string}} Question */
-/** What is to be analysed: so many lines. @typedef {Seen & {lines: number}} Matter */
+/** A request for the choice of a level; by default with its own limits.
+ * @typedef {Seen & {level: string}} MoveRequest */
+/** A request for an analysis with a number of lines. @typedef {Seen & {lines: number}} AnalysisRequest */
 /** @typedef {{resolve: (answer: any) => void, reject: (error: Error) => void,
- *   hear: (found: Analysis) => void}} Asker */
+ *   onFinding: (found: Analysis) => void}} PendingRequest */
 
 export class Thinker {
   constructor() {
     this.worker = this.#worker();
-    this.asked = 0;
-    /** @type {Map<number, Asker>} */
+    this.lastNumber = 0;
+    /** @type {Map<number, PendingRequest>} */
     this.waiting = new Map();
   }
 
   #worker() {
     const worker = new Worker(file("static/js/pocket/thinking.js"), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
-    worker.addEventListener("error", () => this.#breakOff());
+    worker.addEventListener("message", ({ data }) => this.#receive(data));
+    worker.addEventListener("error", () => this.#restart());
     return worker;
   }
 
-  /** A worker that failed may never answer again: who asks next gets another one. */
-  #breakOff() {
+  /** Replace a worker that has failed; pending requests are rejected. */
+  #restart() {
     this.worker.terminate();
-    this.#fail("The thinking broke off.");
+    this.#fail("The search was cancelled.");
     this.worker = this.#worker();
   }
 
-  /** @param {Question} question @returns {Promise<Choice>} */
+  /** @param {MoveRequest} question @returns {Promise<Choice>} */
   choose(question) {
-    return this.#ask(question);
+    return this.#request(question);
   }
 
-  /** Think about a position; `hear` is told each finding, and the last one is given in the end.
-   * @param {Matter} matter @param {(found: Analysis) => void} [hear] @returns {Promise<Analysis>} */
-  analyse(matter, hear) {
-    return this.#ask(matter, hear);
+  /** Analyse a position: calls `onFinding` with each finding, and returns the last one.
+   * @param {AnalysisRequest} request @param {(found: Analysis) => void} [onFinding] @returns {Promise<Analysis>} */
+  analyse(request, onFinding) {
+    return this.#request(request, onFinding);
   }
 
-  /** @param {Question | Matter} question @param {(found: Analysis) => void} [hear] @returns {Promise<any>} */
-  #ask(question, hear = () => {}) {
-    const number = ++this.asked;
+  /** @param {MoveRequest | AnalysisRequest} question @param {(found: Analysis) => void} [onFinding]
+   * @returns {Promise<any>} */
+  #request(question, onFinding = () => {}) {
+    const number = ++this.lastNumber;
     return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject, hear });
+      this.waiting.set(number, { resolve, reject, onFinding });
       this.worker.postMessage({ number, question });
     });
   }
 
-  /** Think no more of what was asked; what is asked next is thought about. */
+  /** Cancel all pending requests. */
   stop() {
-    if (this.waiting.size) this.#breakOff();
+    if (this.waiting.size) this.#restart();
   }
 
-  /** Let go of the worker, and of whatever it was thinking about. */
+  /** Terminate the worker, and reject pending requests. */
   close() {
     this.worker.terminate();
-    this.#fail("Nobody thinks any more.");
+    this.#fail("The worker was terminated.");
   }
 
-  /** @param {{number: number, found?: Analysis, answer?: any, error?: string}} told */
-  #hear({ number, found, answer, error }) {
-    const asker = this.waiting.get(number);
-    if (found) return asker?.hear(found);
+  /** @param {{number: number, found?: Analysis, answer?: any, error?: string}} reply */
+  #receive({ number, found, answer, error }) {
+    const pending = this.waiting.get(number);
+    if (found) return pending?.onFinding(found);
     this.waiting.delete(number);
-    return error === undefined ? asker?.resolve(answer) : asker?.reject(new Error(error));
+    return error === undefined ? pending?.resolve(answer) : pending?.reject(new Error(error));
   }
 
   /** @param {string} why */

@@ -1,9 +1,9 @@
 // The tree search (`bots/tree.py`), whose simulations are a kernel.
-/** @import { Analysis, Position, Search, Watched } from "./bots.js" */
+/** @import { Analysis, Position, Search, Analyse } from "./bots.js" */
 /** @import { Budget } from "./kernels.js" */
 /** @import { Dice } from "./dice.js" */
 
-/** A tree that grows within a budget. */
+/** A search tree that grows within a budget. */
 class Growth {
   done = 0;
   ms = 0;
@@ -22,7 +22,7 @@ class Growth {
     this.#tally = kernels.room("simulate", "tally", codes.length, SEATS);
   }
 
-  /** Some more simulations each time, until a limit is met. @param {Dice} dice @returns {Generator<undefined>} */
+  /** Run simulations in chunks, until a limit is reached. @param {Dice} dice @returns {Generator<undefined>} */
   *rounds(dice) {
     const { kernels, struct, codes, seat } = this.#position;
     const { POOL, SEATS, FORCED, DEPTH, GLANCE_MS } = kernels.about.constants;
@@ -43,7 +43,7 @@ class Growth {
     }
   }
 
-  /** What the search has found about each action, in the order of the root's children. */
+  /** The results of each action, in the order of the root's children. */
   get children() {
     const { kernels, codes, players, seat } = this.#position;
     const { SEATS } = kernels.about.constants;
@@ -55,7 +55,7 @@ class Growth {
     });
   }
 
-  /** The most visited actions, and how far the line goes that is visited most.
+  /** The most visited actions, and the length of the most visited line.
    * @param {number} most @returns {Analysis} */
   found(most) {
     const tried = this.children.filter(({ visits }) => visits > 0);
@@ -64,7 +64,7 @@ class Growth {
     return { lines, depth: this.#depth(best[0].node), simulations: this.done, ms: this.ms, exact: false };
   }
 
-  /** How many actions long the line is that was visited most. @param {number} node */
+  /** The length of the most visited line. @param {number} node */
   #depth(node) {
     let depth = 0;
     for (let next = node; next > 0; depth++) next = this.#mostVisited(next);
@@ -90,7 +90,7 @@ export function search(position, budget, dice) {
   return { code, ms: growth.ms, simulations: growth.done, value };
 }
 
-/** The same search, watched: what it has found whenever it has tried a good deal more. @type {Watched} */
+/** The same search as a generator: a finding each time the number of simulations has grown enough. @type {Analyse} */
 export function* analyse(position, budget, dice, lines) {
   const growth = new Growth(position, budget);
   let told = 0;
@@ -103,14 +103,14 @@ export function* analyse(position, budget, dice, lines) {
   if (told < growth.done) yield growth.found(lines);
 }
 
-/** As many simulations as fit between two looks at the clock.
+/** The number of simulations until the clock is checked again.
  * @param {number} longest @param {number} done @param {number} ms @param {Budget} budget */
 function nextChunk(longest, done, ms, budget) {
   const glance = budget.ms === null ? longest : Math.max(0.1, Math.min(longest, budget.ms - ms));
   return Math.max(8, Math.min(2 * done, Math.floor((done / Math.max(ms, 0.01)) * glance)));
 }
 
-/** The root's child to play: the most visited one; a level that errs takes what seems best to it.
+/** The root's child to play: the most visited one; a level with noise takes the one with the best noisy value.
  * @param {Growth["children"]} children @param {Budget} budget @param {Dice} dice */
 function preferred(children, budget, dice) {
   const tried = children.filter(({ visits }) => visits > 0);

@@ -3,12 +3,12 @@ import { actionsIn, address as momentAt } from "../thoughts.js";
 
 /** @typedef {{start: string, played: string[], right: string[]}} Own */
 
-/** What stands behind the # @param {string} start the text of a position @param {string[]} played
+/** The URL fragment. @param {string} start the text of a position @param {string[]} played
  * @param {string[]} right */
 export const address = (start, played, right) =>
   `${momentAt(start, played)}&${new URLSearchParams({ right: right.join() })}`;
 
-/** The puzzle that an address names; null where it names none. @param {URLSearchParams} asked @returns {Own | null} */
+/** The puzzle of a URL fragment; null if there is none. @param {URLSearchParams} asked @returns {Own | null} */
 export function ownOf(asked) {
   const [start, right] = [asked.get("start"), actionsIn(asked, "right")];
   return start && right.length ? { start, played: actionsIn(asked, "played"), right } : null;

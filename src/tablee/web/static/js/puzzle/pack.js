@@ -1,7 +1,7 @@
 // The puzzles of a game, from the file that `teaching/puzzle.py` writes, and which of them a page shows.
 import { numberOf } from "../progress.js";
 import { file } from "../root.js";
-import { LEVELS } from "../wishes.js";
+import { LEVELS } from "../preferences.js";
 
 /** @import { Facts } from "../types.d.ts" */
 /** A position's text and what is played there: the right action, then replies and right actions in turn.
@@ -9,7 +9,7 @@ import { LEVELS } from "../wishes.js";
 
 const VERSION = 1;
 
-/** A pack that is not whole. */
+/** A damaged pack. */
 export class Damaged extends Error {}
 
 /** @param {string} game @returns {Promise<Puzzle[]>} */

@@ -15,11 +15,11 @@ import { Damaged } from "./pack.js";
 export class PuzzleStore {
   /** @type {Stage} */
   stage = "asking";
-  /** The seat that is asked. */
+  /** The seat that has to find the action. */
   me = 0;
   /** Actions on the board since the page was opened. */
   steps = 0;
-  /** Grows with each attempt: what an older one still has to show is dropped. */
+  /** Grows with each attempt: animations of an older one are cancelled. */
   run = 0;
   /** How many actions of the line were played. */
   #at = 0;
@@ -52,7 +52,7 @@ export class PuzzleStore {
     this.#begin(last, [right[0]], right, chance);
   }
 
-  /** What nobody can know is dealt anew.
+  /** Deal the hidden cards again.
    * @param {State} state @param {string[]} line @param {string[] | null} right @param {bigint} chance */
   #begin(state, line, right, chance) {
     this.me = state.turn ?? 0;
@@ -69,7 +69,7 @@ export class PuzzleStore {
     return this.#state;
   }
 
-  /** The other seat whose turn it is; null where there is none. */
+  /** The other seat whose turn it is; null if there is none. */
   get other() {
     return this.state.turn === this.me ? null : this.state.turn;
   }
@@ -98,8 +98,8 @@ export class PuzzleStore {
     return /** @type {number} */ (this.state.code(this.#line[this.#at]));
   }
 
-  /** Judge an action of the seat that is asked. Gives the state after it, and whether it is right; null where it
-   * cannot be played. @param {string} action */
+  /** Judge an action of the seat that is asked. Returns the state after it, and whether it is right; null if it
+   * is illegal. @param {string} action */
   attempt(action) {
     const code = this.state.code(action);
     if (!this.isOpen || code === undefined || !this.state.codes.includes(code)) return null;
@@ -111,7 +111,7 @@ export class PuzzleStore {
     return { next, isRight };
   }
 
-  /** After a right action: the state after the reply of the line; null where the puzzle is solved. */
+  /** After a right action: the state after the reply of the line; null if the puzzle is solved. */
   reply() {
     const reply = this.#line[this.#at + 1];
     this.#at += 2;

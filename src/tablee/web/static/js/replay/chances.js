@@ -65,11 +65,11 @@ export function createChances(store, { texts, names, jump, turns }) {
 
   return {
     mark,
-    /** Tell the turning points as other eyes saw them. */
+    /** Update the turning points after the seat was changed. */
     look() {
       if (store.judged.length) turns.show();
     },
-    /** Request the evaluation, and show it when it is done; says whether it is. */
+    /** Poll for the evaluation, and show it when it is done; returns whether it is. */
     async judge() {
       reveal(false);
       try {
@@ -79,7 +79,7 @@ export function createChances(store, { texts, names, jump, turns }) {
         if (done) show();
         return done;
       } catch {
-        by("thinking").hidden = true; // the replay is whole without the graph
+        by("thinking").hidden = true; // the replay works without the graph
         return false;
       }
     },

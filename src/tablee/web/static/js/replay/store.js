@@ -9,7 +9,7 @@ const ASK_AGAIN = 500; // milliseconds
 export class ReplayStore {
   /** The step that is shown. */
   at = 0;
-  /** What bots think of each step, once they have looked. @type {Judged[]} */
+  /** The bots' evaluation of each step, once it is done. @type {Judged[]} */
   judged = [];
   /** @type {Source | null} */
   #source = null;
@@ -21,7 +21,7 @@ export class ReplayStore {
     return this.#game !== null;
   }
 
-  /** The game as it is seen. Throws before one is opened. */
+  /** The game, from the chosen seat. Throws before one is opened. */
   get game() {
     if (!this.#game) throw new Error("No game is open.");
     return this.#game;
@@ -49,7 +49,7 @@ export class ReplayStore {
     if (this.#source) this.#game = await this.#source.tell(eyes);
   }
 
-  /** Go to a step, or to the nearest there is; gives the position before. @param {number} step */
+  /** Go to a step, or to the nearest there is; returns the previous position. @param {number} step */
   go(step) {
     const before = this.step.now;
     this.at = Math.min(this.last, Math.max(0, step));

@@ -29,7 +29,7 @@ export function createTurns(store, { texts, sentences, who, line, jump }) {
   let points = [];
   /** @type {ReturnType<typeof createWeighing> | null} */
   let weighing = null;
-  /** What was learned from each step. @type {Map<number, Promise<Lesson>>} */
+  /** The lesson of each step. @type {Map<number, Promise<Lesson>>} */
   const lessons = new Map();
   /** The evaluation that they belong to. @type {ReplayStore["judged"]} */
   let judged = [];
@@ -60,7 +60,7 @@ export function createTurns(store, { texts, sentences, who, line, jump }) {
 
   // -- what is to be learned -----------------------------------------------------------------------------------------
 
-  /** Think about a step, once. @param {number} step */
+  /** Analyse a step, once. @param {number} step */
   function lessonOf(step) {
     const known = lessons.get(step);
     if (known) return known;
@@ -74,7 +74,7 @@ export function createTurns(store, { texts, sentences, who, line, jump }) {
     return found;
   }
 
-  /** Say what is to be learned from the present step, if it is a turning point. */
+  /** Show the lesson of the current step, if it is a turning point. */
   async function teach() {
     const { at, game: { game, steps } } = store;
     const isOne = points.some(({ step }) => step === at) && at > 0 && playedHere(game);
@@ -85,7 +85,7 @@ export function createTurns(store, { texts, sentences, who, line, jump }) {
     const found = await lessonOf(at).catch(() => /** @type {null} */ (null));
     if (store.at !== at || store.game.steps !== steps) return;
     if (found) tell(found, at);
-    else by("lesson").hidden = true; // the replay is whole without it
+    else by("lesson").hidden = true; // the replay works without it
   }
 
   /** @param {Lesson} lesson @param {number} step */

@@ -11,13 +11,13 @@ import { Thinker } from "../pocket/thinker.js";
 /** @import { Sentence } from "../pocket/sentences.js" */
 /** @import { State } from "../pocket/state.js" */
 /** @import { Text } from "../words.js" */
-/** What one can learn from an action. `right`: what could have been played as well as the best; `could` and `did`: the
+/** The lesson of an action. `right`: the actions as good as the best; `could` and `did`: the
  * shares of the win that the best action promised, and the one that was played; `luck`: what came on top of that.
  * @typedef {{seat: number, verdict: Verdict, could: number, did: number, luck: number, right: string[],
  *   better: string[], played: string[]}} Lesson */
 /** @typedef {"forced" | "missed" | "missed_lucky" | "unlucky" | "lucky" | "good"} Verdict */
 
-const TELLING = 0.1; // a share of the win that is worth a word
+const TELLING = 0.1; // a share of the win that is worth mentioning
 const ALIKE = 0.02; // actions whose worth differs by no more are equally good
 const FEW = 3; // actions that are compared where each needs a look of its own
 const THOROUGH = 4; // times the simulations of a hint
@@ -62,7 +62,7 @@ export async function createWeighing(record, sentences) {
   }
 
   return {
-    /** What is to be learned from an action. @param {number} step the position after it
+    /** The lesson of an action. @param {number} step the position after it
      * @param {number} after what its seat could expect then @returns {Promise<Lesson>} */
     async weigh(step, after) {
       const [state, action] = [states[step - 1], record.actions[step - 1]];
@@ -90,7 +90,7 @@ export async function createWeighing(record, sentences) {
   };
 }
 
-/** Is there anything that the seat to move cannot know? @param {State} state */
+/** Is anything hidden from the seat to move? @param {State} state */
 function hasSecrets(state) {
   const [one, other] = [1n, 2n].map((chance) => state.imagined(state.turn ?? 0, chance).bytes);
   return one.some((byte, place) => byte !== other[place]);

@@ -1,4 +1,4 @@
-// What happens at the table, shown one after the other: on the board, with its tones, and in the story.
+// Plays entries one after the other: animates the board, plays sounds, and continues the story.
 import { hurry, relax } from "../boards/motion.js";
 import { useSigns } from "../boards/signs.js";
 import { by } from "../elements.js";
@@ -11,7 +11,7 @@ import { swapWords } from "../sheet.js";
 
 /** @import { Board } from "../boards/stage.js" */
 /** @import { Entry, GameEvent, Kept, Message, Now, Refusal } from "../protocol.d.ts" */
-/** @import { Returned, Say, Snapshot, Table, Why } from "../protocol.d.ts" */
+/** @import { Returned, Send, Snapshot, Table, Why } from "../protocol.d.ts" */
 /** @import { createSound } from "../sound.js" */
 /** @import { createStory } from "../story.js" */
 /** @import { Who } from "../telling.js" */
@@ -19,7 +19,7 @@ import { swapWords } from "../sheet.js";
 /** @import { createViews } from "./views.js" */
 /** @import { Texts } from "../types.d.ts" */
 
-// Actions that are still to be shown; with more than these the board catches up at once.
+// Queued actions; with more of them the board skips animations.
 const MOST_WAITING = 4;
 const MOST_WAITING_FAST = 1;
 
@@ -32,64 +32,66 @@ const MOST_WAITING_FAST = 1;
  * @param {ReturnType<typeof createViews>} around.views
  * @param {Texts} around.texts
  * @param {(seat: number) => Who} around.who
- * @param {Say} around.say
+ * @param {Send} around.send
  */
-export function createPlayback({ store, board, story, sound, views, texts, who, say }) {
+export function createPlayback({ store, board, story, sound, views, texts, who, send }) {
   const queue = createQueue();
-  const takePart = createParticipation(say);
-  by("board").addEventListener("click", () => light(by("board"), [], "data-told"), true); // an answer was read
+  const participate = createParticipation(send);
+  // A tap removes the highlights of an answer.
+  by("board").addEventListener("click", () => light(by("board"), [], "data-told"), true);
 
   // -- messages ------------------------------------------------------------------------------------------------------
 
   /** @param {Message} message */
-  function hear(message) {
+  function receive(message) {
     views.wait(false);
-    takePart(message);
-    if ("all" in message) beginAnew(message.all);
-    else if ("missed" in message) catchUp(message.missed);
-    else if ("no" in message) refuse(message);
-    else if ("why" in message) explain(message);
-    else if ("hint" in message) views.hints.hear(message);
-    else if ("coach" in message) views.coach.hear(message, store.table);
-    else if ("here" in message) queue.add(() => meet(message));
-    else take(message);
+    participate(message);
+    if ("all" in message) showSnapshot(message.all);
+    else if ("missed" in message) showMissed(message.missed);
+    else if ("no" in message) showRefusal(message);
+    else if ("why" in message) showWhy(message);
+    else if ("hint" in message) views.hints.receive(message);
+    else if ("coach" in message) views.coach.receive(message, store.table);
+    else if ("here" in message) queue.add(() => showPresence(message));
+    else enqueue(message);
   }
 
-  /** The whole table is told: what was still to be shown is not shown any more. @param {Snapshot} whole */
-  function beginAnew(whole) {
-    store.received = whole.n;
+  /** Show a snapshot: queued entries are dropped. @param {Snapshot} snapshot */
+  function showSnapshot(snapshot) {
+    store.received = snapshot.n;
     queue.clear();
     hurry();
     queue.add(() => {
       relax();
-      return enter(whole);
+      return applySnapshot(snapshot);
     });
   }
 
-  /** Nearly everything waits until what happened before it is shown; an emote does not. @param {Entry} told */
-  function take(told) {
-    store.received = told.n;
-    if (told.did === "emote") views.emotes.hear(told);
-    queue.add(() => follow(told));
+  /** Queue an entry behind the current animation; an emote is shown at once. @param {Entry} entry */
+  function enqueue(entry) {
+    store.received = entry.n;
+    if (entry.did === "emote") views.emotes.receive(entry);
+    queue.add(() => applyEntry(entry));
   }
 
-  /** The line was lost, and perhaps with it the wish to look through the next player's eyes. @param {Entry[]} missed */
-  function catchUp(missed) {
-    missed.forEach(take);
+  /** After a reconnect: queue the missed entries, and repeat a hello for the next player's view, which may be lost.
+   * @param {Entry[]} missed */
+  function showMissed(missed) {
+    missed.forEach(enqueue);
     queue.add(views.cover);
   }
 
   /** @param {Refusal} message */
-  function refuse({ no, message }) {
-    store.forgetSent();
+  function showRefusal({ no, message }) {
+    store.resetSent();
     views.hints.forget();
     views.toast(message);
-    if (no === "stale") say("hello", store.entered ? { eyes: store.table.eyes } : {});
-    else if (store.entered) queue.add(() => showBoard());
+    if (no === "stale") send("hello", store.hasSnapshot ? { eyes: store.table.eyes } : {});
+    else if (store.hasSnapshot) queue.add(() => showBoard());
   }
 
-  /** Why not? The rule itself is in another tab, so that the game goes on here. @param {Why} answer */
-  function explain({ legal, message, rule, shown }) {
+  /** Show why an action is illegal, with a link to the rule in another tab. @param {Why} answer */
+  function showWhy({ legal, message, rule, shown }) {
     if (legal || !message) return views.toast(texts.allowed);
     if (shown) light(by("board"), shown.at, "data-told");
     const way = document.createElement("a");
@@ -104,22 +106,22 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
   }
 
   /** @param {Extract<Message, {here: number[]}>} company */
-  function meet(company) {
-    if (!store.entered) return;
-    store.meet(company);
+  function showPresence(company) {
+    if (!store.hasSnapshot) return;
+    store.applyPresence(company);
     views.show();
   }
 
-  // -- the whole table -----------------------------------------------------------------------------------------------
+  // -- snapshots -----------------------------------------------------------------------------------------------------
 
-  /** @param {Snapshot} whole */
-  async function enter(whole) {
-    const before = store.enter(whole);
+  /** @param {Snapshot} snapshot */
+  async function applySnapshot(snapshot) {
+    const before = store.applySnapshot(snapshot);
     const { now, step, lately, eyes, seats } = store.table;
     useSigns(seats);
-    views.surround();
+    views.showSurroundings();
     const deal = before === null && step === 0 && !store.isCovered ? lately[0]?.events : null;
-    if (now && deal) await board.animate(deal, now, now, eyes, sound.hear);
+    if (now && deal) await board.animate(deal, now, now, eyes, sound.playEvent);
     else showBoard(true);
     if (now?.outcome) await showEndAtOnce();
     sound.rest();
@@ -129,8 +131,8 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     views.cover();
   }
 
-  /** The board as it is, without motion; bare before the deal. @param {boolean} [keeps] what is chosen, where that is
-   * still the position: after a lost connection the table is told again */
+  /** Draw the board without animation; empty before the deal. @param {boolean} [keeps] the selection, if the position
+   * is the same: after a reconnect there is a new snapshot */
   function showBoard(keeps) {
     const { now, eyes } = store.table;
     if (now) board.show(now, eyes, keeps);
@@ -144,7 +146,7 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     relax();
   }
 
-  /** The story goes on with what happened lately; but what other eyes saw of a hand is not for these.
+  /** Continue the story with the latest steps; clear it first if it shows another seat's hidden cards.
    * @param {Table | null} before */
   function retell(before) {
     const { table } = store;
@@ -155,16 +157,16 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
 
   // -- entries -------------------------------------------------------------------------------------------------------
 
-  /** @param {Entry} told */
-  function follow(told) {
-    const before = store.apply(told);
+  /** @param {Entry} entry */
+  function applyEntry(entry) {
+    const before = store.apply(entry);
     useSigns(store.table.seats);
-    const handle = /** @type {(told: Entry, before: Table) => unknown} */ (HANDLERS[told.did] ?? settle);
-    return handle(told, before);
+    const handle = /** @type {(entry: Entry, before: Table) => unknown} */ (HANDLERS[entry.did] ?? refreshViews);
+    return handle(entry, before);
   }
 
-  /** How each kind of entry is shown; other kinds change only what stands around the board.
-   * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
+  /** How each kind of entry is shown; other kinds change only the views around the board.
+   * @type {{[Kind in Entry["did"]]?: (entry: Extract<Entry, {did: Kind}>, before: Table) => unknown}} */
   const HANDLERS = {
     emote() {}, // already shown beside the seat
     committed() {}, // nothing to show
@@ -172,87 +174,87 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     locked() {},
     contributed() {},
     cancelled() {},
-    async dealt(told, before) {
+    async dealt(entry, before) {
       story.clear();
       views.end();
-      views.surround(); // everybody sits down before the cards fly
+      views.showSurroundings(); // show the seats before the deal is animated
       if (store.isCovered) coverAtOnce();
-      else await show(told, before);
-      goOn(told);
-      if ("lot" in told) story.note("lot", told.now.turn ?? 0, store.table.step);
+      else await show(entry, before);
+      finishAction(entry);
+      if ("lot" in entry) story.note("lot", entry.now.turn ?? 0, store.table.step);
     },
-    async played(told, before) {
-      await show(told, before);
-      if (told.by === "keeper" && before.ends) story.note("time_up", told.seat, before.step);
-      views.coach.follow(told, before);
-      goOn(told);
+    async played(entry, before) {
+      await show(entry, before);
+      if (entry.by === "keeper" && before.ends) story.note("time_up", entry.seat, before.step);
+      views.coach.follow(entry, before);
+      finishAction(entry);
     },
     async settled({ events, now }, before) {
-      if (!events || !now) return settle();
+      if (!events || !now) return refreshViews();
       await show({ events, now: /** @type {Now} */ (now) }, before);
-      return goOn({ events });
+      return finishAction({ events });
     },
-    took_back(told, before) {
+    took_back(entry, before) {
       if (store.table.looked_ahead && !before.looked_ahead) views.toast(texts.looked_ahead);
       showBoard();
       story.forget(store.table.step);
-      goOn(told);
+      finishAction(entry);
     },
-    gave_up(told) {
-      story.note("gave_up", told.seat, store.table.step);
-      endEarly(told);
+    gave_up(entry) {
+      story.note("gave_up", entry.seat, store.table.step);
+      endEarly(entry);
     },
     drawn: endEarly,
-    declined(told) {
-      views.requests.declined(told, store.table.mine);
-      settle();
+    declined(entry) {
+      views.requests.declined(entry, store.table.mine);
+      refreshViews();
     },
     lapsed(_, before) {
       views.requests.lapsed(before);
-      settle();
+      refreshViews();
     },
-    left(told, before) {
-      views.leaving.left(told, callName(before.seats[told.seat], false, texts));
-      settle();
+    left(entry, before) {
+      views.leaving.left(entry, callName(before.seats[entry.seat], false, texts));
+      refreshViews();
     },
     swapped,
     kept: noteAbsence,
     returned: noteAbsence,
   };
 
-  /** Show what happened, with its tones, and in the end what won.
-   * @param {{events: GameEvent[], now: Now}} told @param {Table} before */
+  /** Animate events with their sounds, and the finale at the end of the game.
+   * @param {{events: GameEvent[], now: Now}} entry @param {Table} before */
   async function show({ events, now }, before) {
     if (queue.waiting >= (isFast() ? MOST_WAITING_FAST : MOST_WAITING)) hurry();
-    await board.animate(events, before.now ?? now, now, store.table.eyes, sound.hear);
+    await board.animate(events, before.now ?? now, now, store.table.eyes, sound.playEvent);
     if (now.outcome) await board.finale();
     sound.rest();
   }
 
-  /** The picture of what happened is complete: now it is told. @param {{events: GameEvent[]}} told */
-  function goOn({ events }) {
+  /** After the animation: continue the story and update the views. @param {{events: GameEvent[]}} entry */
+  function finishAction({ events }) {
     story.tell(events, store.table.step);
     views.show();
     views.end();
     if (queue.waiting === 0) views.cover();
   }
 
-  /** People have ended the game before its rules did: there is nothing to show. @param {{events: GameEvent[]}} told */
-  function endEarly(told) {
+  /** People have ended the game before its rules did: there is no animation. @param {{events: GameEvent[]}} entry */
+  function endEarly(entry) {
     showBoard();
-    goOn(told);
+    finishAction(entry);
   }
 
-  /** Something around the game has changed. */
-  function settle() {
+  /** Update the views around the board. */
+  function refreshViews() {
     views.show();
     views.cover();
   }
 
-  /** @param {Kept | Returned} told */
+  /** @param {Kept | Returned} entry */
   function noteAbsence({ did, seat }) {
     story.note(did, seat, store.table.step);
-    settle();
+    refreshViews();
   }
 
   /** Hide the hands while they are dealt. */
@@ -261,16 +263,16 @@ export function createPlayback({ store, board, story, sound, views, texts, who, 
     showBoard();
   }
 
-  /** Seats were swapped: now, or after a game for the next one. @param {{seat: number, with: number}} told */
-  function swapped(told) {
+  /** Seats were swapped: at once, or after a game for the next one. @param {{seat: number, with: number}} entry */
+  function swapped(entry) {
     const { now, seats, step } = store.table;
-    const taken = [told.with, told.seat].filter((seat) => seats[seat].who !== "nobody");
-    const line = swapWords(now ? texts.swapped_later : texts.swapped, taken, who);
-    story.remark(line, step);
-    views.toast(line);
+    const taken = [entry.with, entry.seat].filter((seat) => seats[seat].who !== "nobody");
+    const sentence = swapWords(now ? texts.swapped_later : texts.swapped, taken, who);
+    story.remark(sentence, step);
+    views.toast(sentence);
     if (!now) showBoard();
-    settle();
+    refreshViews();
   }
 
-  return { hear };
+  return { receive };
 }

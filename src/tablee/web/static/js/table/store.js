@@ -1,36 +1,36 @@
-// The state of a table: what messages tell goes in, what views show comes out. It knows neither the page nor a game.
+// The state of a table: messages update it, views read it. It uses neither the DOM nor a game's script.
 
 /** @import { Company, Entry, GameEvent, Snapshot, Table } from "../protocol.d.ts" */
 
-/** What any entry can tell of the table. @type {(keyof Table)[]} */
+/** The facts that any entry can have. @type {(keyof Table)[]} */
 const FACTS = ["n", "seats", "mine", "may_sit", "eyes", "listed", "step", "may_swap", "practice", "now"];
 FACTS.push("requests", "may_back", "slip", "may_draw", "series", "looked_ahead", "since");
 
-/** What else each kind of entry changes.
- * @type {{[Kind in Entry["did"]]?: (told: Extract<Entry, {did: Kind}>, table: Table) => Partial<Table>}} */
+/** Further changes by the kind of entry.
+ * @type {{[Kind in Entry["did"]]?: (entry: Extract<Entry, {did: Kind}>, table: Table) => Partial<Table>}} */
 const CHANGES = {
   help: ({ seat, help }, table) => ({ help: { ...table.help, [seat]: help } }),
-  swapped: (_, { now }) => (now?.outcome ? {} : { now: null }), // after a game seats change for the next one
+  swapped: (_, { now }) => (now?.outcome ? {} : { now: null }), // after a game the seats change with the next one
 };
 
-/** The table after an entry; `table` itself stays as it is.
- * @param {Table} table @param {Entry} told @returns {Table} */
-export function applied(table, told) {
-  const facts = /** @type {Partial<Table>} */ (told);
+/** Return the table after an entry; `table` is not modified.
+ * @param {Table} table @param {Entry} entry @returns {Table} */
+export function applied(table, entry) {
+  const facts = /** @type {Partial<Table>} */ (entry);
   const changed = FACTS.filter((fact) => fact in facts).map((fact) => [fact, facts[fact]]);
   const after = { ...table, ...Object.fromEntries(changed) };
   if (facts.mine && facts.help) after.help = facts.help;
-  if ("events" in told && told.events) after.last = bySeat(told.events, "seat" in told ? told.seat : undefined);
+  if ("events" in entry && entry.events) after.last = withSeats(entry.events, "seat" in entry ? entry.seat : undefined);
   if (facts.left !== undefined) after.ends = endsIn(facts.left);
-  const change = /** @type {((told: Entry, table: Table) => Partial<Table>) | undefined} */ (CHANGES[told.did]);
-  return { ...after, ...change?.(told, after) };
+  const change = /** @type {((entry: Entry, table: Table) => Partial<Table>) | undefined} */ (CHANGES[entry.did]);
+  return { ...after, ...change?.(entry, after) };
 }
 
-/** What happened, each with its seat: mostly that of whoever played. @param {GameEvent[]} events @param {number} [seat]
+/** The events with their seat, by default the one that has played. @param {GameEvent[]} events @param {number} [seat]
  * @returns {GameEvent[]} */
-const bySeat = (events, seat) => events.map((event) => ({ seat, ...event }));
+const withSeats = (events, seat) => events.map((event) => ({ seat, ...event }));
 
-/** The moment the turn ends, on this page's watch. @param {number | null} seconds what is left */
+/** When the turn ends, by `performance.now()`. @param {number | null} seconds that are left */
 const endsIn = (seconds) => (seconds === null ? null : performance.now() + seconds * 1000);
 
 export class Store {
@@ -40,11 +40,11 @@ export class Store {
   #table = null;
   /** The number of the table at which an action was sent. */
   #sent = -1;
-  /** The seat whose hand lies open on a shared device. */
+  /** The seat whose hand is revealed on a shared device. */
   #revealed = -1;
 
-  /** Whether a table is known yet. */
-  get entered() {
+  /** Whether a snapshot was received. */
+  get hasSnapshot() {
     return this.#table !== null;
   }
 
@@ -54,46 +54,46 @@ export class Store {
     return this.#table;
   }
 
-  /** Take the whole table; gives the one before, if there was one. @param {Snapshot} whole */
-  enter(whole) {
+  /** Apply a snapshot; returns the previous table, if there was one. @param {Snapshot} snapshot */
+  applySnapshot(snapshot) {
     const before = this.#table;
-    const { events = [], seat } = whole.lately.at(-1) ?? {};
-    this.#table = { ...whole, ends: endsIn(whole.left), last: bySeat(events, seat) };
+    const { events = [], seat } = snapshot.lately.at(-1) ?? {};
+    this.#table = { ...snapshot, ends: endsIn(snapshot.left), last: withSeats(events, seat) };
     return before;
   }
 
-  /** Apply an entry; gives the table before it. @param {Entry} told */
-  apply(told) {
+  /** Apply an entry; returns the table before it. @param {Entry} entry */
+  apply(entry) {
     const before = this.table;
-    this.#table = applied(before, told);
-    if (told.did === "dealt") this.#revealed = -1;
+    this.#table = applied(before, entry);
+    if (entry.did === "dealt") this.#revealed = -1;
     return before;
   }
 
-  /** Who is there has changed. @param {Company} company */
-  meet(company) {
+  /** Apply a change of the presence. @param {Company} company */
+  applyPresence(company) {
     this.#table = { ...this.table, ...company };
   }
 
-  /** Whether an action may be sent: a double tap is one wish. */
-  maySend() {
+  /** Return whether an action may be sent now, and mark it as sent: a double tap sends it once. */
+  claimSend() {
     if (this.#sent === this.table.n) return false;
     this.#sent = this.table.n;
     return true;
   }
 
-  /** What was sent has been answered, or lost. */
-  forgetSent() {
+  /** Allow sending again after a refusal or a reconnect. */
+  resetSent() {
     this.#sent = -1;
   }
 
-  /** The player on turn has the device in hand; gives the seat. */
+  /** Reveal the hand of the player on turn, who has the device; returns the seat. */
   reveal() {
     this.#revealed = this.table.now?.turn ?? -1;
     return this.#revealed;
   }
 
-  /** One device: a hidden hand is not for whoever has the device now, until the next player says ready. */
+  /** On a shared device: is the hand covered until the next player confirms to have the device? */
   get isCovered() {
     const { now, mine, eyes } = this.table;
     const turn = now?.turn ?? null;

@@ -16,7 +16,7 @@ import { createToast } from "../toast.js";
 import { createTurn } from "../turn.js";
 
 /** @import { Pictured, WayTo } from "../boards/stage.js" */
-/** @import { Say, Table } from "../protocol.d.ts" */
+/** @import { Send, Table } from "../protocol.d.ts" */
 /** @import { createSound } from "../sound.js" */
 /** @import { Who } from "../telling.js" */
 /** @import { Store } from "./store.js" */
@@ -29,7 +29,7 @@ const MINUTE = 60_000; // milliseconds
  * @param {Store} around.store
  * @param {Texts} around.texts
  * @param {(seat: number) => Who} around.who
- * @param {Say} around.say
+ * @param {Send} around.send
  * @param {string} [around.code] of a table on the server
  * @param {WayTo} around.wayTo
  * @param {Pictured} around.pictured
@@ -37,17 +37,17 @@ const MINUTE = 60_000; // milliseconds
  * @param {{show: (table: Table) => void}} around.exhibition
  * @param {(table: Table) => void} around.showMode
  */
-export function createViews({ store, texts, who, say, code, wayTo, pictured, sound, exhibition, showMode }) {
+export function createViews({ store, texts, who, send, code, wayTo, pictured, sound, exhibition, showMode }) {
   const room = by("room");
-  const known = () => store.table;
+  const currentTable = () => store.table;
   /** @param {number} seat */
   const names = (seat) => who(seat).name;
   const toast = createToast(by("toast"));
   const emotes = createEmotes(
     { opener: by("say"), panel: by("emotes"), spoken: by("spoken") },
-    { texts: texts.table, who, send: (emote) => say("emote", { seat: store.table.mine[0], emote }) },
+    { texts: texts.table, who, send: (emote) => send("emote", { seat: store.table.mine[0], emote }) },
   );
-  const showInvite = code ? createInvite({ texts: texts.table, code, say, toast }) : () => {};
+  const showInvite = code ? createInvite({ texts: texts.table, code, send, toast }) : () => {};
   const showWatchers = createWatchers({ badge: by("watchers"), note: by("watching") }, texts.table);
   const showFaces = createFaces(
     {
@@ -58,15 +58,15 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
       box: by("my-face"),
       whose: by("whose", HTMLSelectElement),
     },
-    { known, names, say, toast, code },
+    { currentTable, names, send, toast, code },
   );
   const requests = createRequests(
     { panel: by("requests"), rematch: by("rematch") },
-    { texts: texts.table, who, say, toast },
+    { texts: texts.table, who, send, toast },
   );
-  /** What is told where turns last days. @type {typeof import("../days.js") | null} */
+  /** The module for tables where turns last days, once it is loaded. @type {typeof import("../days.js") | null} */
   let days = null;
-  setInterval(() => days && showRequests(), MINUTE); // a turn may last too long by now
+  setInterval(() => days && showRequests(), MINUTE); // a turn may have become late
   const showRequests = () => requests.show(store.table, days && days.offerOf(store.table, who, texts.table));
   const leaving = createLeaving(
     {
@@ -76,15 +76,15 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
       givingUp: by("giving-up", HTMLDialogElement),
       draw: by("draw"),
     },
-    { texts: texts.table, known, say, toast },
+    { texts: texts.table, currentTable, send, toast },
   );
   const coach = createCoach(
     { strip: by("coach"), gauge: by("gauge"), says: by("coach-says"), helps: by("helps") },
-    { texts: texts.coach, who, pictured, say, toast },
+    { texts: texts.coach, who, pictured, send, toast },
   );
   const hints = createHints(
     { button: by("hint"), board: by("board"), says: by("hint-says") },
-    { known, wayTo, pictured, say, thinking: texts.table.thinking },
+    { currentTable, wayTo, pictured, send, thinking: texts.table.thinking },
   );
   const showTurn = createTurn(by("turn"), { texts: texts.table, who, ring: () => sound.play("turn") });
   const switcher = maybe("alerts"); // a table on the server has it
@@ -113,7 +113,7 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
       listing: by("listing"),
       listed: by("listed", HTMLInputElement),
     },
-    { texts: texts.table, who, say },
+    { texts: texts.table, who, send },
   );
   const showEnd = createEnding(
     {
@@ -132,19 +132,19 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
     { texts: texts.table, who, ring: sound.play },
   );
 
-  by("slip").addEventListener("click", () => say("take_back", { seat: store.table.slip }));
-  by("undo").addEventListener("click", () => say("take_back", { seat: store.undoable }));
-  by("rematch").addEventListener("click", () => say("rematch", { seat: store.table.mine[0] }));
-  by("ready").addEventListener("click", () => say("hello", { eyes: store.reveal() }));
+  by("slip").addEventListener("click", () => send("take_back", { seat: store.table.slip }));
+  by("undo").addEventListener("click", () => send("take_back", { seat: store.undoable }));
+  by("rematch").addEventListener("click", () => send("rematch", { seat: store.table.mine[0] }));
+  by("ready").addEventListener("click", () => send("hello", { eyes: store.reveal() }));
 
   setInterval(() => {
-    if (store.entered && Object.keys(store.table.last_seen).length) surround(); // time has passed
+    if (store.hasSnapshot && Object.keys(store.table.last_seen).length) showSurroundings(); // "minutes ago" has changed
   }, MINUTE);
 
   /** @param {number} seat */
   const notes = (seat) => (days && !store.table.here.includes(seat) ? days.noteOf(store.table, seat, texts.table) : "");
 
-  /** The table as it is seen: where a board lies between people, whoever sits at its lower edge stays there.
+  /** The table for the seats around a shared screen: the seat at its lower edge stays there.
    * @param {Table} table */
   function seen(table) {
     if (!room.dataset.touched || by("board").dataset.fixed === undefined || table.mine.length === 0) return table;
@@ -153,13 +153,13 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
     return { ...table, eyes };
   }
 
-  /** Who is there, and what the table is. */
-  function surround() {
+  /** Update seats, sheet, invitation and requests. */
+  function showSurroundings() {
     const { table } = store;
     if (table.days && !days) {
       import("../days.js").then((found) => {
         days = found;
-        surround();
+        showSurroundings();
       });
     }
     showSeats({ others: by("seats"), own: by("me") }, seen(table), who, texts.table, notes);
@@ -180,11 +180,11 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
     leaving,
     coach,
     hints,
-    surround,
-    /** Everything around the board; the end of a game waits for `end`. */
+    showSurroundings,
+    /** Update all views around the board, except the end of a game (`end`). */
     show() {
       const { table } = store;
-      surround();
+      showSurroundings();
       coach.show(table);
       showTurn(table);
       showMode(table);
@@ -201,17 +201,17 @@ export function createViews({ store, texts, who, say, code, wayTo, pictured, sou
       if (!table.now?.outcome) showEnd(table);
       room.style.setProperty("--grace", `${table.grace ?? 0}s`);
     },
-    /** The end of the game, where it is over. */
+    /** Show the end of the game, if it is over. */
     end: () => showEnd(store.table),
-    /** A hidden hand on a shared device is covered, once everything is shown. */
+    /** Cover a hidden hand on a shared device, after all animations. */
     cover() {
       const { isCovered, newEyes, table } = store;
       by("cover").hidden = !isCovered;
       by("board").classList.toggle("covered", isCovered);
       if (isCovered) by("cover-name").textContent = names(table.now?.turn ?? 0);
-      else if (newEyes !== null) say("hello", { eyes: newEyes });
+      else if (newEyes !== null) send("hello", { eyes: newEyes });
     },
-    /** While the line is down nothing can be wished for: the controls wait. @param {boolean} waiting */
+    /** Disable the controls while disconnected. @param {boolean} waiting */
     wait(waiting) {
       room.classList.toggle("waiting", waiting);
       for (const part of every("#board, #tools, #invite, #end, #cover")) part.inert = waiting;

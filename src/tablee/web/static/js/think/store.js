@@ -1,4 +1,4 @@
-// The state of a board to think on: a position, and those after each move that was tried since.
+// The state of the analysis board: a position, and those after each move that was tried since.
 // It does not use the DOM.
 import { writePosition } from "../pocket/declared.js";
 import { begin, blankFor } from "../pocket/play.js";
@@ -9,7 +9,7 @@ import { fromRecord } from "../pocket/record.js";
 export class ThoughtStore {
   /** The moves that were tried. @type {string[]} */
   played = [];
-  /** Grows with each position: what is found out about an older one is dropped. */
+  /** Grows with each position: findings about an older one are dropped. */
   run = 0;
   /** @type {State[]} */
   #states = [];
@@ -29,7 +29,7 @@ export class ThoughtStore {
     return this.#states[this.#states.length - 1];
   }
 
-  /** What the seat to move can know; of a game that is over, what everybody knows. */
+  /** The view of the seat to move; after the end that of a spectator. */
   get view() {
     return this.now.view(this.now.turn);
   }
@@ -56,7 +56,7 @@ export class ThoughtStore {
     this.played = actions;
   }
 
-  /** Try a move; gives whether it can be played. @param {string} action */
+  /** Try a move; returns whether it is legal. @param {string} action */
   attempt(action) {
     const code = this.now.code(action);
     if (code === undefined || !this.now.codes.includes(code)) return false;

@@ -6,9 +6,9 @@ import { counted } from "./shuffle-memory.js";
 
 /** @import { Texts } from "./types.d.ts" */
 
-/** Send a request; throws a readable error if there is no server. @param {string} path @param {RequestInit} wish */
-async function ask(path, wish) {
-  const answer = hasServer() ? await fetch(path, wish).catch(() => /** @type {null} */ (null)) : null;
+/** Send a request; throws a readable error if there is no server. @param {string} path @param {RequestInit} options */
+async function request(path, options) {
+  const answer = hasServer() ? await fetch(path, options).catch(() => /** @type {null} */ (null)) : null;
   if (!answer) throw new Error(document.documentElement.dataset.alone);
   return answer;
 }
@@ -20,25 +20,25 @@ async function ask(path, wish) {
  */
 export async function post(path, body) {
   const headers = { "content-type": "application/json" };
-  const answer = await ask(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.error?.message ?? answer.statusText);
-  return told;
+  const answer = await request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const result = await answer.json();
+  if (!answer.ok) throw new Error(result.error?.message ?? answer.statusText);
+  return result;
 }
 
-/** Open a table and go there. @param {object} wishes */
-export async function openTable(wishes) {
-  location.assign(await newTable(wishes));
+/** Open a table and go there. @param {object} settings */
+export async function openTable(settings) {
+  location.assign(await newTable(settings));
 }
 
-/** Open a table, take part in its first shuffle, and return its URL. @param {object} wishes */
-export async function newTable(wishes) {
+/** Open a table, take part in its first shuffle, and return its URL. @param {object} settings */
+export async function newTable(settings) {
   begin();
   try {
-    let table = await post("/api/tables", { ...wishes, contributes: true });
-    for (let said = await answer(table); said; said = await answer(table)) {
-      table = await post(`/api/tables/${table.code}/${said.wish}`, said.facts);
-      if (table.counts) counted(table.code, said.facts.contribution);
+    let table = await post("/api/tables", { ...settings, contributes: true });
+    for (let message = await answer(table); message; message = await answer(table)) {
+      table = await post(`/api/tables/${table.code}/${message.command}`, message.facts);
+      if (table.counts) counted(table.code, message.facts.contribution);
     }
     return page(`t/${table.code}`);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function sendLink(url, title) {
   return sent.then(() => !device.share, () => false);
 }
 
-/** The page's messages, put there by its template. @returns {Texts} */
+/** The texts of the page, which its template contains. @returns {Texts} */
 export function texts() {
   return JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 }

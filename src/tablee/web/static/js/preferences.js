@@ -1,4 +1,4 @@
-// The choices for new games, stored in the browser.
+// Preferences for new games, stored in the browser.
 import { keep, kept } from "./memory.js";
 
 /** @import { Seat } from "./protocol.d.ts" */
@@ -6,22 +6,22 @@ import { keep, kept } from "./memory.js";
 export const LEVELS = ["first", "easy", "medium", "strong", "master"];
 export const BOTS = [...LEVELS, "learned"]; // they have a face, and need no server; the last one where a game has it
 
-/** @typedef {{level?: string, players?: number}} Wishes */
+/** @typedef {{level?: string, players?: number}} GamePreferences */
 
-/** The chosen level and number of players. @param {string} game @returns {Wishes} */
-export const wishesFor = (game) => /** @type {Wishes} */ (kept(`play-${game}`) ?? {});
+/** The chosen level and number of players. @param {string} game @returns {GamePreferences} */
+export const preferencesFor = (game) => /** @type {GamePreferences} */ (kept(`play-${game}`) ?? {});
 
-/** @param {string} game @param {Wishes} news */
-export const keepWishes = (game, news) => keep(`play-${game}`, { ...wishesFor(game), ...news });
+/** @param {string} game @param {GamePreferences} news */
+export const storePreferences = (game, news) => keep(`play-${game}`, { ...preferencesFor(game), ...news });
 
 /** The help that was last chosen at a table. @param {string} help */
-export const keepHelp = (help) => keep("help", help);
+export const storeHelp = (help) => keep("help", help);
 
 /** How fast a show goes on. @returns {string | null} */
 export const showPace = () => /** @type {string | null} */ (kept("show-pace"));
 
 /** @param {string} pace */
-export const keepShowPace = (pace) => keep("show-pace", pace);
+export const storeShowPace = (pace) => keep("show-pace", pace);
 
 /** A table for one person and bots. @param {string} game @param {string} level @param {number} players
  * @param {object} options */
