@@ -1,10 +1,9 @@
-"""How much of a core can one address have with all that it may ask for? Pages, requests, and messages to a table.
+"""Measures the share of a core that one address can use within its rate limits: pages, requests, and messages.
 
     python bench/allowance.py
 
-Starts a real server and measures the CPU time of each. Charged as it is, an address that asks for nothing else as often
-as it may has a share of a core; others have to be served meanwhile, so a share of more than MOST is a fault, and it
-ends with 1.
+Starts a real server and measures the CPU time of each request. From its cost in the rate limit follows the share of a
+core that one address can use with it. A share of more than MOST is a fault, and the exit code is 1.
 """
 
 import http.client
@@ -50,7 +49,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
 
 
 class Allowed(NamedTuple):
-    """Something that can be asked for: what it costs the server, and how often an address may."""
+    """A kind of request: its CPU time, and its rate limit per address."""
 
     name: str
     ms: float
@@ -73,7 +72,7 @@ def paths(codes: Mapping[str, str]) -> Iterator[str]:
 
 
 def cost_ms(process: int, ask: Callable[[], object]) -> float:
-    """The CPU time that the server takes for something, in milliseconds, after the first time."""
+    """The CPU time of a request in milliseconds, not counting the first one."""
     ask()
     before = cpu_s(process)
     for _ in range(TIMES):
@@ -82,7 +81,7 @@ def cost_ms(process: int, ask: Callable[[], object]) -> float:
 
 
 def get(line: http.client.HTTPConnection, path: str, card: str) -> int:
-    """Ask for a page; its status."""
+    """Request a page; returns the status."""
     line.request("GET", path, headers={"Authorization": f"Bearer {card}", "Accept-Encoding": "gzip"})
     answer = line.getresponse()
     answer.read()
@@ -90,7 +89,7 @@ def get(line: http.client.HTTPConnection, path: str, card: str) -> int:
 
 
 def say(live: ClientConnection, message: str) -> None:
-    """Send a message and hear everything that is answered, before a ping is."""
+    """Send a message, and read all responses up to the pong of a ping."""
     live.send(message)
     live.send('{"do": "ping"}')
     while "pong" not in json.loads(live.recv()):
@@ -110,7 +109,7 @@ def play(address: str, code: str, cards: list[str]) -> None:
 
 
 def measure(address: str, process: int) -> Iterator[Allowed]:
-    """Everything once, at tables with a game that goes on."""
+    """Measure every request once, at tables with a game in progress."""
     codes, card = dict[str, str](), ""
     for game in GAMES:
         (codes[game],), cards = open_tables(address, game, 1)

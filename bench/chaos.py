@@ -1,14 +1,14 @@
-"""Fault injection: several workers on PostgreSQL and Redis, tables in play, and blows: kill -9, restarts, pauses.
+"""Fault injection: several workers on PostgreSQL and Redis, tables in play, and faults: kill -9, restarts, pauses.
 
     python bench/chaos.py                                   three workers, 60 tables, 100 blows
     python bench/chaos.py --workers 2 --tables 8 --blows 6
     python bench/chaos.py --workers 0                       one worker alone with SQLite: 100 times kill -9
 
-Blows are chosen by lot, after one of each kind: kill -9 of a worker or of Redis, a crash of PostgreSQL, a worker that
-is paused (SIGSTOP) and wakes with old beliefs, a worker whose connection to a service is cut, or swallows all answers
-for a while and is cut then. Clients take part in shuffles, and fall silent at any step of them. Every client notes what
-it sent, what it was told and what was acknowledged; whichever worker it comes to, nothing goes back. In the end a
-checker (checking.py) goes through all logs and notes. PostgreSQL and Redis are started for it (Debian's packages).
+Blows (faults) are random, after one of each kind: kill -9 of a worker or of Redis, a crash of PostgreSQL, a worker that
+is paused (SIGSTOP) and resumes with stale state, a connection to a service that is cut, or half-open for a while and
+then cut. Clients take part in shuffles, and time out at any step of them. Every client records what it sent, what it
+received and what was acknowledged; at any worker, reads must be monotonic. In the end a checker (checking.py) compares
+all logs and records. PostgreSQL and Redis are started by the script (Debian's packages).
 """
 
 import argparse
@@ -47,7 +47,7 @@ from tablee.store.sql import SQLStore
 from tablee.store.sqlite import SQLiteStore
 
 RESTART_TIMEOUT_S = 120.0
-PATIENCE_S = 6.0  # a client that hears nothing for so long comes again, perhaps to another worker
+PATIENCE_S = 6.0  # a client that receives nothing for so long reconnects, perhaps to another worker
 BETWEEN_MOVES_S = 0.05
 BETWEEN_BLOWS_S = (0.5, 2.0)
 AWAY_S = (0.2, 2.0)  # until what was killed is started again
@@ -171,7 +171,7 @@ class Client:
             await line.send(json.dumps(move))
 
     async def _shuffle(self, line: ClientConnection, message: dict[str, Any]) -> None:
-        """Answer a step of a shuffle; now and then stay silent."""
+        """Respond to a step of a shuffle; sometimes time out."""
         self.promise = self.promise | message if message.get("did") == "locked" else message.get("promise") or message
         seats = [each["seat"] for each in self.promise["participants"] if each["seat"] in self.notes.mine]
         if not seats or self.dice.random() < SILENCE:
@@ -184,7 +184,7 @@ class Client:
 
 
 class Deployment:
-    """One worker alone, with its tables in a file."""
+    """A single worker with SQLite."""
 
     blows: Mapping[str, int] = ALONE
     between, away = (0.0, 1.0), QUICKLY_S
@@ -318,7 +318,7 @@ def updates_of(clients: Sequence[Client]) -> int:
 
 
 async def wait_for_updates(before: int, clients: Sequence[Client], workers: Sequence[Worker]) -> None:
-    """Wait until the clients received further updates; a standstill is reported later."""
+    """Wait until the clients have received further updates; a standstill is reported later."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLE_S):
             while updates_of(clients) <= before:
@@ -328,7 +328,7 @@ async def wait_for_updates(before: int, clients: Sequence[Client], workers: Sequ
 
 
 async def play(deployment: Deployment, tables: int, blows: int, hit: Callable[[str], Any], seed: int) -> list[Client]:
-    """Let all clients play while blows fall; then wait until each has received something again."""
+    """Let all clients play during the blows; then wait until each has received something again."""
     dice, is_over, workers = random.Random(seed), False, deployment.workers
     clients = await open_tables(workers[0], tables, workers, dice)
     playing = [asyncio.create_task(client.run(lambda: is_over)) for client in clients]

@@ -1,4 +1,4 @@
-"""The checker of bench/chaos.py: compares every log with the notes of every client, and returns the faults."""
+"""The checker of bench/chaos.py: compares every log with the records of every client, and returns the faults."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ class Notes:
     newest: int = 0  # that was told, at any worker: it never goes back
 
     def note_all(self, told: dict[str, Any]) -> None:
-        """The whole table, with the story of this round."""
+        """Record a snapshot, with the steps of this round."""
         if told["n"] < self.newest:
             self.faults.append(f"entry {told['n']} was told after {self.newest}")
         self.newest = told["n"]
@@ -34,14 +34,14 @@ class Notes:
             self._note(step)
 
     def note_entry(self, told: dict[str, Any]) -> None:
-        """One entry: the next one after the last that was told."""
+        """Record an update: it must follow the last one."""
         if told["n"] != self.newest + 1:
             self.faults.append(f"entry {told['n']} was told after {self.newest}")
         self.newest = told["n"]
         self._note(told)
 
     def _note(self, told: dict[str, Any]) -> None:
-        """An action, as it was told; told again it must be the same."""
+        """Record an action; if it is received again, it must be the same."""
         if "action" not in told:
             return
         what = (told["seat"], told["action"])
@@ -50,7 +50,7 @@ class Notes:
 
 
 def check_notes(notes: Notes, log: Sequence[Entry]) -> list[str]:
-    """Nothing that was told or acknowledged is missing or other."""
+    """Check that nothing that was received or acknowledged is missing or different."""
     faults = list(notes.faults)
     for number in sorted({*notes.told} | notes.acknowledged):
         entry, what = log[number - 1] if number <= len(log) else None, notes.told.get(number)
@@ -66,7 +66,7 @@ def check_notes(notes: Notes, log: Sequence[Entry]) -> list[str]:
 
 
 def check_sent(everyone: Sequence[Notes], log: Sequence[Entry]) -> list[str]:
-    """What people at a table played was sent by one of them, and counts once for each time that it was sent."""
+    """Check that each person's action in the log was sent by a client, and as often as it was sent."""
     sent: dict[str, list[int]] = defaultdict(list)
     for action, at in sorted(pair for notes in everyone for pair in notes.sent):
         sent[action].append(at)
@@ -82,7 +82,7 @@ def check_sent(everyone: Sequence[Notes], log: Sequence[Entry]) -> list[str]:
 
 
 def check_log(code: str, log: Sequence[Entry]) -> list[str]:
-    """Numbers without gaps; every action in its turn, by the rules and by who has the seat; records replay."""
+    """Check a log: numbers without gaps, legal actions in turn by the seat's owner, records that replay."""
     if [entry.number for entry in log] != [*range(1, len(log) + 1)]:
         return ["numbers with gaps"]
     faults, table = list[str](), Table(code, ())
@@ -107,7 +107,7 @@ def _check_action(entry: Played, table: Table) -> Iterator[str]:
 
 
 def check_record(table: Table) -> list[str]:
-    """The record of a round, written, read and played by itself, ends as the table does; its cards were fair."""
+    """Check that the record of a round can be parsed and replayed with the same end, and that its deal was fair."""
     try:
         record = Record.from_json(table.record().to_json())
         *_, last = record.states()

@@ -1,9 +1,9 @@
-"""How well are the last choices of a game played? Search against what the patient work out (`BotSpec.early`).
+"""Measures how well searches play endings, compared with the solver (`BotSpec.early`).
 
     python bench/endings.py deserto --option edition=classic --positions 120 --simulations 80000
 
-Games of two `strong` players lead to the positions. Says how often the search chooses an action that is worth most, how
-much of a win it gives away on average, and how long working it out takes.
+Games of two `strong` players lead to the positions. Prints how often the search chooses a best
+action, its average loss, and the time of the solver.
 """
 
 import argparse
@@ -24,7 +24,7 @@ SAME = 1e-9  # shares closer than this are equal
 
 
 def positions(game: Game, count: int) -> Iterator[tuple[View, Analysis, float]]:
-    """What only the patient can work out, what they find, and the milliseconds of processor time that took."""
+    """Positions that only the solver with much time can solve, its results, and its CPU time in milliseconds."""
     bots = bots_of(game.name)
     for seed in range(count):
         state = game.start(seed=seed)

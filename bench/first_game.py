@@ -1,11 +1,11 @@
-"""The first game on a copy of the pages, with nothing kept yet: how much is sent, and how soon can one play?
+"""The first game on a static site with an empty cache: bytes sent, and time until the first action.
 
     python bench/first_game.py                needs Chromium
 
 Builds the site, shows it with Python's own file server, and for each game and round comes with a fresh browser to the
 door, waits for the start page and taps "Play now". Bytes are those of what was asked for, as gzip makes them: file
-servers send them so. Nothing is dealt slowly: a tap would end that. What a device fetches later to keep it for when
-there is no network is told apart: here the worker that does so is left out.
+servers send them so. Nothing is dealt slowly: a tap would end that. Files that the service worker caches later for
+offline use are counted separately: the service worker is disabled here.
 """
 
 import argparse

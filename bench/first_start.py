@@ -1,12 +1,11 @@
-"""How long does somebody wait at the very first start? Starts a real server that has nothing compiled yet.
+"""Measures the very first start: starts a real server with an empty compilation cache.
 
     python bench/first_start.py                      all games, one start each
     python bench/first_start.py --game GAME --level strong --json
 
-Counted are the seconds from the start of the process to the home page, to a table with its cards dealt, and to the
-first answer of a bot, which somebody gets who clicks as soon as there is something to click; then the seconds until
-everything is compiled. The compiled code goes to a folder of its own, which is thrown away. Who waits too long for the
-cards or for the answer is named, and the exit code is 1.
+It measures the seconds from the start of the process to the home page, to a table with its cards dealt, and to the
+first action of a bot, for a client that acts as soon as possible; then the seconds until everything is compiled. The
+compiled code is stored in a temporary folder. Games over the limits are printed, and the exit code is 1.
 """
 
 import argparse
@@ -44,7 +43,7 @@ class Waits:
 
     @property
     def too_long(self) -> list[str]:
-        """What somebody waits for longer than promised, in words."""
+        """The exceeded limits, in words."""
         waits = asdict(self)
         return [
             f"{self.game}: {name} after {waits[name]:.1f} s, at most {limit:.0f} s are promised"

@@ -1,13 +1,13 @@
-"""What comes of nonsense? Sends a real server bad messages over sockets and HTTP, with legal play in between.
+"""Fuzzing: sends a real server invalid messages over WebSocket and HTTP, with legal play in between.
 
     python bench/fuzz.py                        200,000 messages, three quarters of them over sockets
     python bench/fuzz.py --messages 5000 --seed 3
 
 Commands, requests and pages are taken from their declarations, so none is left out. The tables are real, the rest is
 strange: wrong types, huge numbers, broken JSON, raw bytes, deep nesting, and the hostile requests of bench/hostile.py.
-Counted are answers of the kind 5xx, tracebacks in the server's log, a log of more than 100 KB, sockets that ended
-without a reason, and tables that cannot be played on. All of them have to be 0, and somebody has to have played; else
-it ends with 1.
+It counts responses 5xx, tracebacks in the server's log, a log of more than 100 KB, sockets that closed without a
+reason, and tables that cannot be played on. All of them have to be 0, and some legal actions have to be accepted;
+otherwise the exit code is 1.
 """
 
 import argparse
@@ -111,7 +111,7 @@ class Nonsense:
         self.rng, self.codes = random.Random(seed), codes
 
     def value(self) -> Any:
-        """Something strange, or something that may even be right."""
+        """A random value, mostly invalid."""
         chosen: Any = self.rng.choice(STRANGE)
         return self.rng.choice((chosen, self.rng.randrange(6), self.rng.choice(self.codes), self.rng.choice([*GAMES])))
 
@@ -149,7 +149,7 @@ def _in_a_path(value: Any) -> str:
 
 
 async def talk(address: str, nonsense: Nonsense, card: str, messages: int, found: Counter[str]) -> None:
-    """Say nonsense on sockets; a new one after every line that the server had a reason to close."""
+    """Send invalid messages; reconnect after every connection that the server closed with a reason."""
     left = messages
     while left > 0:
         path = f"{address.replace('http', 'ws')}/live/{nonsense.rng.choice(nonsense.codes)}"
@@ -166,7 +166,7 @@ async def talk(address: str, nonsense: Nonsense, card: str, messages: int, found
 
 
 async def say_a_row(line: ClientConnection, nonsense: Nonsense, count: int) -> None:
-    """Say so much, then wait until the server has answered a ping."""
+    """Send a number of messages, then wait for the pong of a ping."""
     for _ in range(count):
         await line.send(nonsense.command())
     await line.send('{"do": "ping"}')
@@ -176,7 +176,7 @@ async def say_a_row(line: ClientConnection, nonsense: Nonsense, count: int) -> N
 
 
 async def ask(http: httpx.AsyncClient, nonsense: Nonsense, messages: int, found: Counter[str]) -> None:
-    """Ask for nonsense."""
+    """Send invalid requests."""
     for _ in range(messages):
         method, path, body = nonsense.request()
         answer = await sent(http, method, path, found, content=body, headers={"Content-Type": "application/json"})
@@ -218,7 +218,7 @@ async def play_on(http: httpx.AsyncClient, codes: list[str], cards: list[str], f
 
 
 async def attack(address: str, seed: int, messages: int) -> Counter[str]:
-    """Everything at once; who plays in between has tables of her own."""
+    """Run everything at once; the legal play has tables of its own."""
     found: Counter[str] = Counter()
     tables = [open_tables(address, game, TABLES // len(GAMES)) for game in GAMES]
     codes, cards = [code for some, _ in tables for code in some], [card for _, pair in tables for card in pair]
@@ -258,7 +258,7 @@ def main() -> None:
 
 
 def is_unhurt(found: Counter[str]) -> bool:
-    """Was nothing wrong, and did the game go on?"""
+    """Were there no faults, and some legal actions?"""
     return not any(found[fault] for fault in FAULTS) and found["legal actions played"] > 0
 
 

@@ -1,4 +1,4 @@
-"""The vector on a GPU: does it play the same games as the processor, and how fast?
+"""The vectorised environment on a GPU: compares its games with the CPU's, and measures its speed.
 
     python bench/gpu.py check                            a million games at each table; prints what differs
     python bench/gpu.py speed                            random play with observations and masks, over numbers of games

@@ -1,4 +1,4 @@
-"""Requests that no browser sends, as bytes: expensive or deep bodies, long headers, bodies that are broken off.
+"""Hostile requests as bytes: expensive or deeply nested bodies, long headers, incomplete bodies.
 
 python bench/hostile.py     CPU time and response of each, at a server of its own
 """

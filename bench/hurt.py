@@ -1,11 +1,11 @@
-"""How much one guest can hurt the others: a flood of messages, expensive requests, and many masters thinking.
+"""Measures how much one client can slow down the others: floods, expensive requests, and many strong bots.
 
-Starts a real server with its usual limits, measures what somebody else waits for a ping, the home page, opening a
-table, waking one and moving, first in the idle server and then under each attack: `python bench/hurt.py`. Under a flood
-of messages or of hostile requests (bench/hostile.py) a ping, and with many masters thinking everything else, may take
-ten times as long (p99), and 25 ms in any case; a ping may take 50 ms more while masters think; else it ends with 1. By
-itself a server leaves one core to its tables: `TABLEE_BOT_THREADS=$(nproc) python bench/hurt.py` lets bots think on all
-of them.
+Starts a real server with its default limits, and measures another client's latency of a ping, the home page, opening a
+table, loading an evicted one and playing, first in the idle server and then under each attack: `python bench/hurt.py`.
+The p99 of a ping during a flood of messages or of hostile requests (bench/hostile.py), and of everything else while
+many bots of level master search, may be ten times the idle one, and is never a fault below 25 ms; a ping may take 50 ms
+more while bots search. Otherwise the exit code is 1. By default a server leaves one core to its tables:
+`TABLEE_BOT_THREADS=$(nproc) python bench/hurt.py` lets bots use all cores.
 """
 
 import argparse
@@ -59,7 +59,7 @@ class Guest:
         return str(answer.raise_for_status().json()["code"])
 
     async def home(self) -> None:
-        """Look at the home page."""
+        """Request the home page."""
         (await self.http.get("/", headers=self.headers)).raise_for_status()
 
     async def move(self, code: str, action: str, seat: int, at: int) -> int:
@@ -117,7 +117,7 @@ async def measure(guest: Guest, asleep: "deque[str]", seconds: float) -> dict[st
 
 
 def faults(told: dict[str, dict[str, float]]) -> list[str]:
-    """Return the operations that take too much longer than in the idle server."""
+    """Return the operations that exceed their limit."""
     judged = [(name, what) for name, things in JUDGED.items() for what in things]
     most = {(name, what): max(UNNOTICED_MS, MOST_TIMES * told["quiet"][what]) for name, what in judged}
     most["masters", "ping"] = told["quiet"]["ping"] + MOST_MORE_MS

@@ -3,9 +3,9 @@
     python bench/idle.py                        10,000 sockets; three times 1,000 tables with games of 40 actions
     python bench/idle.py --sockets 500 --tables 50 --times 2
 
-Memory is what all processes of the server have in use (resident), in kilobytes. What is free again the system does not
-get back at once, so memory after a first time says little: nothing is lost where it does not grow from then on. It ends
-with 1 where it grows, where tables do not sleep, or where a silent socket takes more than 10 KB.
+Memory is the resident set of all processes of the server, in kilobytes. Freed memory is not returned to the system at
+once, so it is compared from the first eviction on. The exit code is 1 if it grows, if tables are not evicted, or if an
+idle socket takes more than 10 KB.
 """
 
 import argparse
@@ -31,7 +31,7 @@ MOST_GROWTH = 1.05  # from the first time that all tables sleep to the last
 
 
 class Silent(Socket):
-    """Says hello, answers pings, and nothing else."""
+    """An idle client: sends hello and pongs, and nothing else."""
 
     greeted = False
 
@@ -45,7 +45,7 @@ class Silent(Socket):
 
 
 class Pinger(Client):
-    """Asks for a pong, and notes how long that took."""
+    """Measures the latency of pings."""
 
     def __init__(self, path: str) -> None:
         super().__init__(MoveClock(Count()), path, seat=0)
@@ -80,7 +80,7 @@ async def connect_silent(port: int, codes: list[str], sockets: int) -> list[Sile
 
 
 async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> tuple[float, float]:
-    """Kilobytes for each socket, and how long a ping takes among them."""
+    """Measure the memory of each socket, and the latency of pings."""
     port = int(address.rpartition(":")[2])
     first = await connect_silent(port, codes, len(codes))  # memory of the tables themselves is not counted
     before = memory_kb(pid)
@@ -98,7 +98,7 @@ async def sit_still(address: str, pid: int, codes: list[str], sockets: int) -> t
 
 
 def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -> None:
-    """A part of a game, at random."""
+    """Play a part of a random game."""
     state = load(open_game()).start()
     bearers = [{"Authorization": f"Bearer {card}"} for card in cards]
     at = http.get(f"/api/tables/{code}").json()["n"]
@@ -112,7 +112,7 @@ def play(http: httpx.Client, code: str, cards: list[str], dice: random.Random) -
 
 
 def fall_asleep(address: str, pid: int, tables: int) -> tuple[int, int, int]:
-    """Memory while many tables are awake and when they sleep, and how many do not."""
+    """Measure memory with many tables loaded and after their eviction, and count those that were not evicted."""
     codes, cards = open_tables(address, open_game(), tables)
     with httpx.Client(base_url=address, timeout=60) as http:
         for number, code in enumerate(codes):

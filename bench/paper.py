@@ -1,4 +1,4 @@
-"""What ten machines would hold, from what a table at rest and an action cost: arithmetic, not a measurement."""
+"""Estimates the capacity of ten machines from the measured cost of an idle table and of an action."""
 
 from dataclasses import dataclass
 

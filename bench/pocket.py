@@ -1,10 +1,10 @@
-"""Kernels in a page and native, in one run on the same machine: how much slower is WebAssembly?
+"""Compares kernels in WebAssembly and native, in one run on the same machine.
 
     python bench/pocket.py                    needs Chromium
 
 Python and page take turns with the same work: random play, and choices with a number of simulations. Then the page's
-bots choose as they do at a table, in a worker, by their own limits: how long do people wait? At last somebody plays at
-tables of the page: does it stutter from her tap until the bot's answer is shown and she can tap again? ``--parts``
+bots choose as they do at a table, in a worker, by their own limits: how long do people wait? Finally it plays at tables
+of the page, and measures long tasks of the main thread between a tap and the bot's action. ``--parts``
 chooses among the three. Speeds, and the tasks of the page's own thread, are timed by the processor's clock, which
 stands still while other programs run; how long people wait is told by the one on the wall.
 """
@@ -78,7 +78,7 @@ def positions(game: str) -> list[State]:
 
 
 def question(state: State, level: str, **limits: int) -> dict[str, Any]:
-    """What a page asks its worker."""
+    """A request to the page's worker."""
     assert state.turn is not None
     view = state.view(state.turn)
     asked = {"game": view.game.name, "struct": list(view.buffer.tobytes()), "seat": view.seat}
@@ -174,7 +174,7 @@ def measure_answers(page: Page, game: str) -> None:
 
 
 def at_a_table(page: Page, game: str, level: str) -> None:
-    """Somebody plays in the page with a coach beside her, from her first tap to the bot's last answer."""
+    """Play in the page with a coach, from the first tap to the bot's last action."""
     page.goto("/about")  # where only what stands behind the # changes, nothing is loaded
     page.goto(f"/play/{game}#" + quote(json.dumps({"seats": ["me", level], "help": ["coach", "off"]})))
     page.locator("#board .felt").wait_for()

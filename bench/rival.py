@@ -1,4 +1,4 @@
-"""Tablée and boardgame.io in one run, on the same machine: how many moves a second does each make?
+"""Compares Tablée and boardgame.io in one run, on the same machine: moves a second of each.
 
     python bench/rival.py                     needs Node.js with npm, for boardgame.io
 
@@ -45,7 +45,7 @@ class Visitor(Player):
         self.send(b"42" + SPACE + orjson.dumps(words))
 
     def receive(self, text: bytes, size: int) -> None:
-        """The small talk of socket.io: it opens, lets us into the room, asks whether we are there."""
+        """Handle the protocol of socket.io: open, join the room, ping."""
         if text.startswith(b"0"):
             self.send(b"40" + SPACE)
         elif text.startswith(b"2"):

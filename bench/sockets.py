@@ -1,4 +1,4 @@
-"""Which socket layer? What a table does, without the table: each text goes to the sender and to one other.
+"""Compares WebSocket layers with the traffic of a table: each text is sent to the sender and to one other client.
 
     python bench/sockets.py                   all layers that are installed, in turns of one run
 
@@ -34,11 +34,11 @@ class Pairs:
         self.at: dict[str, list[Say]] = {}
 
     def come(self, path: str, say: Say) -> None:
-        """Somebody comes to the table of this path."""
+        """Add a connection to the table of its path."""
         self.at.setdefault(path, []).append(say)
 
     def tell(self, path: str, text: bytes) -> None:
-        """Everyone at a table hears a text."""
+        """Send a text to everyone at a table."""
         for say in self.at[path]:
             say(text)
 
@@ -164,7 +164,7 @@ class Figures:
 
 
 class Talker(Socket):
-    """One of a pair: who hears the other answers."""
+    """One client of a pair, which responds to the other's texts."""
 
     def __init__(self, path: str, figures: Figures, begins: bool) -> None:
         super().__init__(path)
@@ -175,7 +175,7 @@ class Talker(Socket):
         self.figures.held += [self] if self.begins else []
 
     def talk(self) -> None:
-        """Say something, now or in the next turn."""
+        """Send a text, now or in the next turn."""
         if self.figures.is_playing:
             self.mine += 1
             self.send(TEXT)
@@ -183,7 +183,7 @@ class Talker(Socket):
             self.figures.held.append(self)
 
     def receive(self, text: bytes, size: int) -> None:
-        """One's own text comes back, or the other's comes."""
+        """Receive one's own text, or the other's."""
         self.figures.texts += 1
         if self.mine:
             self.mine -= 1
@@ -237,7 +237,7 @@ async def measure(servers: dict[str, tuple[int, int]], rounds: int) -> dict[str,
 
 
 async def turn(figures: Figures, pid: int) -> None:
-    """Let one layer's pairs talk for a while."""
+    """Run one layer's pairs for a while."""
     figures.is_playing, held, figures.held = True, figures.held, []
     for talker in held:
         talker.talk()

@@ -1,4 +1,4 @@
-"""What would a stock WebSocket layer cost? The same server with ours, and with an ordinary ASGI endpoint, in turns.
+"""Compares our WebSocket layer with a stock one: the same server with an ordinary ASGI endpoint, in turns.
 
     python bench/stock.py                     prints the processor time of one action for both, and their ratio
 

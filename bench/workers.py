@@ -1,4 +1,4 @@
-"""What do several workers cost? One PostgreSQL, one Redis, and a server of 1, 2 and 3 workers, one after the other.
+"""Measures the cost of several workers: one PostgreSQL, one Redis, and a server of 1, 2 and 3 workers in turn.
 
     python bench/workers.py                         150 tables, 300 actions a second, twenty seconds each
     python bench/workers.py --workers 1 3 1 3 --tables 50 --rate 100 --seconds 5
@@ -9,8 +9,8 @@ action costs less. So compare processor time only where the rate is what was ask
 together, of PostgreSQL and of Redis, each for one action; the cost per second while all are connected and none plays is
 printed too. Clients share the machine. The two services are started for it (Debian's packages).
 
-From the last measurement follows what ten machines would hold, and what breaks first (paper.py). It exits with 1 where
-an action costs the workers over 15 % more than in the first measurement, or a server fell behind.
+The last measurement gives an estimate for ten machines (paper.py). The exit code is 1 if an action costs the workers
+over 15 % more than in the first measurement, or a server fell behind the rate.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Make docs/environments.md and a page for each game, docs/env-GAME.md, from the code itself."""
+"""Generate docs/environments.md and a page for each game, docs/env-GAME.md, from the code."""
 
 from collections.abc import Iterable
 from itertools import groupby

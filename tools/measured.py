@@ -1,4 +1,4 @@
-"""Tables of docs/benchmarks.md from what was measured on a GPU: docs/gpu.json and docs/learned.json.
+"""Tables of docs/benchmarks.md from measurements on a GPU: docs/gpu.json and docs/learned.json.
 
 A run of ``speed`` in gpu.json has the rows that ``python bench/gpu.py speed --out`` writes, ``check`` those of
 ``check``; learned.json is the ``curve.json`` that ``python -m tablee.learning`` writes, rounded.

@@ -1,4 +1,4 @@
-"""Write the pages about writing a game: what docs/PAGE.in.md says, with the tested code of the example in its places.
+"""Generate the pages about writing a game from docs/PAGE.in.md and the tested code of the example.
 
 python tools/new_game.py
 """

@@ -1,4 +1,4 @@
-"""Write what follows from the declared messages of the live socket: the page's types, JSON Schema, tables in the docs.
+"""Generate the page's types, the JSON Schema and the tables in the docs from the declared messages of the live socket.
 
 Run ``python tools/protocol.py`` after a change of ``server/live/commands.py``, ``server/live/messages.py`` or the
 entries of the log; a test says when it was forgotten.

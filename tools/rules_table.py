@@ -1,4 +1,4 @@
-"""Make docs/rules.md: a table from every rule's number to the tests that hold it.
+"""Generate docs/rules.md: a table from every rule's number to its tests.
 
 The numbers and what they stand for are in docs/rule_numbers.toml. A test belongs to a rule by its name: test_D7_...
 """

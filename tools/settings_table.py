@@ -1,4 +1,4 @@
-"""Make docs/settings.md: everything that can be set from outside, from the settings themselves."""
+"""Generate docs/settings.md from the declared settings."""
 
 from pathlib import Path
 

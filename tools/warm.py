@@ -1,4 +1,4 @@
-"""Compile, in one process, every kernel that the tests ask for: workers that share the tests would compile it twice.
+"""Compile every kernel that the tests need in one process: parallel test workers would compile it twice.
 
 On a machine that has them all this takes a few seconds.
 """

@@ -1,6 +1,6 @@
-"""Many games as values: a step gives new states and leaves the old ones as they are.
+"""Many games as values: a step returns new states and does not change the old ones.
 
-They can be kept, copied, picked by index and searched from. Where nothing is kept,
+States can be stored, copied, indexed and searched from. If they need not be stored,
 :class:`~tablee.adapters.vector.VectorEnv` is faster, since it works in place.
 """
 
@@ -27,7 +27,7 @@ from tablee.core.fields import Buffer
 from tablee.core.observation import NUMBER, observe, size
 
 MOVER = -1  # the seat whose turn it is
-DEALS, CHOICES, WORLDS = range(3)  # what random numbers are for: the same seed gives each its own
+DEALS, CHOICES, WORLDS = range(3)  # stream numbers: the same seed gives each purpose its own stream
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +171,7 @@ def play_all(
     rewards: NDArray[np.float32],
     ended: NDArray[np.bool_],
 ) -> int:
-    """Play an action in every game that goes on; gives the first game where it is not legal, or -1."""
+    """Play an action in every game that goes on; returns the first game where it is not legal, or -1."""
     listed, shares = np.empty(max_legal(buffers[0]), np.int32), np.zeros(SEATS)
     for game in range(len(buffers)):
         if ended[game]:
@@ -232,6 +232,6 @@ def believe_all(buffers: Buffer, seat: int, joint: NDArray[np.float64], out: NDA
 
 @kernel
 def imagine_all(buffers: Buffer, seat: int, rngs: NDArray[np.uint64]) -> None:
-    """Deal anew what a seat cannot know."""
+    """Sample hidden information again."""
     for game in range(len(buffers)):
         imagine(buffers[game], seat, rngs[game])

@@ -1,9 +1,9 @@
 """Games on an NVIDIA GPU: the kernels of :mod:`tablee.adapters.world`, and one thread a game.
 
-No rule is written again. A kernel's Python function is compiled a second time, for the GPU, and so are the functions
-that it calls (:class:`Translator`). A thread copies the record of its game into memory of its own, plays there, and
-copies it back. In the GPU's memory everything lies fields first, the same number of all games side by side, so that
-neighbouring threads read and write neighbouring addresses.
+The rules are not duplicated. A kernel's Python function, and the functions that it calls, are compiled a second time
+for the GPU (:class:`Translator`). A thread copies the record of its game into local memory, plays there, and copies it
+back. Arrays in the GPU's memory are column-major, the same field of all games side by side, so that neighbouring
+threads access neighbouring addresses.
 
 With ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1`` in the environment the same code runs without a GPU.
 """
@@ -112,7 +112,7 @@ class Gpu:
         self._launch(self._kernels.begin, self.world, 1)
 
     def take(self, actions: Any) -> None:
-        """Have these actions played next: an array on the GPU, or one of the processor, which is copied."""
+        """Set the next actions: an array on the GPU, or one of the processor, which is copied."""
         if hasattr(actions, "__cuda_array_interface__"):
             given = cuda.as_cuda_array(actions)
             check_actions(given.shape, given.dtype, self._games)
@@ -154,7 +154,7 @@ class Gpu:
         return here
 
     def close(self) -> None:
-        """Nothing to let go: memory goes with the last array."""
+        """No-op: memory is freed with the last array."""
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
         with catch_warnings():
@@ -355,7 +355,7 @@ def _fill(array: Any, values: NDArray[Any]) -> None:
 
 
 def _exported(array: Any) -> Any:
-    """Return an object that speaks DLPack."""
+    """Return an object that supports DLPack."""
     if SIMULATED:
         return array
     from cuda.core.utils import StridedMemoryView  # noqa: PLC0415 - comes with numba-cuda

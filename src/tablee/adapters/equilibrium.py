@@ -140,14 +140,14 @@ def normalised(tree: Tree, weights: Floats) -> Floats:
 
 @kernel
 def chance_of(tree: Tree, node: int, chances: Floats) -> float:
-    """How likely a node is once its parent is reached."""
+    """The probability of a node, given its parent."""
     slot = tree.slot[node]
     return float(chances[slot] if slot >= 0 else tree.odds[node])
 
 
 @kernel
 def reach(tree: Tree, seat: int, own: bool, chances: Floats) -> Floats:
-    """How likely each node is by a seat's own choices, or by everything else."""
+    """The reach probability of each node, from a seat's own choices or from everything else."""
     likely = np.ones(len(tree.parent))
     for node in range(1, len(likely)):
         parent = tree.parent[node]
@@ -159,7 +159,7 @@ def reach(tree: Tree, seat: int, own: bool, chances: Floats) -> Floats:
 
 @kernel
 def improve(tree: Tree, seat: int, weight: float, regrets: Floats, total: Floats) -> None:
-    """Do one iteration for a seat: add up its regrets, and its strategy with a weight."""
+    """Run one iteration for a seat: add its regrets, and its weighted strategy."""
     chances = normalised(tree, regrets)
     own, others = reach(tree, seat, True, chances), reach(tree, seat, False, chances)
     values = tree.value.copy() if seat == 0 else -tree.value
@@ -181,7 +181,7 @@ def improve(tree: Tree, seat: int, weight: float, regrets: Floats, total: Floats
 
 @kernel
 def best_answer(tree: Tree, seat: int, chances: Floats) -> float:
-    """What a seat gets with a best answer to the other's strategy; the nodes of a state are on one level."""
+    """The value of a seat's best response to the other's strategy; the nodes of a state are on one level."""
     others = reach(tree, seat, False, chances)
     values, worth = tree.value.copy() if seat == 0 else -tree.value, np.zeros(len(chances))
     for level in range(len(tree.levels) - 2, 0, -1):

@@ -84,12 +84,12 @@ class Node:
 
     @cached_property
     def legal(self) -> list[int]:
-        """What the seat to move may play."""
+        """The legal actions of the seat to move."""
         return [] if self.choices is None else sorted(self.tree.actions.numbers[self.choices].tolist())
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """What chance can bring now."""
+        """The possible chance outcomes."""
         odds = self.tree.odds
         return odds.dealing(self.dealt) if self.buffer is None else odds.coming(self.buffer, self.waiting)
 
@@ -101,7 +101,7 @@ class Node:
         return State(self.tree.game, self.buffer)
 
     def after(self, action: int) -> Node:
-        """The place after an action, of a seat or of chance."""
+        """Return the node after an action, of a seat or of chance."""
         if self.player != CHANCE:
             return self._after_choice(action)
         if action not in dict(self.outcomes):
@@ -129,7 +129,7 @@ class Node:
         return str(IllegalAction(word, objection, "")) if objection else word
 
     def dealing(self, dealt: tuple[int, ...]) -> Node:
-        """The place after a card is dealt, or after the last one: the first turn."""
+        """Return the node after a card is dealt, or after the last one: the first turn."""
         if len(dealt) < len(self.tree.odds.receivers):
             return replace(self, dealt=dealt)
         return replace(self, dealt=dealt)._standing(self.tree.odds.begin(dealt))
@@ -188,7 +188,7 @@ class Node:
             return check_seat(self.tree.game, number)
 
     def own(self, seat: int) -> str:
-        """What a seat alone sees now."""
+        """The private observation of a seat."""
         if self.buffer is None:
             return ""
         game = self.tree.game
@@ -196,11 +196,11 @@ class Node:
         return json.dumps(facts) if facts else ""
 
     def shared(self) -> str:
-        """Return everything that everyone has seen, in order."""
+        """Return the public history, in order."""
         return self._spell(self.origin, (seen for seen in self.memories[0] if seen < self.tree.first_private))
 
     def alone(self, seat: int) -> str:
-        """Return everything that a seat alone has seen, in order."""
+        """Return a seat's private history, in order."""
         return self._spell("", (seen for seen in self.memories[seat] if seen >= self.tree.first_private))
 
     def known(self, seat: int) -> str:

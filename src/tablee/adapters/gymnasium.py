@@ -33,8 +33,8 @@ LOST = -1.0  # the reward of an illegal action
 class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     """One agent against bots, from deal to end. An illegal action loses, and ``info`` says why.
 
-    ``level`` is a bot's name, or ``opponent`` a player of your own. Levels think as long as they always do; with
-    ``simulations`` they think so much and no clock is looked at, so that the same seed gives the same game.
+    ``level`` is a bot's name, or ``opponent`` a player of your own. Levels use their own budget; with
+    ``simulations`` they search so much without a time limit, so that the same seed gives the same game.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium's own way

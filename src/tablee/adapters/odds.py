@@ -1,6 +1,6 @@
 """Chance as OpenSpiel models it: a player whose actions have probabilities.
 
-A game that tells its odds (module ``chance`` in its folder) has a chance node for every card that is dealt or drawn,
+A game that declares its odds (module ``chance`` in its folder) has a chance node for every card that is dealt or drawn,
 with the exact odds. The chance of a game that does not is sampled: a chance node has one outcome, and what it brings is
 drawn anew whenever it is applied (OpenSpiel's SAMPLED_STOCHASTIC).
 """
@@ -90,7 +90,7 @@ class Cards:
 
 
 class Sampled:
-    """A game that does not tell its odds, or leaves nothing to chance: one outcome, which is drawn when it is applied.
+    """A game that does not declare its odds, or has no chance: one outcome, which is drawn when it is applied.
 
     It is drawn from NumPy's global generator, as OpenSpiel's own algorithms in Python draw: ``np.random.seed`` makes a
     run reproducible.

@@ -82,7 +82,7 @@ def deal(start: Buffer, buffers: Buffer, rngs: NDArray[np.uint64], game: int) ->
 
 @kernel
 def _renew(start: Buffer, same: NDArray[np.bool_], buffers: Buffer, rngs: NDArray[np.uint64], game: int) -> None:
-    """Deal one game anew; where all begin alike, that is a copy."""
+    """Deal one game again; if all games begin alike, by a copy."""
     if same[0]:
         buffers[game] = start[0]
     else:
@@ -128,14 +128,14 @@ def advance(world: World, first: int, last: int) -> None:
 
 @kernel
 def stray(world: World, first: int, last: int) -> None:
-    """Play one action at random in some of the games."""
+    """Play one random action in some of the games."""
     choose(world, first, last)
     advance(world, first, last)
 
 
 @kernel
 def wander(world: World, steps: int, first: int, last: int) -> None:
-    """Play so many actions at random in some of the games."""
+    """Play a number of random actions in some of the games."""
     for start in range(first, last, MANY):
         for _ in range(steps):
             stray(world, start, min(start + MANY, last))
@@ -190,7 +190,7 @@ def _look(
     first: int,
     last: int,
 ) -> None:
-    """Write down how some of the games stand, from the eyes of the seat to move."""
+    """Write the observations and masks of some games, for the seat to move."""
     for game in range(first, last):
         state, choices = buffers[game], listed[game]
         for index in range(counts[game]):  # of the position before

@@ -1,4 +1,4 @@
-"""For the player who learns: hints, explanations, and how the chances went during a game."""
+"""Advice for learners: hints, explanations, and the evaluation of a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ TURNING_POINT = 0.15  # a seat's share changed by at least this much in one acti
 
 @dataclass(frozen=True)
 class Hint:
-    """A ladder of help: what to look for, then where, then with which card, and the action itself."""
+    """A hint in steps: what to look for, where, with which card, and the action itself."""
 
     steps: tuple[Sentence, ...]
     action: str
 
     def rungs(self) -> tuple[str, ...]:
-        """The rungs as texts, the least telling first."""
+        """The steps as texts, the vaguest first."""
         return *map(str, self.steps), self.action
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """Each seat's expected share of the win after an action, and whether things turned there."""
+    """Each seat's expected share of the win after an action, and whether it was a turning point."""
 
     action: str | None
     shares: tuple[float, ...]
@@ -42,7 +42,7 @@ class Judgement:
 
 
 def explain(view: View, action: str) -> Explanation:
-    """What an action wins, risks and gives away, with the chances a counting player could know."""
+    """Return what an action wins, risks and gives away, with the probabilities from card counting."""
     if action not in view.legal_actions:
         view.game.code(action)  # a malformed action says so
         raise BadRequest("{action} cannot be explained: it cannot be played from this view.", action=action)
@@ -50,12 +50,12 @@ def explain(view: View, action: str) -> Explanation:
 
 
 def coach(view: View) -> Counsel:
-    """What a coach beside the seat on turn sees."""
+    """Return the coach's advice to the seat on turn."""
     return remarks_of(view.game.name).coach(_choosing(view))
 
 
 def hint(view: View, seed: int | None = None, simulations: int | None = None) -> Hint:
-    """Help step by step, from an analysis of what this seat sees."""
+    """Return a hint, from an analysis of this seat's view."""
     found = _found(_choosing(view), simulations or bots_of(view.game.name).hint, seed)
     return lead_to(view, found.choice.action)
 
@@ -86,14 +86,14 @@ def review(
 
 
 def _found(view: View, simulations: int, seed: int | None) -> Analysis:
-    """What an analysis of one line finds in the end."""
+    """Return the last finding of an analysis with one line."""
     *_, found = analyse(view, simulations=simulations, seed=seed, lines=1)
     return found
 
 
 @cache
 def remarks_of(game: str) -> Remarks:
-    """Return a game's advice: what its kernels remark, in sentences."""
+    """Return the remarks of a game's advice kernels as sentences."""
     return Remarks(advice_of(game))
 
 

@@ -1,6 +1,6 @@
-"""A coach beside one seat: is there something to win right now, and how brave is the next action?
+"""The coach of one seat: can it win something right now, and how dangerous is the next action?
 
-It sees what its seat sees, and all it says is exact: counted, tried out or solved, never guessed.
+It uses its seat's view only, and its advice is exact: counted, enumerated or solved, never estimated.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tablee.core.sentences import Sentence
 
 @dataclass(frozen=True)
 class Courage:
-    """How brave it is to try one's luck: the true chance of a loss, and what that means."""
+    """How dangerous it is to draw a card: the exact chance of a loss, and its consequences."""
 
     chance: float
     share: (
@@ -23,7 +23,7 @@ class Courage:
 
 @dataclass(frozen=True)
 class Counsel:
-    """What a coach says before an action, and after one that is not among the good ones."""
+    """The coach's advice before an action, and after one that is not among the good ones."""
 
     lamp: Sentence | None = None
     missed: Sentence | None = None

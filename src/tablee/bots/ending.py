@@ -1,4 +1,4 @@
-"""Perfect endings: a game's kernel plays the rest of a game that the seat to move can work out."""
+"""Endings: a game's solver kernel plays the rest of the game perfectly."""
 
 import time
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from tablee.core.contract import SEATS
 
 
 def solved(view: View, bots: BotSpec, patient: bool, lines: int = LINES) -> Analysis | None:
-    """The rest of the game, if the game has a kernel that works it out; None where it is no ending yet.
+    """Solve an ending, if the game has a kernel for it; None if the position is not an ending yet.
 
-    A longer ending is for the patient. What the others reply there is the best they can know, so nothing is proven.
+    With enough time a longer ending is solved. Its replies are the best that the others can know, so it proves nothing.
     """
     found = _worked_out(view, bots.ending, lines, proves=True) if bots.ending else None
     if found is None and bots.early and patient:
@@ -23,7 +23,7 @@ def solved(view: View, bots: BotSpec, patient: bool, lines: int = LINES) -> Anal
 
 
 def _worked_out(view: View, solve: Callable[..., int], lines: int, proves: bool) -> Analysis | None:
-    """What ``solve(buffer, worths)`` chooses, and what it finds each legal action worth to each seat."""
+    """Return the choice of ``solve(buffer, worths)``, and the value of each legal action for each seat."""
     began, worths = time.perf_counter(), np.zeros((len(view.codes), SEATS))
     code = int(solve(view.buffer, worths))
     if code < 0:

@@ -1,7 +1,7 @@
-"""Proofs the plain way, for games of two seats that take turns without chance: every action and every reply is tried.
+"""Proofs by exhaustive search, for games of two seats that take turns without chance.
 
-The rules alone have a say, there is no pruning by bounds and no memory, so it is slow and hard to get wrong. It proves
-again what a game's own solver has found. It is compiled when it is first asked, and not kept on disk.
+It uses only the rules, without pruning by bounds and without a transposition table, so it is slow and simple. It
+verifies the results of a game's own solver. It is compiled at the first call, and not cached on disk.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 def shares_by_action(state: State) -> dict[str, float]:
-    """What the seat to move gets with each of its actions, if both sides play best to the end."""
+    """The share of the seat to move after each of its actions, with best play of both sides."""
     found = {}
     for action in state.legal_actions:
         after = state.play(action)
@@ -53,7 +53,7 @@ def _compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 @_compiled
 def _worth(buffer: Buffer) -> float:
-    """The share of the seat to move, as both sides play best."""
+    """The share of the seat to move, with best play of both sides."""
     after, actions, shares = buffer.copy(), np.empty(max_legal(buffer[0]), np.int32), np.zeros(SEATS)
     seat = int(buffer[0].turn)
     if over(buffer[0]):
@@ -100,7 +100,7 @@ def _forces(buffer: Buffer, count: int, refuters: NDArray[np.int32]) -> bool:
 
 @_compiled
 def _wins_at_once(buffer: Buffer) -> bool:
-    """Has the seat to move an action that wins the game?"""
+    """Has the seat to move a winning action?"""
     after, actions, shares = buffer.copy(), np.empty(max_legal(buffer[0]), np.int32), np.zeros(SEATS)
     for number in range(legal(buffer[0], actions)):
         after[0] = buffer[0]

@@ -1,4 +1,4 @@
-"""What can be said about an action before it is played."""
+"""The explanation of an action before it is played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
-"""What fits a game's network to its games: many hands, and Adam.
+"""Fits a game's network to its games: parallel workers, and Adam.
 
-A game's own module ``fit`` has ``main(arguments, each)``; whoever calls it says where the work is done.
+A game's own module ``fit`` has ``main(arguments, each)``; the caller chooses where the work is done.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ Each: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], list[Any]]  # 
 
 
 class Adam:
-    """Steps down a slope, steadied by the means of the slopes before."""
+    """The Adam optimizer."""
 
     def __init__(self, weights: NDArray[np.float32]) -> None:
         self.means, self.squares, self.steps = np.zeros_like(weights), np.zeros_like(weights), 0

@@ -1,6 +1,6 @@
-"""What each game adds to the searches, chosen by the record's type as in the kernel contract.
+"""Each game's functions for the searches, selected by the record's type as in the kernel contract.
 
-A game's own module ``bots`` provides what it knows better; everything else comes from `anygame`.
+A game's own module ``bots`` overrides functions; the defaults are in `anygame`.
 """
 
 from collections.abc import Callable
@@ -19,19 +19,19 @@ from tablee.core.contract import compile_by_record, rules_of
 
 
 def provider(name: str, rules: ModuleType) -> ModuleType:
-    """Whose version of a verb, or of a constant, a game gets."""
+    """The module with a game's version of a function or constant."""
     own = f"{rules.__package__}.bots"
     found = import_module(own) if find_spec(own) else anygame
     return found if hasattr(found, name) else anygame
 
 
 def _ask(verb: Callable[..., Any], state: np.record, *others: Any) -> Any:
-    """What a verb says in plain Python."""
+    """Call a function in plain Python."""
     return getattr(provider(verb.__name__, rules_of(state.dtype)), verb.__name__)(state, *others)
 
 
 def evaluate(state: np.record, out: NDArray[np.float64]) -> None:
-    """Each seat's expected share at a glance."""
+    """Each seat's expected share by a static evaluation."""
     _ask(evaluate, state, out)
 
 
@@ -44,12 +44,12 @@ def lean(state: np.record, actions: NDArray[np.int32], count: int, rng: Rng) -> 
 
 
 def settled(state: np.record, steps: int) -> bool:
-    """Can a playout be judged after so many steps, before the game is over?"""
+    """Can a playout be evaluated after so many steps, before the game is over?"""
     return bool(_ask(settled, state, steps))
 
 
 def exploration(state: np.record) -> float:
-    """How much the search prefers what it has seldom tried, in shares of the win."""
+    """The exploration constant of the search, in shares of the win."""
     return float(_ask(exploration, state))
 
 
@@ -57,12 +57,12 @@ def exploration(state: np.record) -> float:
 
 
 def chances(state: np.record, action: int, odds: NDArray[np.float64]) -> int:
-    """Write how likely each thing is that a legal action can bring; gives how many things there are."""
+    """Write the probability of each chance outcome of a legal action; returns their number."""
     return int(_ask(chances, state, action, odds))
 
 
 def destine(state: np.record, action: int, chance: int) -> None:
-    """Arrange what nobody knows so that the action will bring just this."""
+    """Arrange hidden information so that the action will have this outcome."""
     _ask(destine, state, action, chance)
 
 

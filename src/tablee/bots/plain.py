@@ -1,4 +1,4 @@
-"""Plain players, to measure the others by: they look one turn ahead, or not at all."""
+"""Baseline players, to measure the others by: they search one turn ahead, or not at all."""
 
 import time
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class ByKernel:
 
 
 def evenly(view: View) -> tuple[float, ...]:
-    """Nobody ahead: what a player says who does not think about the outcome."""
+    """Equal shares: the estimate of a player without an evaluation."""
     return (1.0 / view.game.players,) * view.game.players
 
 

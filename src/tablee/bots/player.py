@@ -1,4 +1,4 @@
-"""What a player is to the other packages: something that looks at a view and chooses an action."""
+"""The interface of players: they choose an action from a view."""
 
 import random
 from collections.abc import Sequence
@@ -22,22 +22,22 @@ class Choice:
 
 
 class Player(Protocol):
-    """A bot. It sees what its seat may see, and nothing else."""
+    """A bot. It gets its seat's view, and nothing else."""
 
     @property
     def name(self) -> str:
-        """What it is called in a list of players."""
+        """The name in lists of players."""
         ...
 
     def choose(self, view: View, seed: int | None = None) -> Choice:
-        """Choose for the seat whose view this is, and whose turn it must be; the same seed, the same dice."""
+        """Choose for the seat whose view this is, and whose turn it must be; a seed makes it reproducible."""
         ...
 
 
 def ask(player: Player, view: View, seed: int | None = None, name: str | None = None) -> Choice:
-    """Let a player choose and check what it returns; BadRequest says what is wrong with it.
+    """Let a player choose, and validate its result; raises BadRequest.
 
-    ``name`` is what the player is called in that sentence; without it, its own name.
+    ``name`` is the player's name in the error; by default its own.
     """
     choice: object = player.choose(own_turn(view), seed)  # whatever somebody's code returns
     name, players = player.name if name is None else name, view.game.players

@@ -1,4 +1,4 @@
-"""The advice of a game without any: a hint is the action alone, and the coach is silent."""
+"""The default for a game without advice: a hint is the action alone, and the coach has no text."""
 
 from collections.abc import Mapping
 
@@ -12,11 +12,11 @@ CHANCES: tuple[str, ...] = ()
 
 
 def _nothing_of(buffer: Buffer, action: int, tape: Tape) -> None:
-    """Say nothing of an action."""
+    """No remarks about an action."""
 
 
 def _nothing(buffer: Buffer, tape: Tape) -> None:
-    """Say nothing."""
+    """No remarks."""
 
 
 explain = hint = kernel(_nothing_of)

@@ -1,6 +1,6 @@
-"""What the machinery asks a game about its bots: one :class:`BotSpec`, named ``BOTS``, in its module ``bots``.
+"""The declaration of a game's bots: one :class:`BotSpec`, named ``BOTS``, in its module ``bots``.
 
-A game without that module has the usual ones, and a game without a module ``advice`` says nothing to who learns.
+A game without that module has the default bots, and a game without a module ``advice`` has no advice.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,15 +22,17 @@ PlainPlayer: TypeAlias = Callable[[View, int | None], Choice]
 
 @dataclass(frozen=True)
 class BotSpec:
-    """How a game's bots think. Whoever says nothing gets the tree search, which needs to know the rules alone."""
+    """The search and budgets of a game's bots. The default is the tree search, which needs only the rules."""
 
     search: Search = tree.search
-    analyse: Analyser = tree.analyse  # the same search, watched; so many lines
+    analyse: Analyser = tree.analyse  # the same search as a generator, with a number of lines
     budgets: Mapping[str, Budget] = field(default_factory=lambda: BUDGETS)  # of the five levels
     plain: Mapping[str, PlainPlayer] = field(default_factory=dict)  # "greedy" and "careful"; random where there is none
     frozen: Mapping[str, Budget] = field(default_factory=dict)  # versioned players: see docs/benchmarks.md
     ending: Callable[..., int] | None = None  # a kernel for :func:`tablee.bots.ending.solved`
-    early: Callable[..., int] | None = None  # the same earlier in the game, for who has time; it proves nothing
+    early: Callable[..., int] | None = (
+        None  # the same earlier in the game, if there is enough time; its result is no proof
+    )
     simple: PlainPlayer | None = None  # plays while the search is being compiled; greedy where there is none
     hint: int = 4000  # simulations for a hint: some hundredths of a second
     analysis: int = 1000  # simulations for each step of a game that is looked at again
@@ -50,5 +52,5 @@ def bots_of(game: str) -> BotSpec:
 
 
 def advice_of(game: str) -> ModuleType:
-    """The kernels that help who learns a game."""
+    """The kernels with a game's advice."""
     return GAMES.extra(game, "advice") or silent

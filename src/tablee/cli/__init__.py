@@ -68,7 +68,7 @@ def tablee(
 
 def main() -> None:
     """Run the command line; without a command start the server. Errors of the caller are printed as one sentence."""
-    gc.set_threshold(20_000)  # what is imported now stays; to look through it for rubbish takes a tenth of the start
+    gc.set_threshold(20_000)  # imported modules stay; collecting them takes a tenth of the start
     arguments = sys.argv[1:] or ["serve"]
     asked = tuple(name for name in COMMANDS if name in arguments[:1])
     try:

@@ -72,7 +72,7 @@ def _view(game: str, text: str, seat: int | None) -> View:
 
 
 def _watch(screen: Screen, view: View, found: Iterator[Analysis]) -> None:
-    """Draw the table, and below it what is known by now; without a terminal only what is known in the end."""
+    """Draw the table, and below it the findings; without a terminal only the last one."""
     screen.show(*board.draw(view, screen.width), "")
     told: Lines = []
     try:
@@ -85,7 +85,7 @@ def _watch(screen: Screen, view: View, found: Iterator[Analysis]) -> None:
 
 
 def _told(view: View, found: Analysis) -> Lines:
-    """What is known, in words and numbers."""
+    """A finding as text."""
     ahead = [_say("ahead", depth=found.depth)] if found.depth else []
     reach = [_say("worked_out")] if found.exact else [*ahead, _say("tried", count=found.simulations)]
     names = enumerate(map(partial(name_of, view), range(view.game.players)))

@@ -1,4 +1,4 @@
-"""What a game is, and the machinery that every game's rules run on. Games themselves are found, never named here."""
+"""The interface of games, and the machinery that runs their rules. Games are discovered, never named here."""
 
 from tablee.core.game import Game, Option
 from tablee.core.registry import GAMES, game_of, load, position

@@ -1,7 +1,7 @@
-"""How likely hidden hands are, exactly: all deals that fit what a seat knows are equally likely, as in ``imagine``.
+"""Exact probabilities of hidden hands: all deals consistent with a seat's view are equally likely, as in ``imagine``.
 
-A game's own module ``belief`` names all hands (``NAMES``) and has the kernel ``posterior(state, eyes, out)``. What the
-other players tend to do is not taken into account: it is the prior of a player who knows the rules and nobody else.
+A game's own module ``belief`` names all hands (``NAMES``) and has the kernel ``posterior(state, eyes, out)``. The
+behaviour of other players is not modelled: it is the prior of a player who knows only the rules.
 """
 
 from functools import cache
@@ -22,14 +22,14 @@ Hands = tuple[str | None, ...]
 
 
 class NoHiddenHands(TableeError):
-    """The game has no hidden hands, or does not tell how likely they are."""
+    """The game has no hidden hands, or does not declare their probabilities."""
 
     code = "no_hidden_hands"
     for_programs = True
 
 
 def belief(view: View) -> dict[Hands, float]:
-    """Return the probability of every combination of hands that can be, given what a seat or a spectator knows.
+    """Return the probability of every possible combination of hands, given the view of a seat or a spectator.
 
     A combination has the hand of each seat, None for one's own. NoHiddenHands if the game has none.
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from tablee.core.errors import BadDeck
 
-HIDDEN = 255  # the byte that stands in redacted fields where they do not tell
+HIDDEN = 255  # the byte in redacted fields
 
 
 def first_hidden(places: int, of: int, size: int = 1) -> bytes:

@@ -1,4 +1,4 @@
-"""One clear sentence about a message that does not fit its declaration."""
+"""Error sentences for messages that do not match their declaration."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _LONGEST = 80  # of what is quoted
 
 
 def complaint(name: str, error: msgspec.ValidationError, given: Mapping[str, Any]) -> str:
-    """Say which field of a message is wrong, what is expected there and what was given.
+    """Return which field of a message is wrong, what is expected there and what was given.
 
     >>> class Play(msgspec.Struct):
     ...     at: int

@@ -1,4 +1,4 @@
-"""Checking a deal: each fault is named by one word and said in one sentence.
+"""The check of a deal: each fault has a code and a sentence.
 
 `tablee.core.judge` finds them, for Python and for the page; tests/core/fair_vectors.json holds good and forged records.
 """
@@ -72,7 +72,7 @@ def check_deal(deal: AnyDeal, game: Game, start: str, memories: Sequence[Memory]
 
 
 def check_number(deal: AnyDeal | None, number: str) -> None:
-    """Raise NotFair where a number that somebody remembers is not among those that the cards come from."""
+    """Raise NotFair if a number that a participant has stored is not part of the deal."""
     if deal is None or number not in (person["number"] for person in _people(deal)):
         raise NotFair("mine")
 
@@ -92,7 +92,7 @@ def _deal(deal: AnyDeal) -> dict[str, Any]:
 
 
 def _people(deal: AnyDeal) -> Iterable[dict[str, Any]]:
-    """Whoever took part in a deal, each with the seal that follows from the number."""
+    """The participants of a deal, each with the seal of the number."""
     if isinstance(deal, OldDeal):
         for each in deal.contributed:
             yield msgspec.to_builtins(each) | {"number": each.contribution}

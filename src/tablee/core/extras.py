@@ -1,16 +1,16 @@
-"""What an extra installs, and the sentence for who asks for it without."""
+"""The error for an optional dependency that is not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 class MissingExtra(ImportError):
-    """Something is not installed; the message says what to install."""
+    """An optional dependency is missing; the message says what to install."""
 
 
 @contextmanager
 def needs(what: str, extra: str) -> Iterator[None]:
-    """Around the import of what an extra installs: where it is missing, the error says what to install."""
+    """Context manager around the import of an optional dependency; raises MissingExtra."""
     try:
         yield
     except ImportError as error:

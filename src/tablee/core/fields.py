@@ -1,6 +1,6 @@
 """A struct from the outside: its fields by name, read from its bytes and written back.
 
-Kernels work on structs. Words about them are found in bytes several times as fast as in numpy's small arrays.
+Kernels work on structs. Outside of kernels, reading bytes is several times as fast as reading numpy's small arrays.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,7 +15,7 @@ Buffer: TypeAlias = NDArray[np.void]  # one struct; an array goes into compiled 
 
 
 class Layout:
-    """How the bytes of a struct are taken apart: into numbers, and the bytes of each array.
+    """Unpacks the bytes of a struct: into numbers, and the bytes of each array.
 
     >>> layout = Layout(np.dtype([("turn", "i1"), ("held", "i1", (2,))]))
     >>> layout.unpack(layout.pack({"turn": 1, "held": b"ab"}))

@@ -1,11 +1,11 @@
-"""Where the games' folders lie. Nothing is imported to find out: compiling asks before the first game is loaded."""
+"""The folders of games. Nothing is imported to find them: the compiler needs them before the first game is loaded."""
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
-GROUP = "tablee.games"  # of entry points: whoever offers one adds a game
+GROUP = "tablee.games"  # the entry point group: packages with one add a game
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Sentences for players, kept apart from their facts so that they can be said in any language."""
+"""Sentences for players, separate from their facts so that they can be translated."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence with places for facts. A fact may be a sentence too; all are said in the same language.
+    """A sentence with placeholders for facts. A fact may be a sentence too, which is translated with it.
 
     >>> str(Sentence("This card is not in your hand: {card}.", {"card": Sentence("vizier")}))
     'This card is not in your hand: vizier.'
@@ -38,7 +38,7 @@ class Sentence:
 
     @property
     def beside_the_board(self) -> Self:
-        """The sentence as it is said where its places light up."""
+        """The sentence for a board on which its places light up."""
         return self if self.here is None else replace(self, text=self.here, many=None, here=None)
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ def counted(one: str, many: str, count: int, **facts: Any) -> Sentence:
 
 
 def mark(text: str) -> str:
-    """A text that is said later: marked for the translators here, translated where it is shown."""
+    """Mark a text for the translators; it is translated where it is shown."""
     return text
 
 

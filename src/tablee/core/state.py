@@ -25,7 +25,7 @@ Line: TypeAlias = "tuple[State, Line | None, int]"
 
 
 class State(Position):
-    """A position as the referee sees it. It never changes: playing gives a new one.
+    """A position as the referee sees it. It is immutable: playing returns a new one.
 
     >>> import tablee
     >>> state = tablee.load(next(iter(tablee.core.GAMES))).start(seed=7)
@@ -94,7 +94,7 @@ class State(Position):
 
     @property
     def previous(self) -> State | None:
-        """The state before the last action, played anew; None at the first one."""
+        """The state before the last action, replayed; None at the first one."""
         if self._line is None:
             return None
         state = self.first
@@ -109,7 +109,7 @@ class State(Position):
         raise IllegalAction(action, self.game.objection(self.struct, code), self.position)
 
     def why(self, action: str) -> Objection | None:
-        """None where an action is legal; otherwise the rule that forbids it, in one sentence."""
+        """Return the rule that forbids an action, in one sentence; None if it is legal."""
         code = self.game.code(action)
         if code in self.choices:
             return None
@@ -119,7 +119,7 @@ class State(Position):
         return self.game.objection(self.struct, code)
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know, and no more; None is a spectator."""
+        """Return the view of a seat; None is a spectator."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
             raise BadRequest("There is no seat {seat!r} at a table of {players}.", seat=seat, players=self.game.players)
         eyes = SPECTATOR if seat is None else seat
@@ -130,7 +130,7 @@ class State(Position):
 
     @property
     def reveals(self) -> bool:
-        """Did the action that led here show what nobody could know before?"""
+        """Did the last action reveal hidden information?"""
         game, before = self.game, self.cause.before
         if before is None or not game.revealing:
             return False

@@ -1,4 +1,4 @@
-"""JSON from outside, read strictly."""
+"""Strict parsing of external JSON."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ MOST_DEEP = 32  # lists and objects inside each other
 
 
 def read_json(text: str | bytes) -> Any:
-    """Parse JSON of at most 32 levels; ValueError for anything else, also for NaN and half characters.
+    """Parse JSON of at most 32 levels; ValueError for anything else, including NaN and lone surrogates.
 
     >>> read_json('{"seats": [1, 2]}')
     {'seats': [1, 2]}

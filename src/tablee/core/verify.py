@@ -1,4 +1,4 @@
-"""Was a game dealt fairly? From its record alone, or with what a participant has kept."""
+"""Verify that a game was dealt fairly, from its record, and from what a participant has stored."""
 
 from collections.abc import Sequence
 
@@ -22,18 +22,18 @@ VERDICTS = {
 
 
 class Uncheckable(TableeError):
-    """Nothing is wrong with this record, but it does not tell how it was dealt."""
+    """The record is valid, but has no proof of the deal."""
 
     code = "uncheckable"
 
 
 def verify(record: Record, memories: Sequence[Memory] = (), undone: int = 0) -> str:
-    """What a record proves, as one of `VERDICTS`; more with what a participant remembers of its table.
+    """Verify a record; returns one of `VERDICTS`, a stronger one with a participant's stored data.
 
     ``undone`` is how many actions were taken back, as the record says.
 
     Raises:
-        NotFair: the record contradicts itself, or what was remembered.
+        NotFair: the record contradicts itself, or the stored data.
         Uncheckable: the game is not over, or was dealt before deals could be checked.
 
     """
@@ -52,7 +52,7 @@ def verify(record: Record, memories: Sequence[Memory] = (), undone: int = 0) -> 
 
 
 def _was_seen(states: Sequence[State], memory: Memory, undone: int) -> int:
-    """1 where a game went on as was remembered, 0 where that cannot be told any more, -1 where it did not."""
+    """Compare a game with stored views: 1 if they match, 0 if that is unknown, -1 if they do not."""
     if memory.eyes is None or not memory.saw:
         return 1
     if memory.undone != undone or memory.views != VIEWS:

@@ -1,4 +1,4 @@
-"""A position, and the view of it that a seat has: all that bots, players and spectators are ever given."""
+"""Positions and views: bots, players and spectators get views only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Outcome:
 
 
 class Cause(NamedTuple):
-    """What led to a position: an action and the struct before it, or the deal."""
+    """The origin of a position: an action and the struct before it, or the deal."""
 
     before: Buffer | None = None
     code: int = contract.DEALT
@@ -100,7 +100,7 @@ class Position:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What the last action, or the deal, made happen, in order, as far as this seat may know it."""
+        """The events of the last action or the deal, in order, redacted for this seat."""
         before, code = self.cause.before, self.cause.code
         if before is None and not self.cause.is_deal:
             return ()
@@ -111,7 +111,7 @@ class Position:
 
     @property
     def public(self) -> dict[str, Any]:
-        """How the game stands, as everyone may know it."""
+        """The public facts."""
         return self.game.public(self.buffer, self.turn, self.outcome)
 
     def _repr_html_(self) -> str | None:
@@ -126,7 +126,7 @@ class Position:
 
 
 class View(Position):
-    """What one seat may know of a state, or a spectator. Nothing else is in it, so nothing else can leak."""
+    """The view of a seat or a spectator. It contains no hidden information, so nothing can leak."""
 
     def __init__(
         self, seat: int | None, game: Game, buffer: Buffer, turn: int | None, choices: Choices, cause: Cause
@@ -136,7 +136,7 @@ class View(Position):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Everything this seat may know, in plain words and numbers, ready for JSON."""
+        """Everything this seat may know, as texts and numbers for JSON."""
         constant = {
             "game": self.game.name,
             "players": self.game.players,
@@ -147,7 +147,7 @@ class View(Position):
 
     @property
     def now(self) -> dict[str, Any]:
-        """Of the facts, those that play changes: how the game stands."""
+        """The facts that change during play."""
         return self.public | self.game.report.own(self.buffer) | {"legal": list(self.legal_actions)}
 
     def __eq__(self, other: object) -> bool:

@@ -35,7 +35,7 @@ class Fixture:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a player thought in one game."""
+    """The search effort of a player in one game."""
 
     moves: int = 0
     ms: float = 0.0
@@ -168,7 +168,7 @@ def play_match(
     """Plan a match (see :func:`plan_match`) and play it on all cores, or on as many as ``workers``.
 
     With budgets in simulations the games are the same whatever the number of workers, here or ``on`` Ray (see
-    :func:`.crew.results`). ``progress`` hears how many games are played, and of how many. Ctrl-C ends the match early
+    :func:`.crew.results`). ``progress`` gets the number of games played, and of all games. Ctrl-C ends the match early
     and keeps what was played.
 
     >>> import tablee

@@ -18,7 +18,7 @@ PATIENCE = 1.0  # seconds between two checks for Ctrl-C while other processes wo
 
 @dataclass(frozen=True)
 class Job:
-    """What to do for each item, and how a worker prepares for it. Both are pickled for other processes."""
+    """The work for each item, and the preparation of a worker. Both are pickled for other processes."""
 
     do: Callable[[Any], Any]
     get_ready: Callable[[], None]

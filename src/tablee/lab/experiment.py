@@ -54,7 +54,7 @@ class Judge(GameLab, Protocol):
 
 
 def lab_of(game: str) -> GameLab | None:
-    """What a game can report about itself."""
+    """The functions with which a game reports figures about itself."""
     return cast("GameLab | None", GAMES.extra(game, "lab"))
 
 

@@ -1,4 +1,4 @@
-"""How sure a measured share is."""
+"""Confidence intervals of measured shares."""
 
 from dataclasses import dataclass
 from math import sqrt

@@ -1,7 +1,7 @@
 """Jobs on Ray: on an existing cluster, or on a local one that is started for it.
 
-Each thing is done by a task of its own, a few at a time; a task whose worker dies is done again by another one. What
-comes of a thing depends on nothing but the thing, so the results are those that one machine would have.
+Items are processed in small batches; a batch whose worker dies is retried by another one. A result depends on its item
+alone, so the results are the same as on one machine.
 """
 
 import logging

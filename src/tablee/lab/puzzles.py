@@ -1,6 +1,6 @@
-"""Make puzzles: bots play, each position is asked whether it is one, and what is found has to be proven again.
+"""Make puzzles: bots play, each position is checked, and every puzzle is verified by a second method.
 
-The same seed finds the same puzzles: bots stop after a number of simulations, and no clock is looked at.
+The same seed finds the same puzzles: bots stop after a number of simulations, without time limits.
 """
 
 import random
@@ -53,14 +53,14 @@ def make(
 
 
 def _found(game: str, kind: PuzzleKind, chance: random.Random) -> Iterator[Puzzle]:
-    """What looks like a puzzle in a game of bots, in any order."""
+    """The candidates in a game of bots, in any order."""
     states = list(_game(game, kind, chance))[-(kind.late or 0) :]
     chance.shuffle(states)
     yield from filter(None, map(kind.find, states))
 
 
 def kind_of(game: str) -> PuzzleKind:
-    """What a game says about its puzzles; BadRequest if it has none."""
+    """The puzzle module of a game; raises BadRequest if it has none."""
     kind = puzzles_of(load(game).name)
     if kind is None:
         raise BadRequest("{game} has no puzzles.", game=game)
@@ -92,7 +92,7 @@ def _opened(state: State, chance: random.Random) -> State:
 
 
 def _choice(name: str, state: State, seed: int) -> str:
-    """What a bot plays; the five levels at their latest version, which looks at no clock."""
+    """The choice of a bot; the five levels at their latest version, which has no time limit."""
     game = state.game.name
     frozen = {each.rpartition("-v")[0]: each for each in bots_of(game).frozen}
     named = f"{game}/{frozen[name]}" if name in frozen else name

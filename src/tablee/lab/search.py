@@ -3,7 +3,7 @@
 The game's own default plays in every round. Every round has deals of its own, and what stays is judged by all its games
 so far, so that luck does not carry it far. The final is judged by itself alone: luck that came before does not count.
 
-What can be proposed, how it is varied and what is liked about it is asked of the game's module ``lab``.
+The game's module ``lab`` proposes, varies and scores values.
 """
 
 import random
@@ -38,7 +38,7 @@ class Searchable(Judge, Protocol):
 
 @dataclass(frozen=True)
 class Search:
-    """What is searched for, and how long: so many proposals in a round, so many games of each in the final."""
+    """The plan of a search: the option, the proposals of a round, and the games of each in the final."""
 
     game: str
     count: int
@@ -60,7 +60,7 @@ class Search:
 
 @dataclass(frozen=True)
 class SearchRound:
-    """A round of the search: what was played, what came of it, and the figures that it was judged by, best first."""
+    """A round of the search: its games, their results, and the scores, best first."""
 
     experiment: Experiment
     measured: Sequence[Measured]
@@ -83,7 +83,7 @@ class SearchRound:
 
 
 def propose(game: str, count: int, seed: int) -> tuple[str, list[Any]]:
-    """What is searched for, and values for it: the game's default and some proposals."""
+    """Return the option and its values: the game's default and some proposals."""
     lab, dice = _searchable(game), random.Random(seed)
     option = next(iter(lab.proposal(dice)))
     default = load(game).chosen[option]

@@ -63,7 +63,7 @@ def simulate(
 ) -> Simulation:
     """Play many games; the same seed gives the same games whatever the number of threads.
 
-    ``progress`` is told how many games were played since it was told last.
+    ``progress`` is called with the number of games since its last call.
 
     >>> result = simulate("diamoniak", games=100, seed=7)
     >>> result.shares.shape, float(result.shares.sum())

@@ -1,6 +1,6 @@
 """Solve a small game of two seats in which everyone sees the same: exact values by value iteration.
 
-A game joins with a module ``chance`` (its exact odds) and a module ``solving`` with the kernel ``canonical(buffer)``,
+A game needs a module ``chance`` (its exact odds) and a module ``solving`` with the kernel ``canonical(buffer)``,
 which brings positions that are worth the same into one form. Positions are found from the first one on, then their
 values are bounded from below (whatever is not decided is lost) and from above (it is won) until both bounds meet.
 

@@ -1,4 +1,4 @@
-"""Networks that learn a game by playing it: many tables on one device, PPO with masks, and what came of it."""
+"""Networks that learn a game by self-play: many tables on one device, PPO with action masks, and measurements."""
 
 from tablee.core.extras import needs
 

@@ -1,4 +1,4 @@
-"""Have a network learn all tables of a game by self-play, and measure it on the way.
+"""Train a network on all tables of a game by self-play, and measure it meanwhile.
 
     python -m tablee.learning deserto --device cuda --seconds 540 --out learned
 

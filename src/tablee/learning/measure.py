@@ -1,4 +1,4 @@
-"""How strong a network is: games against the built-in levels, in other processes, while the learning goes on."""
+"""Measures a network: games against the built-in levels, in other processes, during the training."""
 
 import multiprocessing
 from collections import defaultdict
@@ -45,7 +45,7 @@ class Measuring:
             self._waiting.append((facts, contest, parts))
 
     def finished(self, seconds: float = 0) -> list[dict[str, Any]]:
-        """The results that are there, after waiting for the others at most so long."""
+        """The finished results, after waiting for the others with a timeout."""
         if seconds > 0:
             wait([part for *_, parts in self._waiting for part in parts], seconds)
         done = [each for each in self._waiting if all(part.done() for part in each[2])]
@@ -53,7 +53,7 @@ class Measuring:
         return [facts | _result(contest, [part.result() for part in parts]) for facts, contest, parts in done]
 
     def close(self) -> None:
-        """Stop; what is not measured yet is not measured."""
+        """Stop, without pending measurements."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -1,4 +1,4 @@
-"""From observations at all tables of a game to inputs, and from what was learnt to a network that plays."""
+"""Encodes observations at all tables of a game as inputs, and converts a trained network to one that plays."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -62,7 +62,7 @@ class Encoding:
         return np.array(found)
 
     def tensors(self) -> dict[str, NDArray[np.int16]]:
-        """What a network needs of this."""
+        """The tensors that a network stores of this encoding."""
         columns = np.zeros((SEATS + 1, self.numbers), np.int16)
         for game in self.games:
             columns[game.players] = self.columns(game)
@@ -74,7 +74,7 @@ class Encoding:
         return all(np.array_equal(tensor, getattr(network, name)) for name, tensor in self.tensors().items())
 
     def network(self, layers: Sequence[Layer]) -> Network:
-        """What was learnt as a network that plays: weights as whole numbers."""
+        """Return the trained network as one that plays, with integer weights."""
         scales = [np.maximum(np.abs(weights).max(0), 1e-6) / np.float32(FINE) for weights, _ in layers]
         whole = [np.rint(weights / scale).ravel() for (weights, _), scale in zip(layers, scales, strict=True)]
         return Network(

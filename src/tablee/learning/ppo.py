@@ -1,4 +1,4 @@
-"""PPO on many tables at once: play some steps everywhere, then make likelier what went better than expected.
+"""PPO on many tables at once: play some steps everywhere, then improve the policy.
 
 Everything stays on one device: observations, masks, turns and rewards are taken from the environments through DLPack.
 """
@@ -20,7 +20,7 @@ from tablee.learning.network import NEVER, Encoding, Layer
 
 @dataclass(frozen=True)
 class Settings:
-    """How it learns."""
+    """Hyperparameters."""
 
     games: int = 8192  # side by side, of each table
     steps: int = 64  # played before each improvement
@@ -46,7 +46,7 @@ class Pupil(nn.Module):  # type: ignore[misc] # mypy does not read torch
             self.layers[-1].weight.mul_(0.01)  # at first every action is as good as the others
 
     def forward(self, rows: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logarithms of how likely each action is, and what the seat to move expects."""
+        """The log-probabilities of the actions, and the value for the seat to move."""
         kinds, sizes = rows[:, self.kinds] == self.values, rows[:, self.sizes] / self.highs
         units = torch.cat([kinds.float(), sizes.float()], 1)
         for layer in self.layers[:-1]:
@@ -55,7 +55,7 @@ class Pupil(nn.Module):  # type: ignore[misc] # mypy does not read torch
         return torch.log_softmax(out[:, :-1].masked_fill(~masks, NEVER), 1), torch.tanh(out[:, -1])
 
     def take(self, layers: Sequence[Layer]) -> None:
-        """Go on from what was learnt before."""
+        """Load trained weights."""
         with torch.no_grad():
             for layer, (weights, biases) in zip(self.layers, layers, strict=True):
                 layer.weight.copy_(torch.from_numpy(weights.T))
@@ -68,7 +68,7 @@ class Pupil(nn.Module):  # type: ignore[misc] # mypy does not read torch
 
 
 class Now(NamedTuple):
-    """How all tables stand: a row for each game."""
+    """The current step of all tables: a row for each game."""
 
     rows: torch.Tensor
     masks: torch.Tensor
@@ -92,7 +92,7 @@ class Tables:
         return self._count * len(self.envs)
 
     def look(self) -> Now:
-        """How the games stand: a copy."""
+        """A copy of the current step."""
         rows = [
             torch.cat([self._blank, players, view[0]], 1)[:, columns]
             for view, columns, players in zip(self._views, self._columns, self._players, strict=True)
@@ -112,13 +112,13 @@ class Tables:
         return torch.cat(rewards), torch.cat([view[4] for view in self._views])
 
     def close(self) -> None:
-        """Let the environments go."""
+        """Close the environments."""
         for env in self.envs:
             env.close()
 
 
 class Memories(NamedTuple):
-    """Choices that are learnt from, a row for each."""
+    """A batch of choices to train on, a row for each."""
 
     rows: torch.Tensor
     masks: torch.Tensor
@@ -134,7 +134,7 @@ def sampled(likely: torch.Tensor) -> torch.Tensor:
 
 
 def play(tables: Tables, pupil: Pupil, settings: Settings) -> Memories:
-    """Play some steps everywhere and remember every choice whose consequences were seen."""
+    """Play some steps everywhere and return every choice with a known outcome."""
     moments, results = list[tuple[torch.Tensor, ...]](), list[tuple[torch.Tensor, torch.Tensor]]()
     with torch.no_grad():
         for _ in range(settings.steps):
@@ -149,7 +149,7 @@ def play(tables: Tables, pupil: Pupil, settings: Settings) -> Memories:
 def remembered(
     moments: Sequence[tuple[torch.Tensor, ...]], results: Sequence[tuple[torch.Tensor, torch.Tensor]], trace: float
 ) -> Memories:
-    """Each seat's surprises, from the last step backwards: what came next for it, against what it had expected.
+    """Each seat's advantages, from the last step backwards (generalised advantage estimation).
 
     The last choice of a seat is left out where its game did not end: nothing is known yet of what came of it.
     """
@@ -175,7 +175,7 @@ def remembered(
 def improve(
     pupil: Pupil, optimiser: torch.optim.Optimizer, memories: Memories, settings: Settings, done: float
 ) -> dict[str, float]:
-    """Make likelier what went better than expected, not by too much at once; and expect what came."""
+    """Run one PPO update: the clipped policy loss, and the value loss."""
     left = 0.1 + 0.9 * max(0.0, 1 - done)
     optimiser.param_groups[0]["lr"] = settings.pace * left
     surprises = memories.surprises

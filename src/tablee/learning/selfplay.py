@@ -1,4 +1,4 @@
-"""Self-play from nothing: one network learns all tables of a game, for so many seconds, and leaves copies behind."""
+"""Self-play from scratch: one network is trained on all tables of a game with a time limit; checkpoints are saved."""
 
 import json
 import time
@@ -19,26 +19,26 @@ MOMENTS = (0, 15, 30, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600)  # se
 
 
 class Diary:
-    """What is kept in a folder: copies of the network, how the learning went, and what was measured."""
+    """The output folder: checkpoints of the network, the training progress, and measurements."""
 
     def __init__(self, folder: Path, tell: Callable[[str], None] = print) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self._tell, self.results = folder, tell, list[dict[str, Any]]()
 
     def keep(self, network: Network, name: str) -> Path:
-        """Save a copy."""
+        """Save a checkpoint."""
         file = self.folder / f"{name}.safetensors"
         save(network, file)
         return file
 
     def note(self, **facts: Any) -> None:
-        """Write down how it goes."""
+        """Write the progress."""
         self._tell(json.dumps(facts))
         with (self.folder / "progress.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(facts) + "\n")
 
     def measured(self, results: Sequence[dict[str, Any]]) -> None:
-        """Write down what was measured."""
+        """Write a measurement."""
         for each in results:
             self._tell(json.dumps(each))
         self.results += results

@@ -1,4 +1,4 @@
-"""What a picture of a position shows, for who reads without pictures."""
+"""Descriptions of positions in words, for screen readers."""
 
 from collections.abc import Iterator, Mapping
 from string import Formatter

@@ -20,7 +20,7 @@ class Keepsake(NamedTuple):
     card: str = ""
 
     def told(self) -> dict[str, str]:
-        """How it is counted, for the page."""
+        """The declaration for the page."""
         return {"name": self.name, "event": self.event, "fact": self.fact, "card": self.card}
 
 

@@ -1,4 +1,4 @@
-"""A lesson: a first game in a few steps on real positions. A step is data; the rules answer every try."""
+"""A lesson: a first game in a few steps on real positions. A step is data; the rules check every action."""
 
 from __future__ import annotations
 
