@@ -37,7 +37,7 @@ def test_chaos_bench_finds_no_fault_after_each_kind_of_failure() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_compiled")
-def test_a_server_alone_that_is_killed_has_no_fault() -> None:
+def test_a_single_worker_that_is_killed_has_no_fault() -> None:
     found = CHAOS["run"](workers=0, tables=2, blows=1, seed=1)
     assert found["faults"] == []
     assert found["acknowledged"] > 0
@@ -104,7 +104,7 @@ def test_chaos_bench_reports_entries_out_of_order(number: int) -> None:
     assert client.faults
 
 
-def test_chaos_bench_reports_a_table_that_goes_back_in_time() -> None:
+def test_chaos_bench_reports_non_monotonic_reads() -> None:
     client = CHAOS["Notes"]()
     client.note_all({"n": 6})
     assert client.faults == []

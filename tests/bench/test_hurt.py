@@ -57,7 +57,7 @@ def test_hurt_bench_fails_at_ten_times_the_idle_latency(script: Any) -> None:
     ]
 
 
-def test_hurt_bench_allows_what_nobody_feels(script: Any) -> None:
+def test_hurt_bench_has_a_floor(script: Any) -> None:
     faults = script("hurt.py")["faults"]
     assert faults(figures(0.2, 25.0)) == []
     assert len(faults(figures(0.2, 25.1))) == 6

@@ -22,7 +22,7 @@ def house(workers: Any, number: int, cost: float, rate: float = 300.0) -> Any:
     return workers.Measurement(number, result, workers.Cost(0.03, 0.0, 0.003), workers.Cost(cost, 20e-6, 20e-6))
 
 
-def test_what_holds_least_breaks_first(script: Any) -> None:
+def test_the_smallest_capacity_is_the_bottleneck(script: Any) -> None:
     paper = script("paper.py")
     nothing, cheap = paper.Cost(0.0, 0.0, 0.0), 1e-6
     for costs, part in (
@@ -41,7 +41,7 @@ def test_capacity_counts_actions_and_idle_cost(script: Any) -> None:
     assert half == pytest.approx([tables / 2 for tables in alone])
 
 
-def test_what_a_table_costs_at_rest_is_counted_once(script: Any) -> None:
+def test_the_idle_cost_of_a_table_counts_once(script: Any) -> None:
     workers = script("workers.py")
     told = house(workers, 3, cost=0.03 / 300).on_paper()  # all that was spent is what 150 tables cost at rest
     assert f"{40 * 2 / 3 / (0.03 / 150):,.0f} tables" in told

@@ -77,7 +77,7 @@ def test_a_local_server_prints_how_to_let_others_in(served: Served) -> None:
     assert "tablee serve --host 0.0.0.0" in "".join(served.lines[:2])
 
 
-def test_words_for_people_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_logs_are_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLEE_JSON_LOGS", "no")
     with serve(tmp_path, a_port()) as server:
         assert server.stderr is not None
@@ -115,7 +115,7 @@ def test_a_worker_that_waits_for_its_database_ends_at_sigterm(tmp_path: Path) ->
                 worker.kill()
 
 
-def test_an_address_of_ipv6_is_listened_at() -> None:
+def test_ipv6_addresses_are_supported() -> None:
     assert can_listen("::1", a_port())
     assert host_name("::1") == "[::1]"
 
@@ -143,7 +143,7 @@ def test_the_limit_of_open_files_is_raised() -> None:
     subprocess.run([sys.executable, "-c", lowered + raised + asserted], check=True, timeout=TIMEOUT_S)
 
 
-def test_without_a_wish_the_next_free_port_is_taken() -> None:
+def test_the_next_free_port_is_the_default() -> None:
     port = free_port("127.0.0.1")
     assert port is not None
     assert can_listen("127.0.0.1", port)

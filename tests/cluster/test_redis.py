@@ -63,7 +63,7 @@ def test_a_published_message_reaches_other_workers_only(redis: Redis) -> None:
     two_workers(redis, story)
 
 
-def test_a_lease_has_one_holder_until_it_is_given_back(redis: Redis) -> None:
+def test_a_lease_has_one_holder_until_it_is_released(redis: Redis) -> None:
     async def story(one: RedisCluster, other: RedisCluster) -> None:
         assert await one.lease("a")
         assert await one.lease("a")  # keeps it
@@ -127,7 +127,7 @@ def test_concurrent_leases_share_one_timeout_of_a_hanging_redis(
     run(story())
 
 
-def test_leases_asked_for_together_are_each_held_by_one(redis: Redis) -> None:
+def test_concurrent_requests_give_each_lease_to_one_worker(redis: Redis) -> None:
     async def story(one: RedisCluster, other: RedisCluster) -> None:
         assert await one.lease("d", "e") == {"d", "e"}
         assert await other.lease("d", "e", "f") == {"f"}
@@ -149,7 +149,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("in_a_hurry")
-def test_each_knows_how_many_there_are_at_the_others(redis: Redis) -> None:
+def test_counts_of_other_workers_are_known(redis: Redis) -> None:
     async def story(one: RedisCluster, other: RedisCluster) -> None:
         one.set_count("lines", 3)
         other.set_count("lines", 5)
@@ -163,7 +163,7 @@ def test_each_knows_how_many_there_are_at_the_others(redis: Redis) -> None:
 
 
 @pytest.mark.usefixtures("in_a_hurry")
-def test_what_a_worker_had_is_gone_soon_after_it(redis: Redis) -> None:
+def test_counts_of_a_dead_worker_expire(redis: Redis) -> None:
     async def story(one: RedisCluster, other: RedisCluster) -> None:
         killed = RedisCluster(redis.url)
         await killed.start()

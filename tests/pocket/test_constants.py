@@ -71,6 +71,6 @@ def tags(kind: type[commands.Command]) -> set[str]:
     return set[str]().union(*map(tags, below)) if below else {str(kind.__struct_config__.tag)}
 
 
-def test_the_page_knows_which_messages_are_questions() -> None:
+def test_the_page_has_the_same_queries_as_the_server() -> None:
     queries = tags(commands.Command) - tags(commands.TableCommand)
     assert sorted(queries) == sorted(constant("outbox.js", "QUERIES"))

@@ -100,7 +100,7 @@ def test_a_page_remembers_that_its_number_was_shown() -> None:
     assert memory["shown"] is True
 
 
-def test_a_window_says_nothing_where_another_one_was_first() -> None:
+def test_a_window_does_not_answer_after_another_one() -> None:
     (_, said), _ = run(table(), table(sealed=[0, 1], seals=["00" * 32, "11" * 32]))
     assert said is None
 
@@ -110,19 +110,19 @@ def test_a_page_shows_nothing_before_the_list() -> None:
     assert said is None
 
 
-def test_who_is_not_listed_says_nothing() -> None:
+def test_a_page_that_is_not_listed_does_not_answer() -> None:
     (said,), kept = run(table(participants=PEOPLE[:1]))
     assert (said, kept) == (None, [])
 
 
 @pytest.mark.parametrize("who", ["bot", "nobody"])
-def test_a_promise_with_a_participant_who_is_no_person_is_not_answered_but_remembered(who: str) -> None:
+def test_a_promise_that_lists_a_bot_is_not_answered_but_stored(who: str) -> None:
     (said,), (memory,) = run(table(who))
     assert said is None
     assert memory["odd"] is True
 
 
-def test_a_second_promise_for_the_same_deal_is_not_answered_but_remembered() -> None:
+def test_a_second_promise_for_the_same_deal_is_not_answered_but_stored() -> None:
     (first, said), (memory,) = run(table(), table(commitment="66" * 32))
     assert first["wish"] == "seal"
     assert said is None
@@ -134,7 +134,7 @@ def test_the_next_deal_gets_another_number() -> None:
     assert one["number"] != other["number"]
 
 
-def test_a_second_list_for_the_same_promise_is_not_answered_but_remembered() -> None:
+def test_a_second_list_for_the_same_promise_is_not_answered_but_stored() -> None:
     """A server that knows the number now must not get another list accepted, with what it has thought of since."""
     _, kept = run(table())
     first = shown_by(kept[0])

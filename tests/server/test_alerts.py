@@ -72,7 +72,7 @@ def calls(push: PushService, browser: Browser) -> list[dict[str, Any]]:
     return [browser.read(body) for path, _, body in push.sent if path == browser.path]
 
 
-def test_a_person_who_is_not_there_is_called_once_for_a_turn(server: Server, push: PushService, clock: Clock) -> None:
+def test_an_absent_person_gets_one_alert_per_turn(server: Server, push: PushService, clock: Clock) -> None:
     anna, _, code, browser = waiting(server, push, "once", "de")
     clock.move(ALERT_DELAY)
     move(anna, code)
@@ -95,7 +95,7 @@ def test_the_request_is_signed_with_the_servers_own_key(server: Server, push: Pu
     assert code not in str(headers)
 
 
-def test_whoever_looks_is_called_only_after_a_while(server: Server, push: PushService, clock: Clock) -> None:
+def test_a_connected_person_gets_an_alert_later(server: Server, push: PushService, clock: Clock) -> None:
     anna, boris, code, browser = waiting(server, push, "open")
     boris.follow(code).ask("hello")
     move(anna, code)
@@ -106,9 +106,7 @@ def test_whoever_looks_is_called_only_after_a_while(server: Server, push: PushSe
     wait_until(lambda: calls(push, browser))
 
 
-def test_all_at_the_table_know_who_is_called_and_when_they_went(
-    server: Server, push: PushService, clock: Clock
-) -> None:
+def test_presence_has_alerts_and_last_seen(server: Server, push: PushService, clock: Clock) -> None:
     anna, boris, code, browser = waiting(server, push, "known")
     line = anna.follow(code)
     assert line.ask("hello")["all"]["alerts"] == [1]
@@ -127,7 +125,7 @@ def test_all_at_the_table_know_who_is_called_and_when_they_went(
     assert [*told["last_seen"]] == ["1"]
 
 
-def test_a_browser_that_is_gone_is_forgotten(server: Server, push: PushService, clock: Clock) -> None:
+def test_an_expired_subscription_is_deleted(server: Server, push: PushService, clock: Clock) -> None:
     anna, _, code, _ = waiting(server, push, "gone")
     push.answers.append(410)
     move(anna, code)
@@ -135,7 +133,7 @@ def test_a_browser_that_is_gone_is_forgotten(server: Server, push: PushService, 
     wait_until(lambda: anna.http.get(f"/api/tables/{code}").json()["alerts"] == [])
 
 
-def test_only_people_at_the_table_are_called(server: Server, push: PushService) -> None:
+def test_only_seated_people_can_subscribe_to_alerts(server: Server, push: PushService) -> None:
     _, _, code, _ = waiting(server, push, "seated")
     stranger = Guest(server, "Cleo")
     wish = Browser(push, "stranger").subscription
@@ -143,7 +141,7 @@ def test_only_people_at_the_table_are_called(server: Server, push: PushService) 
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "not_your_seat")
 
 
-def test_what_is_no_push_service_is_refused_with_a_sentence(server: Server, push: PushService) -> None:
+def test_an_unknown_push_service_is_refused(server: Server, push: PushService) -> None:
     anna, _, code, browser = waiting(server, push, "refused")
     for endpoint in ("https://192.168.0.1/x", "http://localhost/x", "file:///etc/passwd", "x", push.origin + "0/x"):
         answer = anna.http.post(f"/api/tables/{code}/alerts", json=browser.subscription | {"endpoint": endpoint})
@@ -151,7 +149,7 @@ def test_what_is_no_push_service_is_refused_with_a_sentence(server: Server, push
     assert push.sent == []
 
 
-def test_no_push_service_but_the_known_ones_is_ever_reached() -> None:
+def test_alerts_are_sent_to_known_push_services_only() -> None:
     known = PushServices(Settings().push_services)
     for endpoint in (
         "https://fcm.googleapis.com/fcm/send/x",
@@ -177,7 +175,7 @@ def test_no_push_service_but_the_known_ones_is_ever_reached() -> None:
 @pytest.mark.parametrize(
     ("key", "auth"), [(KEY[:-2], AUTH), (KEY, AUTH[:-2]), ("ß", AUTH), (KEY, "!"), ("A" * 87, AUTH)]
 )
-def test_keys_that_encrypt_nothing_are_refused(key: str, auth: str) -> None:
+def test_invalid_subscription_keys_are_refused(key: str, auth: str) -> None:
     with pytest.raises(BadSubscription):
         PushServices("push.example").check(Subscription("https://push.example/x", key, auth, "en", "tablee.example"))
 
@@ -202,7 +200,7 @@ def sent(push: PushService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *an
     return run(story()), len(push.sent)
 
 
-def test_a_busy_push_service_is_asked_again_but_not_for_ever(
+def test_a_busy_push_service_is_retried_a_few_times(
     push: PushService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sent(push, tmp_path, monkeypatch, 503, 429) == (True, 3)
@@ -220,7 +218,7 @@ def test_too_many_alerts_at_once_are_dropped(
     assert sent(push, tmp_path, monkeypatch) == (True, 0)
 
 
-def test_without_known_push_services_nobody_is_called(tmp_path: Path) -> None:
+def test_without_push_services_no_alerts_are_sent(tmp_path: Path) -> None:
     assert open_push(Settings(data=tmp_path, push_services="")) is None
 
 

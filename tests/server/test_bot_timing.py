@@ -18,7 +18,7 @@ PAUSED = SETTINGS.model_copy(update={"bot_pause": PAUSE})
 
 
 @pytest.mark.parametrize(("thinking", "answered"), [((0.0, 0.45), 0.6), ((0.1, 0.59), 0.6), ((0.7, 1.1), 1.2)])
-def test_twins_whose_thinking_takes_unlike_times_are_answered_at_the_same_time(
+def test_the_time_of_an_answer_does_not_depend_on_the_search_time(
     monkeypatch: pytest.MonkeyPatch, clock: Clock, thinking: tuple[float, float], answered: float
 ) -> None:
     table = begun(game="deserto", seats=["me", "medium"])
@@ -76,7 +76,7 @@ def test_the_time_to_think_ends_before_the_pause_where_hands_are_hidden(
     assert 0 < given[0] <= 0.8 * PAUSE * 1000
 
 
-def test_where_nothing_is_hidden_a_bot_answers_when_it_has_thought(clock: Clock) -> None:
+def test_in_public_games_a_bot_answers_after_its_search(clock: Clock) -> None:
     assert answer_time(clock.now, PAUSE, is_public=True) == clock.now + PAUSE
     assert answer_time(clock.now - 1.0, PAUSE, is_public=True) == clock.now
 

@@ -13,7 +13,7 @@ def follow(guest: Guest, code: str) -> Line:
     return line
 
 
-def test_each_seat_gets_the_help_that_was_wished_for_it(server: Server) -> None:
+def test_each_seat_has_its_chosen_help(server: Server) -> None:
     anna = Guest(server, "Anna")
     table = anna.open(seats=["me", "device", "first"], help=["coach", "off", "hints"], starts=1)
     assert table["help"] == {"2": "coach", "0": "off"}

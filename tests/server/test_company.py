@@ -71,7 +71,7 @@ def test_the_stand_in_does_not_play_at_an_empty_table(server: Server, clock: Clo
     assert comes_next(line, before)
 
 
-def test_without_a_wish_a_friend_is_waited_for(server: Server, clock: Clock) -> None:
+def test_without_a_keeper_setting_the_stand_in_never_plays(server: Server, clock: Clock) -> None:
     _, boris, code = together(server)
     line = boris.follow(code)
     picture = line.ask("hello")["all"]
@@ -97,7 +97,7 @@ def test_a_kept_seat_survives_a_restart_and_the_record_names_the_stand_in(tmp_pa
         assert line.hear_until("played")["by"] == "keeper"
 
 
-def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(server: Server, clock: Clock) -> None:
+def test_an_http_request_counts_as_presence_and_ends_the_stand_in(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server, keeper=1, game="desiree")
     line = boris.follow(code)
     line.ask("hello")
@@ -108,7 +108,7 @@ def test_a_program_that_looks_in_is_there_and_has_its_seat_back_at_once(server: 
     assert line.hear()["did"] == "returned"
 
 
-def test_two_programs_without_a_line_wait_for_each_other(server: Server, clock: Clock) -> None:
+def test_two_http_clients_wait_for_each_other(server: Server, clock: Clock) -> None:
     anna, boris, code = together(server, keeper=10, game="desiree")
     for _look in range(10):  # that somebody looks in again and again does not put the keeper off
         assert boris.http.get(f"/api/tables/{code}").json()["n"] == 4
@@ -213,7 +213,7 @@ def test_an_unanswered_request_times_out(server: Server, clock: Clock) -> None:
     assert (told["did"], told["requests"]) == ("lapsed", [])
 
 
-def test_a_request_is_refused_over_the_line(server: Server) -> None:
+def test_a_request_can_be_declined_over_the_live_socket(server: Server) -> None:
     anna, boris, code = together(server)
     one, two = anna.follow(code), boris.follow(code)
     for line in (one, two):

@@ -50,7 +50,7 @@ def kinds_in(data: Path, code: str) -> list[str]:
         return [kind for (kind,) in rows]
 
 
-def test_who_sits_down_accepts_the_rule_and_it_is_logged(server: Server) -> None:
+def test_sitting_down_accepts_the_rule_for_late_turns_and_logs_it(server: Server) -> None:
     anna, boris = Guest(server, "Anna"), Guest(server, "Boris")
     table = anna.open(days=3, late="plays")
     assert (table["days"], table["late"], table["since"]) == (3, "plays", None)
@@ -161,7 +161,7 @@ def test_without_such_a_rule_it_never_plays(server: Server, clock: Clock) -> Non
     assert table_at(boris, code)["n"] == before
 
 
-def test_who_is_back_goes_on_by_themselves_and_has_a_whole_day(server: Server, clock: Clock) -> None:
+def test_a_returning_person_takes_over_with_a_whole_turn(server: Server, clock: Clock) -> None:
     anna, boris, code = over_days(server, "plays")
     line = boris.follow(code)
     line.ask("hello")

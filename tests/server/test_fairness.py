@@ -92,7 +92,7 @@ def test_a_table_without_participants_is_dealt_at_once(server: Server) -> None:
     assert picture["promise"] is None
 
 
-def test_pages_lock_in_their_numbers_see_the_list_show_them_and_have_cards(server: Server) -> None:
+def test_participants_seal_contribute_and_get_cards(server: Server) -> None:
     anna, one, two = two_pages(server)
     two.lock_in(1)
     for page in (one, two):
@@ -265,7 +265,7 @@ def test_a_silent_page_cancels_the_deal_and_is_left_out_of_the_next(
     assert [each["dealt"] for each in fair["broken"]] == [None]
 
 
-def test_a_program_that_announced_itself_and_stays_silent_is_not_asked_again(hasty: Server) -> None:
+def test_an_http_participant_that_times_out_is_dropped(hasty: Server) -> None:
     anna = Guest(hasty, "Anna")
     code = anna.open(seats=["me", "device"], contributes=True)["code"]
     wait_until(lambda: anna.http.get(f"/api/tables/{code}").json()["now"])

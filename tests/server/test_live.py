@@ -225,7 +225,7 @@ def test_a_card_in_the_address_counts_for_nothing(server: Server) -> None:
     assert Line(server, f"/live/{code}").ask("hello", card=anna.card)["all"]["mine"] == [0]
 
 
-def test_people_hear_of_seats_as_their_buttons_count_them(server: Server) -> None:
+def test_sentences_count_seats_from_1(server: Server) -> None:
     one, two, code = two_at_a_table(server)
     n = one.ask("hello")["all"]["n"]
     assert two.ask("play", action="Va2", at=n)["message"] == "It isn't your turn."
@@ -235,7 +235,7 @@ def test_people_hear_of_seats_as_their_buttons_count_them(server: Server) -> Non
     assert answer["error"]["detail"] == "Seat 2 is not yours to look through."
 
 
-def test_what_a_page_needs_to_know_comes_with_the_entry_that_changed_it(server: Server, clock: Clock) -> None:
+def test_updates_include_the_changed_facts(server: Server, clock: Clock) -> None:
     anna = Guest(server, "Anna")
     code = anna.open(game="desiree", seats=["me", "device"], clock=60)["code"]
     line = anna.follow(code)

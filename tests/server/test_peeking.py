@@ -180,7 +180,7 @@ def request(table: Table, person: Person | None, dice: random.Random) -> tuple[s
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_hidden_is_in_any_message_or_answer(game: str, seed: int, clock: Clock) -> None:
+def test_no_message_or_response_has_hidden_information(game: str, seed: int, clock: Clock) -> None:
     """Whatever happens in between: the draw for first player, swaps, new deals, leaving, rematches and stand-ins."""
     dice = random.Random(seed)
     seats = ["me", "friend", *dice.choice([[], ["first"], ["device"]])][: GAMES[game].seats[-1]]
@@ -230,7 +230,7 @@ def test_nothing_hidden_is_in_any_message_or_answer(game: str, seed: int, clock:
     run(story())
 
 
-def test_whatever_is_told_of_a_table_is_looked_at() -> None:
+def test_every_message_is_checked_for_hidden_information() -> None:
     table = played("deserto", 2, 0)
     paths = [request(table, PEOPLE[0], random.Random(seed))[0] for seed in range(1000)]
     asked = {path.partition("?")[0].removeprefix("/api") for path in paths}
@@ -336,7 +336,7 @@ async def heard_in_the_moment(log: list[Entry], state: State, action: str) -> li
 
 
 @pytest.mark.parametrize("players", GAMES["deserto"].seats)
-def test_an_action_that_is_taken_back_tells_nothing_of_the_card_it_drew(players: int) -> None:
+def test_a_taken_back_action_does_not_reveal_its_drawn_card(players: int) -> None:
     compared = 0
     for actions in (0, 5):
         table = played("deserto", players, actions)

@@ -88,7 +88,7 @@ def test_a_command_counts_once_though_it_is_sent_again_before_the_answer(tmp_pat
     tell(tmp_path, story)
 
 
-def test_people_choose_their_ids_without_asking_each_other(tmp_path: Path) -> None:
+def test_ids_of_different_people_do_not_collide(tmp_path: Path) -> None:
     async def story(live: TableActor, anna: Phone, boris: Phone, _: LostAnswers) -> None:
         await answered(anna, **EMOTE)
         await answered(boris, **EMOTE)

@@ -87,7 +87,7 @@ def test_a_bot_whose_action_could_not_be_written_tries_again(tmp_path: Path, mon
     run(story())
 
 
-def test_a_seat_keeper_that_could_not_be_noted_comes_again_but_not_all_the_time(tmp_path: Path, clock: Clock) -> None:
+def test_a_failed_stand_in_entry_is_retried_with_a_delay(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
         store = FullDisk(tmp_path / "log.db")
         hall = Hall(store, Settings(data=tmp_path, bot_pause=0.0))
@@ -152,7 +152,7 @@ def test_a_command_that_is_not_text_is_refused_and_the_connection_stays(tmp_path
 # -- whose card it is --------------------------------------------------------------------------------------------------
 
 
-def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
+def test_a_hello_can_carry_the_card(tmp_path: Path) -> None:
     async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         program = Phone(anna.session.hall, live, None)
         program.command(do="hello", card="forged")
@@ -167,7 +167,7 @@ def test_a_program_may_say_its_card_with_its_first_word(tmp_path: Path) -> None:
     at_a_table(tmp_path, story)
 
 
-def test_a_socket_that_looks_on_does_so_until_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spectating_connection_stays_a_spectator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def think(person: str, question: Callable[[], Any]) -> Any:
         await asyncio.Event().wait()
 
@@ -190,7 +190,7 @@ def test_a_socket_that_looks_on_does_so_until_it_is_closed(tmp_path: Path, monke
 
 
 @pytest.mark.parametrize("eyes", [True, 1.0, 1e300, "1", [1]])
-def test_only_a_seats_number_is_looked_through(tmp_path: Path, eyes: Any) -> None:
+def test_eyes_must_be_a_seat_number(tmp_path: Path, eyes: Any) -> None:
     async def story(live: TableActor, anna: Phone, boris: Phone, _: FullDisk) -> None:
         boris.command(do="hello", eyes=eyes)
         assert "hello needs eyes" in (await boris.hear("no"))["detail"]
@@ -299,7 +299,7 @@ def test_nothing_refers_to_an_evicted_table_or_its_sessions(tmp_path: Path, cloc
     run(story())
 
 
-def test_a_table_with_a_bot_that_thinks_or_an_alarm_is_not_let_go(tmp_path: Path, clock: Clock) -> None:
+def test_a_table_with_a_running_bot_or_timer_is_not_evicted(tmp_path: Path, clock: Clock) -> None:
     async def story() -> None:
         hall = Hall(SQLiteStore(tmp_path / "log.db"), Settings(data=tmp_path, bot_pause=60, idle_seconds=60))
         thinking = await hall.open_table({"game": "deserto", "seats": ["first", "me"]}, PEOPLE[0])
@@ -336,7 +336,7 @@ def test_the_least_recently_used_idle_tables_are_evicted_first(tmp_path: Path, c
     run(story())
 
 
-def test_what_changes_nothing_is_not_written_and_changes_have_a_pace(tmp_path: Path) -> None:
+def test_no_ops_are_not_written_and_changes_are_rate_limited(tmp_path: Path) -> None:
     async def story(live: TableActor, anna: Phone, boris: Phone, store: FullDisk) -> None:
         before = live.table.number
         anna.command(do="help", help="off", seat=0)

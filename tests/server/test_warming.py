@@ -141,7 +141,7 @@ def test_names_that_are_no_games_are_not_kept(done: list[str]) -> None:
     assert "a long name" not in str(vars(compiler))
 
 
-def test_what_went_wrong_does_not_keep_anybody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_compilation_does_not_block_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(game: str) -> None:
         raise RuntimeError(game)
 
@@ -178,7 +178,7 @@ PAGES = ["/", "/learn", "/rules", "/watch", "/learn/diamoniak", "/rules/diamonia
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_waits_and_its_game_comes_next(tmp_path: Path, path: str) -> None:
+def test_a_page_does_not_wait_for_compilation_and_prioritises_its_game(tmp_path: Path, path: str) -> None:
     async def talk() -> None:
         compiling = Compiling()
         async with visiting(tmp_path, compiling) as http:
@@ -217,7 +217,7 @@ def test_rules_are_plain_python_for_others_while_one_thread_compiles() -> None:
     assert told.returncode == 0, told.stderr
 
 
-def test_whoever_plays_after_the_rules_are_compiled_compiles_nothing_more() -> None:
+def test_playing_compiles_nothing_after_the_warm_up() -> None:
     told = subprocess.run(
         [sys.executable, "-c", PLAYED_AFTER_WARMING], capture_output=True, text=True, check=False, timeout=240
     )

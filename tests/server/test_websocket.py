@@ -237,7 +237,7 @@ def test_an_unanswered_close_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("request_line", [b"GET /live/x HTTP/1.1", b"POST /live/x HTTP/1.1"])
-def test_a_handshake_that_is_none_is_refused(request_line: bytes) -> None:
+def test_an_invalid_handshake_is_refused(request_line: bytes) -> None:
     async def story() -> bytes:
         server, friend = Server(0), Friend()
         loop = asyncio.get_running_loop()
@@ -283,7 +283,7 @@ def test_a_flood_is_disconnected_early() -> None:
     connected(story, pace=20)
 
 
-def test_of_a_flood_no_more_is_read_than_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_is_parsed_only_up_to_the_rate_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
     receive = ServerProtocol.receive_data
 
@@ -333,7 +333,7 @@ def test_messages_within_the_rate_limit_are_answered() -> None:
     connected(story, pace=20)
 
 
-def test_what_is_longer_than_a_text_may_be_is_cut() -> None:
+def test_a_message_over_the_limit_closes_the_connection() -> None:
     async def story(server: Server, friend: Friend) -> None:
         with contextlib.suppress(OSError):
             await friend.say("x" * (websocket.MOST_BYTES + 1))

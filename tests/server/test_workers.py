@@ -74,7 +74,7 @@ def play(phone: Phone, live: TableActor) -> None:
     phone.command(do="play", seat=live.table.turn, action=live.table.state.legal_actions[0], at=live.table.number)
 
 
-def test_what_is_played_at_one_worker_is_heard_at_the_other(two_workers: Callable[..., None]) -> None:
+def test_an_action_at_one_worker_is_broadcast_at_the_other(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
         here, there = await one.find(code), await other.find(code)
@@ -90,7 +90,7 @@ def test_what_is_played_at_one_worker_is_heard_at_the_other(two_workers: Callabl
     two_workers(story, ["me", "friend"])
 
 
-def test_what_the_bus_lost_is_found_by_looking(
+def test_lost_messages_are_recovered_by_polling(
     two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(RedisCluster, "publish", lambda *_: None)
@@ -130,9 +130,7 @@ def test_a_command_that_is_sent_again_to_another_worker_counts_once(two_workers:
     two_workers(story, ["me", "friend"])
 
 
-def test_a_read_at_another_worker_never_goes_back(
-    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reads_are_monotonic_across_workers(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, here, there = await came(one, code, 0), await one.find(code), await other.find(code)
         monkeypatch.setattr(RedisCluster, "publish", lambda *_: None)
@@ -197,7 +195,7 @@ def test_presence_is_known_at_all_workers_and_ends_with_the_worker(two_workers: 
     two_workers(story, ["me", "friend"])
 
 
-def test_what_has_no_secrets_is_heard_without_being_read(
+def test_public_entries_are_applied_without_a_read(
     two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
@@ -213,7 +211,9 @@ def test_what_has_no_secrets_is_heard_without_being_read(
     two_workers(story, ["me", "friend"])
 
 
-def test_secrets_do_not_travel(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_between_workers_have_no_secrets(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[object] = []
     publish = RedisCluster.publish
 
@@ -232,7 +232,9 @@ def test_secrets_do_not_travel(two_workers: Callable[..., None], monkeypatch: py
     two_workers(story, ["me", "friend"])
 
 
-def test_a_gap_in_what_is_heard_is_read(two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gap_in_received_entries_is_read_from_the_log(
+    two_workers: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna, boris = await came(one, code, 0), await came(other, code, 1)
         here, there = await one.find(code), await other.find(code)
@@ -303,7 +305,7 @@ def test_rate_limits_are_shared_between_workers(tmp_path: Path, monkeypatch: pyt
         assert {f"limit:{name}" for name in ("openings", "guesses", "emotes", "changes")} <= {*heard}
 
 
-def test_lines_of_a_person_and_an_address_count_across_workers(two_workers: Callable[..., None]) -> None:
+def test_connection_limits_count_across_workers(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         async def may_come(hall: Hall, address: str, person: str) -> bool:
             try:
@@ -357,7 +359,7 @@ def test_updates_arrive_while_redis_hangs(two_workers: Callable[..., None], monk
     two_workers(story, ["me", "friend"])
 
 
-def test_a_table_that_is_only_played_at_another_worker_is_let_go(two_workers: Callable[..., None]) -> None:
+def test_an_idle_table_is_evicted_while_another_worker_uses_it(two_workers: Callable[..., None]) -> None:
     async def story(one: Hall, other: Hall, code: str) -> None:
         anna = await came(one, code, 0)
         there = await other.find(code)  # a look at its page

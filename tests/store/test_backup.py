@@ -32,7 +32,7 @@ def comes_back(store: SQLStore, backup: Callable[[], None], restored: Callable[[
     asyncio.run(story())
 
 
-def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
+def test_a_backup_of_a_file_in_use_is_consistent(tmp_path: Path) -> None:
     store, copy = SQLiteStore(tmp_path / "tablee.db"), tmp_path / "copy.db"
 
     def backup() -> None:
@@ -42,7 +42,7 @@ def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
     comes_back(store, backup, lambda: SQLiteStore(copy))
 
 
-def test_a_dump_of_a_database_in_use_is_whole(postgres: PostgreSQL, tmp_path: Path) -> None:
+def test_a_dump_of_a_database_in_use_is_consistent(postgres: PostgreSQL, tmp_path: Path) -> None:
     url, other, dump = postgres.fresh("dumped"), postgres.fresh("restored"), tmp_path / "dump.sql"
 
     def backup() -> None:

@@ -31,7 +31,7 @@ def test_the_second_append_of_a_number_is_refused(postgres: PostgreSQL) -> None:
     asyncio.run(story())
 
 
-def test_workers_that_start_together_make_the_tables_once(postgres: PostgreSQL) -> None:
+def test_concurrent_workers_migrate_once(postgres: PostgreSQL) -> None:
     async def story() -> None:
         url = postgres.fresh("together")
         stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, url) for _ in range(4)))

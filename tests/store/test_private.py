@@ -29,7 +29,7 @@ def anything_goes() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("anything_goes")
-def test_whatever_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_stored_files_are_private(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "data"
 
     async def story() -> dict[str, int]:
@@ -48,7 +48,7 @@ def test_whatever_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("anything_goes")
-def test_what_is_exported_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_exports_are_private(tmp_path: Path) -> None:
     (tmp_path / "old").touch(0o666)
     for name in ("new", "old"):
         command = ["export", str(tmp_path / name), "--data", str(tmp_path / "data")]
@@ -56,7 +56,7 @@ def test_what_is_exported_is_for_its_owner_alone(tmp_path: Path) -> None:
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+def test_a_readable_file_is_made_private(tmp_path: Path) -> None:
     asyncio.run(SQLiteStore(tmp_path / "tablee.db").close())
     (tmp_path / "tablee.db").chmod(0o644)
     asyncio.run(SQLiteStore(tmp_path / "tablee.db").close())
@@ -89,7 +89,7 @@ def test_a_full_disk_is_not_mistaken_for_another_server(tmp_path: Path, monkeypa
         pass
 
 
-def test_a_secret_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_is_written_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError("No space left on device")
 

@@ -113,7 +113,7 @@ def count(store: SQLStore, table: str) -> int:
         return int(connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one())
 
 
-def test_what_comes_again_counts_once(store: SQLStore) -> None:
+def test_append_is_idempotent(store: SQLStore) -> None:
     assert store.commit([OPENED, PLAYED]) == []
     assert store.commit([OPENED, PLAYED]) == []
     assert store.commit([OPENED, PLAYED, PLAYED._replace(number=3)]) == []
@@ -133,7 +133,7 @@ def test_a_refused_entry_adds_no_sitting(store: SQLStore) -> None:
     assert count(store, "sittings") == 1
 
 
-def test_letters_of_all_kinds_come_back_as_they_went_in(store: SQLStore) -> None:
+def test_texts_round_trip(store: SQLStore) -> None:
     async def story() -> None:
         entry = Sat(1, 0, "key", 'Zoë "🦊"\n\\', "fox")
         await store.append("a", entry)
@@ -174,7 +174,7 @@ def test_everything_moves_into_this_engine(store: SQLStore, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("lost", [slice(5, 6), slice(-1, None)], ids=["a line", "the end"])
-def test_a_file_that_is_not_whole_is_noticed(store: SQLStore, tmp_path: Path, lost: slice) -> None:
+def test_a_truncated_file_is_detected(store: SQLStore, tmp_path: Path, lost: slice) -> None:
     other = open_store("", tmp_path / "other.db")
     lines = exported(other)
     del lines[lost]
@@ -185,7 +185,7 @@ def test_a_file_that_is_not_whole_is_noticed(store: SQLStore, tmp_path: Path, lo
 
 
 @pytest.mark.parametrize("line", ["nonsense", '["a", 1]', '["a", 1, "sat", "{}"]', '["a", 2, "played", "{}"]'])
-def test_of_a_file_with_a_damaged_line_nothing_is_kept(store: SQLStore, tmp_path: Path, line: str) -> None:
+def test_a_damaged_line_aborts_the_import(store: SQLStore, tmp_path: Path, line: str) -> None:
     other = open_store("", tmp_path / "other.db")
     lines = exported(other)
     lines[2400] = line + "\n"
@@ -219,7 +219,7 @@ def subscription(name: str) -> Subscription:
     return Subscription(f"https://push.example/{name}", "public", "secret", "fr", "tablee.example")
 
 
-def test_a_turn_is_announced_once_to_each_browser_of_a_person(store: SQLStore) -> None:
+def test_an_alert_is_taken_once_per_browser_and_turn(store: SQLStore) -> None:
     async def story() -> None:
         for name in ("phone", "tablet", "phone"):  # a page that is opened again subscribes again
             await store.keep_subscription("a", "anna", subscription(name), now=0, expires=10)
@@ -234,7 +234,7 @@ def test_a_turn_is_announced_once_to_each_browser_of_a_person(store: SQLStore) -
     asyncio.run(story())
 
 
-def test_a_browser_is_forgotten_by_its_person_and_by_its_push_service(store: SQLStore) -> None:
+def test_subscriptions_are_deleted_by_person_or_endpoint(store: SQLStore) -> None:
     async def story() -> None:
         for code in ("a", "b"):
             await store.keep_subscription(code, "anna", subscription("phone"), now=0, expires=10)

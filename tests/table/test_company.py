@@ -149,7 +149,7 @@ def test_bots_alone_do_not_agree_to_a_rematch() -> None:
 
 @pytest.mark.parametrize("wish", ["keeper", "clock"])
 @pytest.mark.parametrize("seconds", [0, -1, 3601, 1.5, True, "30"])
-def test_only_whole_seconds_can_be_waited(wish: str, seconds: Any) -> None:
+def test_time_limits_are_whole_seconds(wish: str, seconds: Any) -> None:
     with pytest.raises(NotNow, match=f"A new table needs {wish}: a whole number"):
         opened(**{wish: seconds})
 

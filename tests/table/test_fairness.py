@@ -132,7 +132,7 @@ def test_only_listed_participants_answer_a_promise() -> None:
                 answer(BORIS.key, commitment, wrong)
 
 
-def test_to_answer_again_or_too_late_changes_nothing() -> None:
+def test_late_and_repeated_answers_to_a_promise_change_nothing() -> None:
     table = promised(ANNA)
     commitment = promise_of(table).commitment
     seal(table, ANNA, ONES)
@@ -182,7 +182,7 @@ def test_a_silent_participant_cancels_the_deal_and_is_dropped(fall_silent: Any) 
     assert verify(table.record(), [memory_of(fair, 1)]) == "cards"
 
 
-def test_where_all_fall_silent_the_server_deals_alone() -> None:
+def test_if_all_participants_time_out_the_server_deals_alone() -> None:
     table = silent_before_anything()
     assert step(table, is_late=True) == "cancelled"
     assert [step(table), step(table)] == ["committed", "dealt"]

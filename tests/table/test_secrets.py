@@ -58,7 +58,7 @@ def refusal(wish: Any) -> str:
 
 
 @pytest.mark.parametrize(("name", "players"), HIDING)
-def test_twins_that_differ_in_hidden_cards_sound_alike(name: str, players: int) -> None:
+def test_updates_do_not_depend_on_hidden_cards(name: str, players: int) -> None:
     table, dice, compared = full(name, players, 5), random.Random(5), 0
     for number in range(MOST_ACTIONS):
         if table.turn is None:
@@ -76,7 +76,7 @@ def test_twins_that_differ_in_hidden_cards_sound_alike(name: str, players: int) 
 
 
 @pytest.mark.parametrize("players", GAMES["deserto"].seats)
-def test_a_spectator_hears_nothing_of_any_hand(players: int) -> None:
+def test_updates_for_spectators_have_no_hands(players: int) -> None:
     table, dice = full("deserto", players, 6), random.Random(6)
     while table.turn is not None:
         before = table.state

@@ -41,7 +41,7 @@ def drawn(events: list[dict[str, Any]]) -> list[str]:
     return [event.get("card") or "?" for event in events if event["event"] == DRAWN]
 
 
-def test_what_was_drawn_is_seen_only_after_the_moment() -> None:
+def test_a_drawn_card_is_withheld_until_settled() -> None:
     table = begun()
     entry = slip(table).entry
     held = table.state.view(0).now["hands"][0]
@@ -61,7 +61,7 @@ def test_what_was_drawn_is_seen_only_after_the_moment() -> None:
     assert table.settle() is None
 
 
-def test_hidden_draws_that_differ_look_alike_in_the_moment() -> None:
+def test_withheld_draws_do_not_change_updates() -> None:
     table = begun()
     slip(table)
     said = []
@@ -108,7 +108,7 @@ def test_nobody_else_takes_it_back_without_asking() -> None:
         table.take_back(1, BORIS.key)
 
 
-def test_the_next_action_ends_the_moment_and_tells_what_was_drawn() -> None:
+def test_the_next_action_reveals_the_drawn_card() -> None:
     table = begun()
     updates, reader = Updates(table), Reader()
     reader.read({"all": snapshot(table, ANNA.key)})
@@ -122,7 +122,7 @@ def test_the_next_action_ends_the_moment_and_tells_what_was_drawn() -> None:
 
 
 @pytest.mark.parametrize("seen", [0, 1, 2])
-def test_what_was_missed_adds_up(seen: int) -> None:
+def test_missed_updates_add_up_to_the_state(seen: int) -> None:
     table = begun()
     updates, reader = Updates(table), Reader()
     reader.read({"all": snapshot(table, ANNA.key)})

@@ -50,7 +50,7 @@ def test_differences_add_up_to_a_fresh_view_for_all_eyes(name: str, players: int
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_what_is_remembered_of_the_last_action_changes_nothing(name: str, players: int) -> None:
+def test_cached_states_do_not_change_updates(name: str, players: int) -> None:
     table, dice = full(name, players, 5), random.Random(5)
     updates, everyone = Updates(table), (*range(players), None)
     for number in range(30):

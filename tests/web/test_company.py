@@ -96,7 +96,7 @@ def assert_accessible_dialog(guest: Guest) -> None:
     assert guest.page.evaluate("document.getElementById('sheet').contains(document.activeElement)")
 
 
-def test_the_wishes_of_a_host_arrive(invite: Invite) -> None:
+def test_the_settings_of_a_host_are_applied(invite: Invite) -> None:
     guest = invite(size=PHONE)
     page = guest.page
     page.goto("/new/diamoniak")
@@ -205,7 +205,7 @@ A_SHOW = """async () => {
 }"""
 
 
-def test_a_show_is_heard_at_its_pace_paused_and_gone_through_step_by_step(invite: Invite) -> None:
+def test_a_show_follows_its_pace_pauses_and_steps(invite: Invite) -> None:
     page = invite(fresh=True).page
     page.goto("/about")
     stop_clock(page)
@@ -232,7 +232,7 @@ def test_who_comes_to_a_show_again_sees_it_as_it_is_now(invite: Invite) -> None:
     assert page.evaluate("heard") == [3]
 
 
-def test_after_a_lost_line_a_show_does_not_hear_what_still_waited(invite: Invite) -> None:
+def test_after_a_reconnect_a_show_drops_queued_messages(invite: Invite) -> None:
     page = invite().page
     page.goto("/about")
     page.evaluate(A_SHOW)
@@ -260,7 +260,7 @@ def test_a_tap_before_the_scripts_are_there_counts_once_they_are(invite: Invite)
     page.wait_for_url("**/t/*")
 
 
-def test_while_the_line_is_down_the_controls_wait(invite: Invite) -> None:
+def test_while_disconnected_the_controls_are_disabled(invite: Invite) -> None:
     guest = invite(size=(360, 480), fresh=True)
     open_with(guest, "me", "first")
     assert my_turn(guest.page)

@@ -111,7 +111,7 @@ DOORS = ("replay", "replay?eyes=0", "replay?round=1", "evaluation", "evaluation?
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("door", DOORS)
-def test_no_door_opens_before_the_end(http: httpx.Client, game: str, door: str) -> None:
+def test_replays_and_records_are_refused_before_the_end(http: httpx.Client, game: str, door: str) -> None:
     code = open_table(http, game)
     play_on(http, code, most=2)
     answer = http.get(f"/api/tables/{code}/{door}")
@@ -120,12 +120,12 @@ def test_no_door_opens_before_the_end(http: httpx.Client, game: str, door: str) 
 
 
 @pytest.mark.parametrize("door", ["replay", "evaluation"])
-def test_no_door_opens_while_a_seat_is_free(http: httpx.Client, door: str) -> None:
+def test_replays_and_records_are_refused_before_the_deal(http: httpx.Client, door: str) -> None:
     code = http.post("/api/tables", json={"game": "deserto", "seats": ["me", "friend"]}).json()["code"]
     assert http.get(f"/api/tables/{code}/{door}").json()["error"]["code"] == "not_now"
 
 
-def test_before_the_end_a_friendly_page_leads_back(http: httpx.Client) -> None:
+def test_before_the_end_the_replay_page_links_to_the_table(http: httpx.Client) -> None:
     code = open_table(http, "deserto")
     page = http.get(f"/t/{code}/replay")
     assert page.status_code == 400
@@ -174,7 +174,7 @@ def test_only_the_referee_sees_every_hand(http: httpx.Client, codes: dict[str, s
 
 
 @pytest.mark.parametrize("wishes", [{"eyes": 2}, {"eyes": -1}, {"round": 0}, {"round": 2}])
-def test_eyes_and_rounds_that_are_none(http: httpx.Client, codes: dict[str, str], wishes: dict[str, int]) -> None:
+def test_invalid_eyes_and_rounds_are_refused(http: httpx.Client, codes: dict[str, str], wishes: dict[str, int]) -> None:
     assert http.get(f"/api/tables/{codes['deserto']}/replay", params=wishes).status_code == 400
 
 
@@ -205,7 +205,7 @@ def rematch(http: httpx.Client, code: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_that_was_kept_can_be_brought_back(http: httpx.Client, codes: dict[str, str], game: str) -> None:
+def test_a_saved_record_can_be_uploaded(http: httpx.Client, codes: dict[str, str], game: str) -> None:
     there = replay(http, codes[game], eyes=1)
     here = http.post("/api/replay", json={"record": json.dumps(there["record"]), "eyes": 1}).json()
     assert here["steps"][1:] == there["steps"][1:]
@@ -237,7 +237,7 @@ def test_a_forged_record_is_refused_in_a_sentence(http: httpx.Client, door: str,
 
 
 @pytest.mark.parametrize("game", ["deserto", "diamoniak"])
-def test_every_step_is_judged(http: httpx.Client, codes: dict[str, str], game: str) -> None:
+def test_every_step_is_evaluated(http: httpx.Client, codes: dict[str, str], game: str) -> None:
     told = replay(http, codes[game])
     judged = wait_for_evaluation(http, "GET", f"/api/tables/{codes[game]}/evaluation")["steps"]
     assert len(judged) == len(told["steps"])
@@ -247,7 +247,7 @@ def test_every_step_is_judged(http: httpx.Client, codes: dict[str, str], game: s
     assert [seat for seat, share in enumerate(judged[-1]["shares"]) if share > 0] == winners
 
 
-def test_a_brought_record_is_judged_like_the_table(http: httpx.Client, codes: dict[str, str]) -> None:
+def test_an_uploaded_record_is_evaluated_like_the_table(http: httpx.Client, codes: dict[str, str]) -> None:
     record = json.dumps(replay(http, codes["deserto"])["record"])
     there = wait_for_evaluation(http, "GET", f"/api/tables/{codes['deserto']}/evaluation")
     assert wait_for_evaluation(http, "POST", "/api/replay/evaluation", json={"record": record}) == there

@@ -52,7 +52,7 @@ def test_a_long_address_is_refused(server: Server) -> None:
         (b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c", b"200", "Unsupported upgrade"),
     ],
 )
-def test_what_anybody_can_have_logged_is_logged_rarely(
+def test_log_messages_that_clients_can_cause_are_rate_limited(
     server: Server, caplog: pytest.LogCaptureFixture, request_: bytes, status: bytes, logged: str
 ) -> None:
     address = httpx.URL(server.address)
@@ -64,7 +64,7 @@ def test_what_anybody_can_have_logged_is_logged_rarely(
 
 
 @pytest.mark.parametrize("code", ["%00", "%ff%fe", "%ed%a0%80", "a" * 5000, "MIRA-BUKE", "mira buke", "..%2Fsecret"])
-def test_what_cannot_be_a_code_is_no_table_and_the_answer_is_short(server: Server, code: str) -> None:
+def test_malformed_codes_get_a_short_404(server: Server, code: str) -> None:
     answer = unencrypted.get(f"{server.address}/api/tables/{code}")
     assert answer.status_code == 404
     assert len(answer.content) < 300

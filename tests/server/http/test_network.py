@@ -46,7 +46,7 @@ def in_network(address: str) -> str:
     return address.replace("127.0.0.1", IN_NETWORK)
 
 
-def test_others_get_in_after_the_click_and_follow_the_same_tables(address: str) -> None:
+def test_the_second_listener_serves_the_same_tables(address: str) -> None:
     with pytest.raises(httpx.ConnectError):
         unencrypted.get(in_network(address))
     for _ in range(2):  # a second click does no harm
@@ -62,25 +62,25 @@ def test_others_get_in_after_the_click_and_follow_the_same_tables(address: str) 
 
 
 @pytest.mark.parametrize("at", ["tablee.example", IN_NETWORK, "a{b.tablee.example", "localhost:99999", "["])
-def test_only_a_page_at_localhost_can_let_others_in(address: str, at: str) -> None:
+def test_only_a_page_at_localhost_can_open_the_second_listener(address: str, at: str) -> None:
     unencrypted.post(f"{address}/api/reach", headers={"host": at})
     with pytest.raises(httpx.ConnectError):
         unencrypted.get(in_network(address))
 
 
-def test_where_others_cannot_be_let_in_a_sentence_says_so(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_the_second_listener_fails_with_a_message(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reach, "own_address", lambda: None)
     told = unencrypted.post(f"{address}/api/reach").json()["error"]["message"]
     assert told == "Only the computer where Tablée runs can let others in."
 
 
-def test_a_port_that_is_taken_in_the_network_gets_one_sentence(address: str) -> None:
+def test_a_taken_port_in_the_network_gets_a_clear_message(address: str) -> None:
     with socket.create_server((IN_NETWORK, httpx.URL(address).port or 0)):
         answer = unencrypted.post(f"{address}/api/reach")
     assert answer.json()["error"]["message"] == f"Tablée can't be reached at {in_network(address)[7:]} yet."
 
 
-def test_a_server_ends_at_once_while_others_are_in(tmp_path: Path) -> None:
+def test_a_server_stops_at_once_while_the_second_listener_is_open(tmp_path: Path) -> None:
     port = free_port()
     environment = os.environ | {"PORT": str(port), "TABLEE_OPEN": "no", "TABLEE_DATA": str(tmp_path)}
     with subprocess.Popen([sys.executable, "-c", COMMAND], env=environment, stderr=subprocess.DEVNULL) as process:

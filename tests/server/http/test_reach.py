@@ -32,7 +32,7 @@ def test_a_page_at_localhost_sends_links_to_the_address_in_the_network(monkeypat
     assert (found.base, found.reachability) == ("http://192.168.0.7:8000", Reachability.REACHABLE)
 
 
-def test_a_server_that_listens_to_its_machine_alone_shuts_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_on_loopback_is_not_reachable_from_other_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     found = reached(monkeypatch, "127.0.0.1:8001", LOOPBACK)
     assert (found.base, found.reachability) == ("http://192.168.0.7:8001", Reachability.LOCAL_ONLY)
 
@@ -43,14 +43,12 @@ def test_a_container_does_not_take_its_own_address_for_that_of_the_machine(monke
 
 
 @pytest.mark.parametrize("header", ["forwarded", "via", "x-forwarded-for"])
-def test_whoever_comes_through_a_proxy_on_this_machine_is_not_on_it(
-    monkeypatch: pytest.MonkeyPatch, header: str
-) -> None:
+def test_a_client_behind_a_local_proxy_is_not_on_this_machine(monkeypatch: pytest.MonkeyPatch, header: str) -> None:
     found = reached(monkeypatch, "localhost:8000", LOOPBACK, **{header: "somebody"})
     assert (found.reachability, found.can_open) == (Reachability.WRONG_NAME, False)
 
 
 @pytest.mark.parametrize("host", [LOOPBACK, ALL_INTERFACES])  # a proxy on the same machine reaches it at loopback
-def test_any_other_name_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+def test_any_other_host_name_is_used_unchanged(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
     found = reached(monkeypatch, "tablee.example", host)
     assert (found.base, found.reachability) == ("http://tablee.example", Reachability.REACHABLE)

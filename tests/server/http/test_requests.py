@@ -28,7 +28,7 @@ def connected(server: Server) -> socket.socket:
 
 
 @pytest.mark.parametrize("before", [b"", b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"])
-def test_a_header_without_end_is_refused_at_its_limit(server: Server, before: bytes) -> None:
+def test_an_endless_header_is_refused_at_its_limit(server: Server, before: bytes) -> None:
     sent = 0
     with connected(server) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LONGEST_HEADER)
@@ -63,7 +63,7 @@ def test_a_body_in_chunks_is_read(server: Server) -> None:
     assert answer.status_code == 200
 
 
-def test_a_body_that_is_broken_off_leaves_no_traceback(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_incomplete_body_leaves_no_traceback(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
     with caplog.at_level(logging.INFO):
         for _ in range(5):
@@ -91,7 +91,7 @@ def test_deep_nesting_is_refused(server: Server, depth: int) -> None:
         assert "valid dictionary" not in answer.text  # it was read as JSON
 
 
-def test_half_a_character_in_a_record_is_refused(server: Server) -> None:
+def test_a_lone_surrogate_in_a_record_is_refused(server: Server) -> None:
     anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "device"])["code"]
     line = anna.follow(code)

@@ -39,7 +39,7 @@ def is_told(answer: httpx.Response) -> bool:
 
 
 @pytest.mark.parametrize("value", STRANGE)
-def test_strange_values_are_refused_clearly(server: Server, value: str) -> None:
+def test_invalid_values_in_bodies_are_refused(server: Server, value: str) -> None:
     code = Guest(server, "Anna").open()["code"]
     for field in ("starts", "keeper", "clock"):
         assert is_told(post(server, "/tables", TABLE % f'"{field}": {value}')), field
@@ -54,14 +54,14 @@ def test_strange_values_are_refused_clearly(server: Server, value: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["1" * 28, "-1", "99", "1.5", "true", "NaN", "9" * 5000, "%F0%9F"])
-def test_strange_numbers_in_an_address_are_refused_clearly(server: Server, number: str) -> None:
+def test_invalid_numbers_in_urls_are_refused(server: Server, number: str) -> None:
     code = Guest(server, "Anna").open()["code"]
     assert is_told(unencrypted.get(f"{server.address}/api/tables/{code}?eyes={number}"))
     assert is_told(unencrypted.get(f"{server.address}/api/tables/{code}/replay?round={number}"))
     assert is_told(post(server, f"/lessons/deserto/{number}", '{"action": "Vb2"}'))
 
 
-def test_how_many_play_the_seats_say_and_no_option(server: Server) -> None:
+def test_the_number_of_players_is_not_an_option(server: Server) -> None:
     for options in ('{"players": 3}', '{"self": 1}', '{"name": "x"}', '{"": 1}'):
         assert is_told(post(server, "/tables", TABLE % f'"options": {options}'))
 
@@ -113,7 +113,7 @@ def test_a_body_that_is_too_large_is_not_read(server: Server) -> None:
 
 
 @pytest.mark.parametrize("value", STRANGE)
-def test_strange_values_on_a_line_are_answered_and_nothing_is_stored(server: Server, value: str) -> None:
+def test_invalid_values_in_messages_are_refused_and_not_stored(server: Server, value: str) -> None:
     anna = Guest(server, "Anna")
     code = anna.open(seats=["me", "easy"])["code"]
     line = anna.follow(code)
@@ -133,7 +133,7 @@ def test_strange_values_on_a_line_are_answered_and_nothing_is_stored(server: Ser
     assert line.ask("hello")["all"]["n"] == before
 
 
-def test_one_watcher_that_fails_is_cut_and_the_others_hear_everything(
+def test_a_failing_subscriber_is_disconnected_and_others_get_all_updates(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: bytes) -> None:

@@ -51,7 +51,7 @@ def test_a_late_event_loop_refuses_new_clients_until_it_recovers() -> None:
     run(story())
 
 
-def test_a_table_too_many_is_refused_with_a_time_to_come_again(tmp_path: Path) -> None:
+def test_a_table_over_the_limit_is_refused_with_retry_after(tmp_path: Path) -> None:
     with running_server(tmp_path, most_tables=1) as address, ExitStack() as closing:
         anna = Guest(Server(address, closing), "Anna")
         anna.open(seats=["me", "device"])
@@ -74,7 +74,7 @@ def test_a_socket_over_the_limit_is_closed_with_try_again_later(tmp_path: Path) 
         assert unencrypted.get(f"{address}/").status_code == 200
 
 
-def test_a_socket_comes_back_later_while_the_database_is_away_and_guesses_no_code(
+def test_a_handshake_without_a_database_is_closed_with_1013_and_not_charged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running_server(tmp_path) as address, ExitStack() as closing:

@@ -26,7 +26,7 @@ def is_answered(address: str) -> bool:
     return unencrypted.get(f"{address}/healthz").status_code == 200
 
 
-def test_of_too_many_connections_of_an_address_the_quietest_is_closed(tmp_path: Path) -> None:
+def test_above_the_limit_the_least_recently_used_connection_is_closed(tmp_path: Path) -> None:
     with running_server(tmp_path, connections_per_address=MOST) as address, ExitStack() as closing:
         first, second, *_ = (connected(address, closing) for _ in range(MOST))
         first.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -38,7 +38,7 @@ def test_of_too_many_connections_of_an_address_the_quietest_is_closed(tmp_path: 
         assert first.recv(1 << 16).startswith(b"HTTP/1.1 200")
 
 
-def test_silent_connections_shut_out_nobody_at_their_address(tmp_path: Path) -> None:
+def test_idle_connections_do_not_lock_out_others_at_their_address(tmp_path: Path) -> None:
     with running_server(tmp_path, connections_per_address=MOST) as address, ExitStack() as closing:
         for _ in range(3 * MOST):
             connected(address, closing)
@@ -61,7 +61,7 @@ def test_connections_through_a_trusted_proxy_are_not_limited(tmp_path: Path) -> 
         assert is_answered(address)
 
 
-def test_one_address_fills_no_table_with_people_who_look_on() -> None:
+def test_connections_of_one_address_to_a_table_are_limited() -> None:
     limit = ConnectionLimit(0, 1000, SingleProcess())
     for _ in range(MOST_AT_TABLE):
         limit.reserve("here", None, "mira-buke")

@@ -73,7 +73,7 @@ def test_a_forged_forwarded_address_does_not_lift_the_limit(strict_server: Serve
     assert [answer.status_code for answer in answers] == [201, 201, 429]
 
 
-def test_parallel_guesses_gain_nothing(strict_server: Server) -> None:
+def test_parallel_guesses_are_limited_too(strict_server: Server) -> None:
     with ThreadPoolExecutor(8) as many:
         guesses = many.map(lambda n: unencrypted.get(f"{strict_server.address}/t/none-{n}").status_code, range(12))
     assert sorted(guesses) == [404] * 2 + [429] * 10
@@ -128,13 +128,13 @@ def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> No
 
 
 def is_let_in(guest: Guest, code: str) -> bool:
-    """Is another connection of this person accepted? One that is not is closed with or without a reason heard."""
+    """Is another connection of this person accepted? Otherwise it is closed, with or without a refusal."""
     with suppress(ConnectionClosed):
         return "all" in guest.follow(code).ask("hello")
     return False
 
 
-def test_a_person_and_an_address_have_so_many_lines_at_the_same_time(tmp_path: Path) -> None:
+def test_live_sockets_are_limited_per_person_and_address(tmp_path: Path) -> None:
     with running_server(tmp_path, lines_per_person=2, lines_per_address=1) as address, ExitStack() as closing:
         server = Server(address, closing)
         anna, boris = Guest(server, "Anna"), Guest(server, "Boris")

@@ -49,7 +49,7 @@ def with_a_pool(story: Callable[[Pool, threading.Event], Awaitable[None]]) -> No
     run(tell())
 
 
-def test_everyone_has_a_turn_however_much_others_ask() -> None:
+def test_the_pool_is_fair_between_clients() -> None:
     async def story(pool: Pool, go: threading.Event) -> None:
         order: list[str] = []
         greedy = [asyncio.create_task(pool.run("greedy", lambda: order.append("greedy"))) for _ in range(20)]
@@ -94,7 +94,7 @@ def test_a_queue_is_bounded_and_an_exception_reaches_its_caller() -> None:
     with_a_pool(story)
 
 
-def test_when_many_ask_everyone_has_the_same_smaller_share_of_the_time() -> None:
+def test_a_busy_pool_reduces_the_time_share_of_all_jobs() -> None:
     async def story(pool: Pool, go: threading.Event) -> None:
         shares: list[float] = []
         assert pool.share == 1.0
@@ -137,7 +137,7 @@ def test_workers_share_the_cores_that_bots_think_on(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("_compiled")
-def test_pages_and_waking_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_and_loading_tables_do_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go, chosen = threading.Event(), list[Choice]()
 
     def patient(view: View, level: str, share: float) -> Choice:
@@ -285,7 +285,7 @@ def test_evaluations_have_a_bounded_queue_and_stop_without_requests(monkeypatch:
     run(story())
 
 
-def test_evaluations_are_thought_about_for_everyone_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evaluations_are_fair_between_clients(monkeypatch: pytest.MonkeyPatch) -> None:
     go, order = threading.Event(), list[str]()
 
     def slow(record: Record, *_: object, **__: object) -> list[object]:
@@ -355,7 +355,7 @@ def test_a_connection_without_hello_is_closed(tmp_path: Path, monkeypatch: pytes
         b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\nGET /api",
     ],
 )
-def test_half_a_request_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
+def test_an_incomplete_request_times_out(server: Server, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
     monkeypatch.setattr("tablee.server.http.timeouts.REQUEST_TIMEOUT_S", 0.2)
     address = httpx.URL(server.address)
     with socket.create_connection((address.host, address.port), timeout=10) as line:
@@ -382,7 +382,7 @@ def go_on_until_cut(line: socket.socket, more: bytes) -> None:
     pytest.fail("The server waits for ever.")
 
 
-def test_a_head_without_an_end_is_cut(server: Server) -> None:
+def test_a_slow_header_times_out(server: Server) -> None:
     with line_to(server) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         go_on_until_cut(line, (b"X-More: " + b"x" * 1000 + b"\r\n") * 100)
@@ -413,7 +413,7 @@ def test_the_write_timeout_is_cancelled_when_the_client_reads_again(monkeypatch:
     transport.abort.assert_not_called()
 
 
-def test_a_body_that_drips_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_body_times_out(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.http.timeouts.REQUEST_TIMEOUT_S", 0.3)
     address = httpx.URL(server.address)
     head = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"

@@ -28,7 +28,7 @@ def test_commands_over_http_and_the_live_socket_share_a_persons_allowance() -> N
     asyncio.run(story())
 
 
-def test_strangers_share_the_allowance_of_their_address_and_of_no_other() -> None:
+def test_clients_without_a_card_share_the_limit_of_their_address() -> None:
     async def story() -> None:
         hall = Hall(Memory(begun().log), SETTINGS)
         hall.commands = RateLimit(4, HARDLY)
@@ -44,7 +44,7 @@ def test_strangers_share_the_allowance_of_their_address_and_of_no_other() -> Non
     asyncio.run(story())
 
 
-def test_made_up_people_do_not_fill_the_log_of_a_table() -> None:
+def test_new_people_of_one_address_cannot_fill_a_log() -> None:
     """A newcomer costs nothing, so those who sit down at a table are counted for their address, on every channel."""
 
     async def story() -> None:

@@ -96,7 +96,7 @@ def test_a_code_for_another_device_costs_more_than_other_requests() -> None:
     asyncio.run(story())
 
 
-def test_a_player_is_served_whatever_others_at_the_address_do(narrow_server: Server) -> None:
+def test_a_player_is_served_when_the_address_is_over_its_limit(narrow_server: Server) -> None:
     anna, boris = Guest(narrow_server, "Anna"), Guest(narrow_server, "Boris")
     code = anna.open()["code"]
     use_up(narrow_server)
@@ -109,7 +109,7 @@ def test_a_player_is_served_whatever_others_at_the_address_do(narrow_server: Ser
     assert "pong" in line.ask("ping")
 
 
-def test_a_player_connects_however_many_lines_others_at_the_address_have(tmp_path: Path) -> None:
+def test_a_player_connects_when_the_address_is_over_its_limit(tmp_path: Path) -> None:
     with running_server(tmp_path, lines_per_address=1) as address, ExitStack() as closing:
         server = Server(address, closing)
         anna = Guest(server, "Anna")
@@ -168,7 +168,7 @@ def test_messages_beyond_the_limit_of_a_connection_count_for_the_address() -> No
     asyncio.run(story())
 
 
-def test_a_family_at_one_address_never_meets_the_limit() -> None:
+def test_a_family_at_one_address_stays_below_the_limit() -> None:
     usual = Settings()
     limit = RequestLimit(usual.requests_per_person, usual.requests_per_address)
     visit = [0.1] * 300 + [1.0] * 10  # files for offline play, and pages

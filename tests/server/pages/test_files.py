@@ -43,7 +43,7 @@ def with_imports(visitor: httpx.Client, page: str) -> dict[str, httpx.Response]:
 
 
 @pytest.mark.parametrize("page", ["/", "/play/deserto", "/rules/desiree", "/replay"])
-def test_whatever_a_page_is_made_of_may_be_kept_for_good_by_anybody(visitor: httpx.Client, page: str) -> None:
+def test_all_files_of_a_page_are_immutable(visitor: httpx.Client, page: str) -> None:
     found = with_imports(visitor, page)
     assert len(found) > 10
     for answer in found.values():
@@ -53,12 +53,12 @@ def test_whatever_a_page_is_made_of_may_be_kept_for_good_by_anybody(visitor: htt
         assert "set-cookie" not in answer.headers
 
 
-def test_a_page_names_no_file_by_its_plain_address(visitor: httpx.Client) -> None:
+def test_a_page_uses_fingerprinted_urls_only(visitor: httpx.Client) -> None:
     for page in ("/", "/watch", "/learn", "/learn/deserto", "/new/desiree", "/play/diamoniak", "/docs", "/nowhere"):
         assert not re.findall(r'="/(?:static|games)/', visitor.get(page).text)
 
 
-def test_a_games_own_files_find_ours_from_where_they_lie(visitor: httpx.Client) -> None:
+def test_relative_imports_of_a_games_files_work(visitor: httpx.Client) -> None:
     board = f"/{files.fingerprinted_url('games/deserto/board.js')}"
     imports = IMPORTED.findall(visitor.get(board).text)
     assert imports
@@ -82,7 +82,7 @@ def test_a_page_of_an_older_version_gets_uncacheable_files(visitor: httpx.Client
 
 
 @pytest.mark.parametrize("path", ["/static/css/base.css", "/games/deserto/board.js", "/static/art/icon-192.png"])
-def test_a_plain_address_is_asked_for_anew(visitor: httpx.Client, path: str) -> None:
+def test_a_plain_url_is_revalidated(visitor: httpx.Client, path: str) -> None:
     first = visitor.get(path)
     assert first.headers["cache-control"] == "no-cache"
     again = visitor.get(path, headers={"If-None-Match": first.headers["etag"]})
@@ -128,7 +128,7 @@ def test_files_have_their_media_type(visitor: httpx.Client, name: str, kind: str
     "path",
     ["/static/", "/static/js/none.js", "/games/deserto/game.py", "/files/x/%2e%2e/secret", "/games/x"],
 )
-def test_what_is_no_file_is_not_there(visitor: httpx.Client, path: str) -> None:
+def test_unknown_files_are_404(visitor: httpx.Client, path: str) -> None:
     answer = visitor.get(path)
     assert answer.status_code == 404
     assert "immutable" not in answer.headers.get("cache-control", "")

@@ -42,15 +42,15 @@ class Hello(Command, frozen=True, tag="hello"):
     """Follow the table; the first command on a socket. The answer is `all`, or `missed` after a reconnect."""
 
     seen: Annotated[Number | None, Meta(description="the newest entry you know")] = None
-    eyes: Annotated[Seat | None, Meta(description="the seat to look through; your first one if left out")] = None
+    eyes: Annotated[Seat | None, Meta(description="the seat whose view to send; by default your first one")] = None
     contributes: Annotated[
         bool, Meta(description="this client takes part in shuffles: it answers every promise that lists you")
     ] = False
     fast: Annotated[
-        bool, Meta(description="bots need not pause within a turn, where nothing is hidden and all players say so")
+        bool, Meta(description="bots need not pause within a turn, in open games and if all players set it")
     ] = False
     spectates: Annotated[
-        bool, Meta(description="look on as a spectator, whatever seats you have: a screen that everybody sees")
+        bool, Meta(description="follow the table as a spectator, even if you have a seat: for a shared screen")
     ] = False
     card: Annotated[
         Annotated[str, Meta(max_length=2000)] | None, Meta(description="your card, where you cannot set headers")
@@ -84,7 +84,7 @@ class Hint(SeatQuestion, frozen=True, tag="hint"):
 
 
 class Coach(SeatQuestion, frozen=True, tag="coach"):
-    """Ask the coach, where the seat has one. The answer is `coach`."""
+    """Ask for the coach's advice, if the seat has a coach. The answer is `coach`."""
 
 
 class Explain(SeatQuestion, frozen=True, tag="explain", kw_only=True):
@@ -194,7 +194,7 @@ class Seal(TableCommand, frozen=True, tag="seal"):
 
 
 class Contribute(TableCommand, frozen=True, tag="contribute"):
-    """Show your number, once the list of what everybody has locked in was sent (`locked`)."""
+    """Show your number, after the list of all seals (`locked`)."""
 
     commitment: Annotated[Hex, Meta(description="the promise's")]
     contribution: Annotated[Hex, Meta(description="32 random bytes, as 64 hexadecimal digits")]
@@ -236,7 +236,7 @@ class Rematch(SeatCommand, frozen=True, tag="rematch"):
 
 
 class Decline(SeatCommand, frozen=True, tag="decline", kw_only=True):
-    """Say no to a request, or take back your own."""
+    """Decline a request, or withdraw your own."""
 
     what: What
     of: Annotated[Seat, Meta(description="the seat that asked")]
@@ -256,7 +256,7 @@ class GiveUp(SeatCommand, frozen=True, tag="give_up"):
 
 
 class LetPlay(SeatCommand, frozen=True, tag="let_play"):
-    """Let the stand-in play for whoever's turn has lasted its days, where the table's rule (`late`) is `offer`."""
+    """Let the stand-in play for a person whose turn has lasted its days, if the table's rule (`late`) is `offer`."""
 
     limit = "requests"
 

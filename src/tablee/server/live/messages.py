@@ -49,7 +49,7 @@ class Seat(Message):
 
 
 class Request(Message):
-    """What a seat asks for and others have to agree to."""
+    """A request of a seat to the others, who have to agree."""
 
     what: What
     seat: Annotated[int, Meta(description="the seat that asked")]
@@ -79,7 +79,7 @@ class Outcome(Message):
 
 
 class Now(Struct):
-    """How a game stands, as one seat or a spectator sees it; each game adds facts of its own."""
+    """The state of a game, redacted for a seat or a spectator; each game adds facts of its own."""
 
     turn: int | None
     scores: list[int]
@@ -89,7 +89,7 @@ class Now(Struct):
 
 
 class Patch(Struct):
-    """What an action changed of `now`."""
+    """The patch of `now` after an action."""
 
     legal: Annotated[list[str], Meta(description="only where it is your turn")] | UnsetType = UNSET
 
@@ -107,7 +107,7 @@ class Step(Message):
 
 
 class Promised(Message):
-    """What the server promised for the next deal, and how far it has come."""
+    """The server's promise for the next deal, and its progress."""
 
     deal: int
     round: Annotated[int, Meta(description="which game at this table it is for")]
@@ -120,7 +120,7 @@ class Promised(Message):
 
 
 class Place(Message):
-    """Where the receiver sits and looks from."""
+    """The receiver's seats, and the one whose view is sent."""
 
     mine: list[int]
     may_sit: Annotated[list[int], Meta(description="the free seats that you may take")]
@@ -129,7 +129,7 @@ class Place(Message):
 
 
 class Status(Message):
-    """What everyone may know of the table besides seats and game; an update has what changed."""
+    """The public facts of the table besides seats and game; an update has the changed ones."""
 
     requests: list[Request]
     may_back: Annotated[list[int], Meta(description="seats that may ask to take back, most recent player first")]
@@ -144,22 +144,22 @@ class Status(Message):
 
 
 class Company(Message):
-    """Who is present, after it changed. It is no entry and has no number."""
+    """The presence, after it has changed. It is not an entry and has no number."""
 
     here: Annotated[list[int], Meta(description="the seats whose people are present")]
-    watching: Annotated[int, Meta(description="how many others follow the table")]
-    alerts: Annotated[list[int], Meta(description="the seats whose people are called when it is their turn")]
-    last_seen: Annotated[dict[int, int], Meta(description="when the others went, in seconds since 1970, where known")]
+    watching: Annotated[int, Meta(description="the number of spectators")]
+    alerts: Annotated[list[int], Meta(description="the seats of people who have alerts")]
+    last_seen: Annotated[dict[int, int], Meta(description="when absent people left, in seconds since 1970")]
 
 
 class Snapshot(Message):
-    """The whole table, as the receiver may see it."""
+    """The whole table, redacted for the receiver."""
 
     n: Annotated[int, Meta(description="the newest entry")]
     code: str
     game: str
     options: dict[str, Any]
-    private: Annotated[bool, Meta(description="seats see different things, such as hands")]
+    private: Annotated[bool, Meta(description="seats have different views, because of hidden hands for example")]
     seats: list[Seat]
     host: Annotated[bool, Meta(description="are you the host?")]
     practice: Annotated[bool, Meta(description="one person is alone with bots")]
@@ -199,7 +199,7 @@ class Snapshot(Message):
 
 
 class All(Message):
-    """The whole table: after `hello`, and where the receiver's seat changed."""
+    """The snapshot of the table: after `hello`, and after the receiver's seat has changed."""
 
     all: Snapshot
 
@@ -222,7 +222,7 @@ class Done(Message):
 
 
 class Pointed(Message):
-    """A sentence beside a board on which the places that it means light up."""
+    """A sentence beside a board, and the places that light up."""
 
     says: str
     at: Annotated[list[str], Meta(description="the places, as the game's board names them")]
@@ -240,7 +240,7 @@ class Why(Message):
 
 
 class Hint(Message):
-    """A hint in steps, the least telling first: what to look for, where, with which card; the last one is an action."""
+    """A hint in steps, the vaguest first: what to look for, where, with which card; the last one is an action."""
 
     hint: list[str]
     shown: Annotated[list[Pointed], Meta(description="each step but the last, beside a board")]
@@ -259,7 +259,7 @@ class Courage(Message):
 
 
 class Counsel(Message):
-    """What the coach sees."""
+    """The coach's advice."""
 
     lamp: Annotated[str | None, Meta(description="before the action")]
     missed: Annotated[str | None, Meta(description="after one that is not among the good ones")]
@@ -268,7 +268,7 @@ class Counsel(Message):
 
 
 class Coached(Message):
-    """What the coach says to a seat."""
+    """The coach's advice to a seat."""
 
     coach: Counsel
     seat: int
@@ -351,7 +351,7 @@ def _declared(name: str, doc: str | None, fields: list[tuple[str, Any, Any]], di
 
 Action = _declared(
     "Action",
-    "An action, briefly: `events` is what happened, `now` what that changed; `by` is sent where it was not a person.",
+    "An action: `events` lists its effects, `now` is a patch; `by` is omitted for a person.",
     [
         *(("n", int, field()), ("step", int, field()), ("seat", int, field()), ("action", str, field())),
         *(("by", By | UnsetType, UNSET), ("events", list[GameEvent], field()), ("now", Patch, field())),

@@ -6,7 +6,7 @@ import { keepFace, readFace, wearFace } from "./faces.js";
 import { leftGames } from "./left.js";
 import { createInvitations } from "./inviting.js";
 import "./playnow.js";
-import { isEmpty } from "./pocket/shelf.js";
+import { isEmpty } from "./pocket/saved.js";
 import { page } from "./root.js";
 import { showSince } from "./yours.js"; // first, because tables that were put away are not shown
 

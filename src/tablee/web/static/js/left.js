@@ -1,12 +1,12 @@
 // The games that somebody has left unfinished: those of this device, and those that the server has listed in the page.
 import { every, present } from "./elements.js";
-import * as shelf from "./pocket/shelf.js";
+import * as saved from "./pocket/saved.js";
 import { page } from "./root.js";
 
-/** @import { Listed } from "./pocket/shelf.js" */
+/** @import { Listed } from "./pocket/saved.js" */
 /** A game to continue: one that this device keeps, or a table of the server.
  * `awaited` is the name of the person who is waited for.
- * @typedef {{game: string, href: string, kept?: ReturnType<typeof shelf.left>[number], code?: string,
+ * @typedef {{game: string, href: string, kept?: ReturnType<typeof saved.left>[number], code?: string,
  *   awaited?: string}} Left */
 
 /** The URL of a game on this device: its table, or its replay. @param {Listed} kept */
@@ -24,7 +24,7 @@ export function leftGames() {
   }));
   return [
     ...tables.filter(({ awaited }) => awaited),
-    ...shelf.left().map((kept) => ({ game: kept.game, href: wayTo(kept), kept })),
+    ...saved.left().map((kept) => ({ game: kept.game, href: wayTo(kept), kept })),
     ...tables.filter(({ awaited }) => !awaited),
   ];
 }

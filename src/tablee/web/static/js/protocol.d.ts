@@ -17,7 +17,7 @@ export interface Seat {
   gave_up?: boolean; // until the end of this game
 }
 
-/** What a seat asks for and others have to agree to. */
+/** A request of a seat to the others, who have to agree. */
 export interface Request {
   what: What;
   seat: number; // the seat that asked
@@ -44,7 +44,7 @@ export interface Outcome {
   reason: string;
 }
 
-/** How a game stands, as one seat or a spectator sees it; each game adds facts of its own. */
+/** The state of a game, redacted for a seat or a spectator; each game adds facts of its own. */
 export interface Now {
   turn: number | null;
   scores: number[];
@@ -54,7 +54,7 @@ export interface Now {
   [fact: string]: any;
 }
 
-/** What an action changed of `now`. */
+/** The patch of `now` after an action. */
 export interface Patch {
   legal?: string[]; // only where it is your turn
   [fact: string]: any;
@@ -77,7 +77,7 @@ export interface Invited {
   fingerprint: string;
 }
 
-/** What the server promised for the next deal, and how far it has come. */
+/** The server's promise for the next deal, and its progress. */
 export interface Promised {
   deal: number;
   round: number; // which game at this table it is for
@@ -89,7 +89,7 @@ export interface Promised {
   contributed: number[]; // the seats that have shown their number
 }
 
-/** Where the receiver sits and looks from. */
+/** The receiver's seats, and the one whose view is sent. */
 export interface Place {
   mine: number[];
   may_sit: number[]; // the free seats that you may take
@@ -97,7 +97,7 @@ export interface Place {
   help: Record<number, Help>; // of your seats
 }
 
-/** What everyone may know of the table besides seats and game; an update has what changed. */
+/** The public facts of the table besides seats and game; an update has the changed ones. */
 export interface Status {
   requests: Request[];
   may_back: number[]; // seats that may ask to take back, most recent player first
@@ -108,13 +108,13 @@ export interface Status {
   since: number | null; // when this turn began, in seconds since 1970, where turns last days
 }
 
-/** The whole table, as the receiver may see it. */
+/** The whole table, redacted for the receiver. */
 export interface Snapshot extends Place, Status, Company {
   n: number; // the newest entry
   code: string;
   game: string;
   options: Record<string, unknown>;
-  private: boolean; // seats see different things, such as hands
+  private: boolean; // seats have different views, because of hidden hands for example
   seats: Seat[];
   host: boolean; // are you the host?
   practice: boolean; // one person is alone with bots
@@ -135,7 +135,7 @@ export interface Snapshot extends Place, Status, Company {
   lately: Step[];
 }
 
-/** A sentence beside a board on which the places that it means light up. */
+/** A sentence beside a board, and the places that light up. */
 export interface Pointed {
   says: string;
   at: string[]; // the places, as the game's board names them
@@ -152,7 +152,7 @@ export interface Courage {
   cards: string; // the letters of the cards that `why` counts
 }
 
-/** What the coach sees. */
+/** The coach's advice. */
 export interface Counsel {
   lamp: string | null; // before the action
   missed: string | null; // after one that is not among the good ones
@@ -160,7 +160,7 @@ export interface Counsel {
   courage: Courage | null;
 }
 
-/** The whole table: after `hello`, and where the receiver's seat changed. */
+/** The snapshot of the table: after `hello`, and after the receiver's seat has changed. */
 export interface All {
   all: Snapshot;
 }
@@ -170,12 +170,12 @@ export interface Missed {
   missed: (Action | Emote)[];
 }
 
-/** Who is present, after it changed. It is no entry and has no number. */
+/** The presence, after it has changed. It is not an entry and has no number. */
 export interface Company {
   here: number[]; // the seats whose people are present
-  watching: number; // how many others follow the table
-  alerts: number[]; // the seats whose people are called when it is their turn
-  last_seen: Record<number, number>; // when the others went, in seconds since 1970, where known
+  watching: number; // the number of spectators
+  alerts: number[]; // the seats of people who have alerts
+  last_seen: Record<number, number>; // when absent people left, in seconds since 1970
 }
 
 /** A command was refused. */
@@ -202,14 +202,14 @@ export interface Why {
   shown?: Pointed;
 }
 
-/** A hint in steps, the least telling first: what to look for, where, with which card; the last one is an action. */
+/** A hint in steps, the vaguest first: what to look for, where, with which card; the last one is an action. */
 export interface Hint {
   hint: string[];
   shown: Pointed[]; // each step but the last, beside a board
   n: number; // the entry it is for
 }
 
-/** What the coach says to a seat. */
+/** The coach's advice to a seat. */
 export interface Coached {
   coach: Counsel;
   seat: number;
@@ -229,7 +229,7 @@ export interface Pong {
   pong: number; // the newest entry
 }
 
-/** An action, briefly: `events` is what happened, `now` what that changed; `by` is sent where it was not a person. */
+/** An action: `events` lists its effects, `now` is a patch; `by` is omitted for a person. */
 export interface Action extends Partial<Status> {
   n: number;
   step: number;

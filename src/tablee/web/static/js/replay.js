@@ -10,7 +10,7 @@ import { ReplayStore } from "./replay/store.js";
 import { createTurns } from "./replay/turns.js";
 import { offerRecord, showEyes, showPlaying, showStep } from "./replay/views.js";
 import { page } from "./root.js";
-import { fromRecord, fromShelf, fromTable } from "./sources.js";
+import { fromRecord, fromDevice, fromTable } from "./sources.js";
 import { createStory } from "./story.js";
 import { address } from "./thoughts.js";
 import { offerCheck } from "./verdict.js";
@@ -247,7 +247,7 @@ const show = (found, step) =>
     by("bring").hidden = true;
   }, complain);
 
-const openKept = () => show(fromShelf(kept().id), wanted());
+const openKept = () => show(fromDevice(kept().id), wanted());
 
 maybe("file", HTMLInputElement)?.addEventListener("change", async ({ currentTarget }) => {
   const [file] = /** @type {HTMLInputElement} */ (currentTarget).files ?? [];

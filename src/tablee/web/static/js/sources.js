@@ -45,7 +45,7 @@ export function fromTable(code, round) {
 }
 
 /** A game of this device. @param {string} id @returns {Promise<Source>} */
-export const fromShelf = async (id) => (await import("./pocket/replay.js")).fromShelf(id);
+export const fromDevice = async (id) => (await import("./pocket/replay.js")).fromDevice(id);
 
 /** A record from a file; the server reads records of games that the page cannot play by itself.
  * @param {string} record @param {string[]} games that are known @param {string[]} here those the page can play

@@ -32,7 +32,7 @@ const { code } = room.dataset; // undefined for a table that runs in the page
 const { mode } = room.dataset; // the screen in the middle, or the hand of a seat
 const [{ createBoard, sounds, pictured, wayTo }, { connect }, { createMode }] = await Promise.all([
   loadBoard(present(room.dataset.game)),
-  code ? import("./live.js") : import("./pocket/line.js"),
+  code ? import("./live.js") : import("./pocket/connection.js"),
   mode ? import("./around.js") : { createMode: () => () => {} },
 ]);
 const showMode = createMode();

@@ -1,19 +1,19 @@
-// The games on this device's shelf, on the start page: each leads to its table or its replay, and can be removed.
+// The list of games on this device, on the start page: each links to its table or replay, and can be removed.
 import { wayTo } from "../left.js";
 import { picture } from "../seats.js";
 import { moment } from "../dates.js";
 import { fill } from "../words.js";
-import * as shelf from "./shelf.js";
+import * as saved from "./saved.js";
 
-/** @import { Listed } from "./shelf.js" */
+/** @import { Listed } from "./saved.js" */
 /** @typedef {{titles: Record<string, string>, finished: string, remove: string, damaged: string,
  *   newer: string}} Texts */
 
 /** Show them after the tables where others may be waiting. @param {HTMLElement} panel @param {Texts} texts */
 export function showGames(panel, texts) {
   const list = /** @type {HTMLElement} */ (panel.querySelector("ul"));
-  const games = shelf.list().filter(({ game }) => game in texts.titles);
-  const damaged = shelf.unreadable().map(({ id, reason }) => row(id, texts[/** @type {"damaged"} */ (reason)], texts));
+  const games = saved.list().filter(({ game }) => game in texts.titles);
+  const damaged = saved.unreadable().map(({ id, reason }) => row(id, texts[/** @type {"damaged"} */ (reason)], texts));
   list.append(...games.map((kept) => row(kept.id, link(kept, texts), texts)), ...damaged);
   panel.hidden = list.childElementCount === 0;
 
@@ -25,7 +25,7 @@ export function showGames(panel, texts) {
     button.setAttribute("aria-label", fill(remove, { name }));
     button.append(picture("static/art/house.svg#icon-close"));
     button.addEventListener("click", () => {
-      shelf.remove(id);
+      saved.remove(id);
       item.remove();
       panel.hidden = list.childElementCount === 0;
     });

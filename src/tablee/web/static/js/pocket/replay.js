@@ -7,7 +7,7 @@ import { load } from "./play.js";
 import { fromRecord, NoRecord, parse, recordOf } from "./record.js";
 import { resumed } from "./resume.js";
 import { rounded } from "./sentences.js";
-import * as shelf from "./shelf.js";
+import * as saved from "./saved.js";
 import { Thinker } from "./thinker.js";
 
 /** @import { Judged } from "../graph.js" */
@@ -26,8 +26,8 @@ import { Thinker } from "./thinker.js";
 const TURNING_POINT = 0.15; // a seat's share changed by at least this much in one action
 
 /** A game of this device. @param {string} id @returns {Promise<Source>} */
-export async function fromShelf(id) {
-  const kept = shelf.read(id);
+export async function fromDevice(id) {
+  const kept = saved.read(id);
   const table = resumed(kept, await load(kept.game));
   return sourceOf(overOf(table));
 }

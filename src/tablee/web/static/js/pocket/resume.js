@@ -1,5 +1,5 @@
 // Opens a stored game, also one of the previous version, which stored a log of entries like the server's.
-import * as shelf from "./shelf.js";
+import * as saved from "./saved.js";
 import { newGame, Table } from "./table.js";
 
 /** @import { Help } from "../protocol.d.ts" */
@@ -17,7 +17,7 @@ export function resumed(kept, game) {
   try {
     return kept.version === 1 ? migrated(kept, game) : new Table(kept, game);
   } catch {
-    throw new shelf.Unreadable(kept.id, "damaged");
+    throw new saved.Unreadable(kept.id, "damaged");
   }
 }
 

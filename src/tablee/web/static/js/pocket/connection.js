@@ -10,7 +10,7 @@ import { snapshot, entryOf } from "./messages.js";
 import { load } from "./play.js";
 import { resumed } from "./resume.js";
 import { speaker } from "./sentences.js";
-import * as shelf from "./shelf.js";
+import * as saved from "./saved.js";
 import { newSeed, openedTable, Refused, Table } from "./table.js";
 
 /** @import { Message, Send } from "../protocol.d.ts" */
@@ -63,8 +63,8 @@ export function connect(_code, { receive, disconnected, connected, hello }) {
 
   /** @param {Game} rules @param {string} id */
   function stored(rules, id) {
-    const kept = shelf.read(id);
-    if (kept.game !== game) throw new shelf.Unreadable(id, "missing");
+    const kept = saved.read(id);
+    if (kept.game !== game) throw new saved.Unreadable(id, "missing");
     return resumed(kept, rules);
   }
 
@@ -90,7 +90,7 @@ export function connect(_code, { receive, disconnected, connected, hello }) {
 
   /** @param {unknown} error */
   function fail(error) {
-    disconnected(error instanceof shelf.Unreadable ? words[error.reason] : words.sorry);
+    disconnected(error instanceof saved.Unreadable ? words[error.reason] : words.sorry);
   }
 
   /** Deliver a message asynchronously, as a network would. @param {Message} message */
@@ -100,7 +100,7 @@ export function connect(_code, { receive, disconnected, connected, hello }) {
    * @param {Change | null} change */
   function apply(change) {
     if (!change) return;
-    const isKept = shelf.write(table.kept);
+    const isKept = saved.write(table.kept);
     if (!isKept && isStored) refuse("not_written", words.full);
     isStored = isKept;
     if (eyes === null || !table.mine.includes(eyes)) eyes = table.mine[0] ?? null;
@@ -109,7 +109,7 @@ export function connect(_code, { receive, disconnected, connected, hello }) {
 
   /** Reload the game if another window has changed it: the first writer wins. */
   function reload() {
-    if (!shelf.hasChanged(table.kept.id)) return;
+    if (!saved.hasChanged(table.kept.id)) return;
     table = stored(table.game, table.kept.id);
     questions.hello({ eyes });
   }
@@ -201,14 +201,14 @@ export function connect(_code, { receive, disconnected, connected, hello }) {
 
   /** @param {unknown} error */
   function decline(error) {
-    if (error instanceof shelf.Unreadable) return fail(error);
+    if (error instanceof saved.Unreadable) return fail(error);
     const code = error instanceof Refused ? error.code : "sorry";
     return refuse(code, words.refusals[code] ?? words.sorry);
   }
 
   addEventListener("hashchange", () => location.reload());
   addEventListener("storage", ({ key }) => {
-    if (!table || key !== shelf.keyOf(table.kept.id)) return;
+    if (!table || key !== saved.keyOf(table.kept.id)) return;
     try {
       reload();
       runFollowUps();
