@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from tablee.cli import board, build, messages, story
 from tablee.cli.play import Screen, _bookmark, _resumed
-from tablee.cli.story import storyteller, tell, verdict
+from tablee.cli.story import describe, storyteller, verdict
 from tablee.core import GAMES, State, View, load
 from tablee.core.errors import BadPosition, TableeError
 from tablee.games.deserto.rules import COPIES
@@ -205,7 +205,7 @@ def all_that_is_shown(state: State) -> list[str]:
 
 
 def told_to(view: View) -> str:
-    return tell(view, storyteller(view.game.name))
+    return describe(view, storyteller(view.game.name))
 
 
 @pytest.mark.parametrize(("name", "players"), [("deserto", 2), ("deserto", 4), ("desiree", 2), ("diamoniak", 4)])

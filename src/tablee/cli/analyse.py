@@ -74,17 +74,17 @@ def _view(game: str, text: str, seat: int | None) -> View:
 def _watch(screen: Screen, view: View, found: Iterator[Analysis]) -> None:
     """Draw the table, and below it the findings; without a terminal only the last one."""
     screen.show(*board.draw(view, screen.width), "")
-    told: Lines = []
+    lines: Lines = []
     try:
         with Live(console=screen.console, transient=True, auto_refresh=False) as live:
             for each in found:
-                told = _told(view, each)
-                live.update(Text("\n").join(told), refresh=screen.console.is_terminal)
+                lines = _finding(view, each)
+                live.update(Text("\n").join(lines), refresh=screen.console.is_terminal)
     finally:
-        screen.show(*told)
+        screen.show(*lines)
 
 
-def _told(view: View, found: Analysis) -> Lines:
+def _finding(view: View, found: Analysis) -> Lines:
     """A finding as text."""
     ahead = [_say("ahead", depth=found.depth)] if found.depth else []
     reach = [_say("worked_out")] if found.exact else [*ahead, _say("tried", count=found.simulations)]

@@ -47,10 +47,10 @@ def arena_command(
     folder = out or Path("arena") / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     folder.mkdir(parents=True, exist_ok=True)
     named = [each for name in players.split(",") for each in _entrants(name.strip(), game)]
-    with progress_bar() as tell:
-        match = play_match(table, named, games, seed, opening, ms, simulations, workers, tell, on)
+    with progress_bar() as on_progress:
+        match = play_match(table, named, games, seed, opening, ms, simulations, workers, on_progress, on)
     _save(match, folder)
-    _tell(match, folder)
+    _print_results(match, folder)
 
 
 def _entrants(name: str, game: str) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def _save(match: Match, folder: Path) -> None:
     (folder / "report.html").write_text(to_html(match), encoding="utf-8")
 
 
-def _tell(match: Match, folder: Path) -> None:
+def _print_results(match: Match, folder: Path) -> None:
     console, summary = Console(), summarise(match)
     if not match.complete:
         console.print(f"Stopped after {len(match.played)} of {match.plan.games} games; this is what they say.")

@@ -254,14 +254,14 @@ class Engine:
             request = self._read(given)
             answer = {"ok": True, **self._handlers[type(request)](request)}
         except TableeError as error:
-            answer = _failure(error.code, self._tell(error))
+            answer = _failure(error.code, self._error(error))
         except RecursionError:
             answer = _failure("bad_json", "The request is nested too deeply.")
         except Exception as error:  # a bug must not end the session
             answer = _failure("bad_request", f"This request met a mistake in Tablée: {error!r}")
         return answer | id_of(given)
 
-    def _tell(self, error: TableeError) -> str:
+    def _error(self, error: TableeError) -> str:
         """Return an error response; it may contain the position, because the engine's client is the referee."""
         refused = isinstance(error, (MalformedAction, IllegalAction, GameOver))
         return f"{error} Position: {self._now.position}" if refused else str(error)
@@ -294,24 +294,24 @@ class Engine:
         if "players" in options:
             raise BadOption("players is not among the options; it stands beside them.")
         self._states = [load(asked.game, asked.players, **options).start(asked.seed, asked.deck)]
-        return _whole(self._now, with_events=True)
+        return _full_state(self._now, with_events=True)
 
     def _position(self, asked: Position) -> Answer:
         self._states = [position(asked.game, asked.text)]
-        return _whole(self._now)
+        return _full_state(self._now)
 
     def _play(self, asked: Play) -> Answer:
         self._states.append(self._now.play(asked.action))
-        return _whole(self._now, with_events=True)
+        return _full_state(self._now, with_events=True)
 
     def _undo(self, _: Undo) -> Answer:
         if self._now is self._states[0]:
             raise TableeError("There is no action to undo.")
         self._states.pop()
-        return _whole(self._now)
+        return _full_state(self._now)
 
     def _show(self, _: Show) -> Answer:
-        return _whole(self._now)
+        return _full_state(self._now)
 
     def _view(self, asked: View) -> Answer:
         return self._now.view(asked.seat).facts
@@ -358,7 +358,7 @@ def _failure(code: str, message: str) -> Answer:
     return {"ok": False, "error": {"code": code, "message": message}}
 
 
-def _whole(state: State, with_events: bool = False) -> Answer:
+def _full_state(state: State, with_events: bool = False) -> Answer:
     """Return the full state, as the referee sees it."""
     outcome = state.outcome
     return {

@@ -61,31 +61,31 @@ def vary_command(
     if search is not None:
         if varied or options:
             raise BadOption("A search tries what the game proposes; nothing else is varied or chosen with it.")
-        with progress_bar() as tell:
-            found = search_for(Search(game, search, level, games, seed, rounds), folder, workers, tell, on)
-        _tell_search(found, folder)
+        with progress_bar() as on_progress:
+            found = search_for(Search(game, search, level, games, seed, rounds), folder, workers, on_progress, on)
+        _print_search(found, folder)
         return
     experiment = plan_experiment(game, varied, level, games, seed, options)
-    with progress_bar() as tell:
-        measured = run(experiment, folder, workers, tell, on)
+    with progress_bar() as on_progress:
+        measured = run(experiment, folder, workers, on_progress, on)
     _save(experiment, measured, folder)
 
 
 def _save(
     experiment: Experiment, measured: Sequence[Measured], folder: Path, rounds: Sequence[SearchRound] = ()
 ) -> None:
-    told = to_dict(experiment, measured) | ({"search": [each.to_dict() for each in rounds]} if rounds else {})
-    (folder / "lab.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
+    result = to_dict(experiment, measured) | ({"search": [each.to_dict() for each in rounds]} if rounds else {})
+    (folder / "lab.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
     (folder / "report.html").write_text(to_html(experiment, measured, rounds), encoding="utf-8")
     console = Console()
     if len(measured) < experiment.planned:
         console.print(f"Stopped after {len(measured)} of {experiment.planned} games; the same command goes on.")
     if measured:
-        _tell(console, find(experiment, measured))
+        _print_balance(console, find(experiment, measured))
     console.print(f"Saved in {folder}: report.html, lab.json", soft_wrap=True)
 
 
-def _tell_search(rounds: Sequence[SearchRound], folder: Path) -> None:
+def _print_search(rounds: Sequence[SearchRound], folder: Path) -> None:
     """Print the last round in full, and the remaining variants, best first."""
     last = rounds[-1]
     _save(last.experiment, last.measured, folder, rounds)
@@ -107,7 +107,7 @@ def _varied(text: str) -> tuple[str, tuple[object, ...]]:
     return name, tuple(read_options([f"--{name}={value}"])[name] for value in values.split(","))
 
 
-def _tell(console: Console, findings: Findings) -> None:
+def _print_balance(console: Console, findings: Findings) -> None:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("figure")
     for balance in findings.balances:

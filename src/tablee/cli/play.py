@@ -16,7 +16,7 @@ from tablee.bots.advice import hint
 from tablee.cli import board
 from tablee.cli.messages import HELP, choose_language, current_voice, say, speak
 from tablee.cli.options import GAME, chosen_game
-from tablee.cli.story import name_of, storyteller, tell, verdict
+from tablee.cli.story import describe, name_of, storyteller, verdict
 from tablee.core import GAMES, State, View, position
 from tablee.core.errors import BadPosition, TableeError
 from tablee.locale import LANGUAGES, SOURCE
@@ -91,7 +91,7 @@ class SoloGame:
         self.states = [state]
         self.example = terminal_of(state.game.name).EXAMPLE
         self.teller = storyteller(state.game.name)
-        self.rungs: list[str] = []  # steps of the hint that were not shown yet
+        self.hint_steps: list[str] = []  # steps of the hint that were not shown yet
 
     @property
     def state(self) -> State:
@@ -137,12 +137,12 @@ class SoloGame:
 
     def _play(self, action: str) -> None:
         self.states.append(self.state.play(action))
-        self.rungs = []
+        self.hint_steps = []
         self._tell()
 
     def _tell(self) -> None:
-        if told := tell(self.view, self.teller):
-            self.screen.show(told)
+        if sentences := describe(self.view, self.teller):
+            self.screen.show(sentences)
 
     def _answer(self, given: str) -> str | None:
         """Return the action that was entered; None after answering any other input."""
@@ -186,10 +186,10 @@ class SoloGame:
 
     def _hint(self) -> None:
         with self.screen.busy(say("looking")):
-            if not self.rungs:
-                told = hint(self.view, seed=self.seed)
-                self.rungs = [*map(speak, told.steps), told.action]
-        self.screen.show(say("hint", sentence=self.rungs.pop(0)))
+            if not self.hint_steps:
+                advice = hint(self.view, seed=self.seed)
+                self.hint_steps = [*map(speak, advice.steps), advice.action]
+        self.screen.show(say("hint", sentence=self.hint_steps.pop(0)))
 
     def _help(self) -> None:
         for key, meaning in HELP:
@@ -215,7 +215,7 @@ class SoloGame:
             self.screen.show(say("nothing_to_undo"))
             return
         del self.states[earlier[-1] + 1 :]
-        self.rungs = []
+        self.hint_steps = []
         self.screen.show(say("undone"))
         self._show_board()
 

@@ -32,8 +32,8 @@ def puzzles_command(
     if work is Work.CHECK:
         _check(game, known)
         return
-    with progress_bar("Found") as tell:
-        for puzzle in make(Plan(game, count, seed, games), known, tell):
+    with progress_bar("Found") as on_progress:
+        for puzzle in make(Plan(game, count, seed, games), known, on_progress):
             known += (puzzle,)
             path_of(game).write_bytes(written(game, known))  # Ctrl-C keeps what was found
     print(f"{path_of(game)}: {len(known)} puzzles, {path_of(game).stat().st_size:,} bytes")
@@ -41,9 +41,9 @@ def puzzles_command(
 
 def _check(game: str, known: tuple[Puzzle, ...]) -> None:
     kind = kind_of(game)
-    with progress_bar("Proving") as tell:
+    with progress_bar("Proving") as on_progress:
         for number, puzzle in enumerate(known, 1):
             if not kind.is_proven(puzzle):
                 raise BadRequest("Puzzle {number} is not proven: {position}", number=number, position=puzzle.position)
-            tell(number, len(known))
+            on_progress(number, len(known))
     print(f"All {len(known)} puzzles are proven.")

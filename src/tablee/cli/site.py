@@ -28,8 +28,8 @@ def site_command(
 ) -> None:
     """Build a static site in ten languages that plays without a server; any file server can host it."""
     if work is Work.BUILD:
-        with progress_bar("Writing") as tell:
-            count = build(folder, tell)
+        with progress_bar("Writing") as on_progress:
+            count = build(folder, on_progress)
         print(f"{folder}: {count} files")
     if check or work is Work.CHECK:
         _check(folder)

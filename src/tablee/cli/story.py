@@ -24,7 +24,7 @@ def storyteller(game: str) -> Storyteller:
     return Storyteller(current_voice(), GAMES.part(game, "words"))
 
 
-def tell(view: View, teller: Storyteller) -> str:
+def describe(view: View, teller: Storyteller) -> str:
     """Return the sentences about the last events of a view."""
     return " ".join(teller.tell(view.events, lambda seat: Who(name_of(view, seat), seat == view.seat)))
 

@@ -33,7 +33,7 @@ def verify_command(
     if isinstance(read.fair, SeedDeal):
         print(say("fair_device", seed=read.fair.seed.hex()))
     elif read.fair:
-        _tell(read.fair)
+        _print_values(read.fair)
 
 
 def _text(path: Path) -> str:
@@ -54,7 +54,7 @@ def _unreadable(path: Path) -> TableeError:
     return TableeError("This file can't be read: {path}", path=path)
 
 
-def _tell(deal: LoggedDeal) -> None:
+def _print_values(deal: LoggedDeal) -> None:
     """Print the values behind the result."""
     print(say("fair_promised", commitment=deal.committed.commitment))
     if isinstance(deal, Deal):

@@ -14,14 +14,14 @@ from tablee.web.files import digest, lasting_files, worker
 from tablee.web.offline import NO_CONNECTION, lasting_pages
 
 KEPT = "kept.json"  # what a device caches of the site; its presence also marks a folder as a site
-Tell = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
-def build(folder: Path, tell: Tell) -> int:
+def build(folder: Path, on_progress: OnProgress) -> int:
     """Write the site and return its number of files. Files of an older site are removed."""
     before = _files_of_site(folder)
     files = {name: path.read_bytes() for name, path in lasting_files().items()} | {"index.html": _door()}
-    pages = dict(asyncio.run(_pages(tell)))
+    pages = dict(asyncio.run(_pages(on_progress)))
     site = files | pages
     version = digest(sorted(site.items()))
     site[KEPT] = _kept(version, sorted(files), sorted(pages)).encode()
@@ -48,7 +48,7 @@ def _files_of_site(folder: Path) -> set[str]:
         ) from None
 
 
-async def _pages(tell: Tell) -> list[tuple[str, bytes]]:
+async def _pages(on_progress: OnProgress) -> list[tuple[str, bytes]]:
     """Return every page in every language, with manifest and service worker."""
     app, wanted = pages_alone(), [(language, path) for language in LANGUAGES for path in _paths()]
     written = []
@@ -57,7 +57,7 @@ async def _pages(tell: Tell) -> list[tuple[str, bytes]]:
         html = path in lasting_pages()
         content = relative(answer.decode(), path, language).encode() if html else answer
         written.append((file_of(path, language), content))
-        tell(number, len(wanted))
+        on_progress(number, len(wanted))
     return written
 
 

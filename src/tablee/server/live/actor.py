@@ -212,7 +212,7 @@ class TableActor:
 
     async def _catch_up(self) -> bool:
         """Read, apply and broadcast new entries of the log; return whether there were any."""
-        self._is_behind = False  # before reading: whoever asks meanwhile needs another read
+        self._is_behind = False  # before the read: requests during it need another one
         try:
             newer = await self._services.store.read(self.table.code, self.table.number)
         except DatabaseUnavailable:

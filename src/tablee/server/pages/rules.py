@@ -71,10 +71,10 @@ def _page(request: Request, game: Game) -> Response:
 def _in_words(game: str, picture: Mapping[str, Any], voice: Voice) -> str:
     """Describe a board and its marks in words, as the alternative text of the picture."""
     sentences = in_words(game, picture, board_texts(voice, game), voice)
-    tell = rules_texts(voice)
+    texts = rules_texts(voice)
     for sign in ("yes", "no"):
         places = [place for place, mark in picture["marks"].items() if mark == sign and place != "give"]
-        sentences += [voice.format(tell[sign], places=", ".join(sorted(places)))] if places else []
+        sentences += [voice.format(texts[sign], places=", ".join(sorted(places)))] if places else []
     return " ".join(sentences)
 
 
