@@ -89,6 +89,28 @@ def choose(visit: Visit, game: str) -> None:
     visit.all(".lit").first.wait_for()
 
 
+CHOOSE_AND_LET_GO = """async (thing) => {
+  for (let taps = 0; taps < 6; taps += 1) {
+    document.querySelector(`#board [data-thing="${thing}"]`).click();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
+}"""
+FEW = 200  # elements; a table has more than a thousand
+
+
+def test_a_tap_restyles_few_elements_on_a_large_screen(invite: Invite) -> None:
+    visit = Visit(invite())
+    visit.sit("deserto")
+    thing = visit.all(".held").first.get_attribute("data-thing")
+    browser = visit.page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=visit.page, categories=["devtools.timeline"])
+    visit.page.evaluate(CHOOSE_AND_LET_GO, thing)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    restyled = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
+    assert 0 < max(restyled) < FEW
+
+
 # -- what is there -----------------------------------------------------------------------------------------------------
 
 
