@@ -42,12 +42,15 @@ def texts(game: str) -> tuple[dict[str, Text], dict[str, Any]]:
 def _compile(game: str) -> dict[str, Any]:
     import numba  # noqa: PLC0415  (only in the process of its own)
 
+    from tablee.core.compiling import uncompiled  # noqa: PLC0415
     from tablee.pocket.about import about, about_shared  # noqa: PLC0415
     from tablee.pocket.exports import exports, shared_exports  # noqa: PLC0415
     from tablee.pocket.files import SHARED  # noqa: PLC0415
 
-    samples = shared_exports() if game == SHARED else exports(game)
-    found, told = {}, about_shared(samples) if game == SHARED else about(game, samples)
+    with uncompiled():  # to make samples takes less time than to compile what makes them
+        samples = shared_exports() if game == SHARED else exports(game)
+        told = about_shared(samples) if game == SHARED else about(game, samples)
+    found = {}
     places: dict[str, str] = {}
     for name, sample in samples.items():
         function = numba.njit(nogil=True)(sample.kernel.py_func)  # type: ignore[attr-defined]
