@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.running import running_server
 from tests.table.cheating import CHEATS, Cheat, cheating, tell_another_game
@@ -113,6 +113,30 @@ def test_two_pages_take_part_in_a_deal_and_in_the_next_one(invite: Invite, patie
         guest.page.goto(f"/t/{code}/replay?round=1")
         check(guest.page)
         expect(guest.page.locator("#verdict")).to_have_text("It was fair: nobody could have picked these cards.")
+
+
+def test_a_table_is_opened_once_the_page_can_take_part(invite: Invite) -> None:
+    page, held, asked = invite(fresh=True).page, list[Route](), list[str]()
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    page.goto("/")
+    page.route("**/js/shuffle.js", lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks it)
+    with page.expect_request("**/js/shuffle.js"):
+        page.evaluate(OPEN, {"game": "deserto", "seats": ["me", "first"]})
+    page.evaluate("true")
+    assert asked == []
+    held[0].continue_()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board .felt")).to_be_visible()
+
+
+def test_a_page_that_answers_too_late_comes_to_its_table_all_the_same(invite: Invite) -> None:
+    guest = invite(fresh=True)
+    guest.page.route("**/api/tables/*/seal", lambda route: route.fulfill(status=400, json={"error": {}}))
+    guest.page.goto("/")
+    guest.page.evaluate(OPEN, {"game": "deserto", "seats": ["me", "first"]})
+    guest.page.wait_for_url("**/t/*")
+    expect(guest.page.locator("#seats .seat").first).to_be_visible()
+    guest.forgive("400")
 
 
 @pytest.mark.parametrize("cheat", CHEATS)

@@ -2,7 +2,7 @@
 import { answer } from "./participation.js";
 import { begin, end } from "./patience.js";
 import { hasServer, page } from "./root.js";
-import { counted } from "./shuffle-memory.js";
+import { counted, shuffling } from "./shuffle-memory.js";
 
 /** @import { Texts } from "./types.d.ts" */
 
@@ -35,12 +35,16 @@ export async function openTable(settings) {
 export async function newTable(settings) {
   begin();
   try {
-    let table = await post("/api/tables", { ...settings, contributes: true });
+    const contributes = await shuffling().then(() => true, () => false); // before the server waits for this page
+    let table = await post("/api/tables", { ...settings, contributes });
+    const url = page(`t/${table.code}`);
     for (let message = await answer(table); message; message = await answer(table)) {
-      table = await post(`/api/tables/${table.code}/${message.command}`, message.facts);
+      const result = await post(`/api/tables/${table.code}/${message.command}`, message.facts).catch(() => null);
+      if (!result) return url; // too late: the server deals without this page's number
+      table = result;
       if (table.counts) counted(table.code, message.facts.contribution);
     }
-    return page(`t/${table.code}`);
+    return url;
   } catch (error) {
     end();
     throw error;
