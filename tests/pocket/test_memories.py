@@ -65,13 +65,13 @@ def seal_of(number: str) -> str:
 @pytest.mark.parametrize("text", WRONG)
 def test_a_page_takes_part_whatever_its_storage_holds(text: str) -> None:
     (first, again), _ = run(table(), table(), memory=text)
-    assert first["wish"] == "seal"
+    assert first["command"] == "seal"
     assert first == again
 
 
 def test_a_page_locks_in_its_number_as_the_server_expects_it() -> None:
     (said,), (memory,) = run(table())
-    assert said == {"wish": "seal", "facts": {"commitment": COMMITMENT, "seal": seal_of(memory["number"])}}
+    assert said == {"command": "seal", "facts": {"commitment": COMMITMENT, "seal": seal_of(memory["number"])}}
 
 
 def shown_by(memory: dict[str, Any]) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def test_a_page_shows_its_number_after_the_list_and_in_a_window_that_was_opened_
     (memory,) = kept
     (waits, shows), (later,) = run(table(sealed=[1]), (2, shown_by(memory)), memory=json.dumps(kept))
     assert waits is None
-    assert shows == {"wish": "contribute", "facts": {"commitment": COMMITMENT, "contribution": memory["number"]}}
+    assert shows == {"command": "contribute", "facts": {"commitment": COMMITMENT, "contribution": memory["number"]}}
     assert later["seals"] == shown_by(memory)["promise"]["seals"]
     assert later["shown"] is False
 
@@ -124,7 +124,7 @@ def test_a_promise_that_lists_a_bot_is_not_answered_but_stored(who: str) -> None
 
 def test_a_second_promise_for_the_same_deal_is_not_answered_but_stored() -> None:
     (first, said), (memory,) = run(table(), table(commitment="66" * 32))
-    assert first["wish"] == "seal"
+    assert first["command"] == "seal"
     assert said is None
     assert memory["odd"] is True
 
@@ -140,7 +140,7 @@ def test_a_second_list_for_the_same_promise_is_not_answered_but_stored() -> None
     first = shown_by(kept[0])
     second = table(sealed=[0, 1], seals=["66" * 32, first["promise"]["seals"][1]])
     (shows, again, said), (memory,) = run(first, table(), second, memory=json.dumps(kept))
-    assert shows["wish"] == "contribute"
+    assert shows["command"] == "contribute"
     assert (again, said) == (None, None)
     assert memory["seals"] == first["promise"]["seals"]
     assert memory["odd"] is True

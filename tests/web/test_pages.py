@@ -10,7 +10,7 @@ from tests.web.browser import GAMES, Guest, open_menu
 from tests.web.conftest import Invite
 
 # Bytes over the wire, everything that a page asks for: 37,000 are for letters, up to 12,000 for a game's pictures.
-HOME_LIMIT, TABLE_LIMIT = 106_000, 220_000
+HOME_LIMIT, TABLE_LIMIT = 100_000, 220_000
 
 
 class Scales:

@@ -1,10 +1,18 @@
 // Requests to the server's HTTP API, links to send, and texts with placeholders.
-import { answer } from "./participation.js";
 import { begin, end } from "./patience.js";
 import { hasServer, page } from "./root.js";
-import { counted, shuffling } from "./shuffle-memory.js";
 
 /** @import { Texts } from "./types.d.ts" */
+
+/** The modules and the kernels with which a page takes part in a shuffle: most visits of a page open no table. */
+async function loadParticipation() {
+  const [{ answer }, { counted, shuffling }] = await Promise.all([
+    import("./participation.js"),
+    import("./shuffle-memory.js"),
+  ]);
+  await shuffling();
+  return { answer, counted };
+}
 
 /** Send a request; throws a readable error if there is no server. @param {string} path @param {RequestInit} options */
 async function request(path, options) {
@@ -35,9 +43,11 @@ export async function openTable(settings) {
 export async function newTable(settings) {
   begin();
   try {
-    const contributes = await shuffling().then(() => true, () => false); // before the server waits for this page
-    let table = await post("/api/tables", { ...settings, contributes });
+    const participation = await loadParticipation().catch(() => null); // before the server waits for this page
+    let table = await post("/api/tables", { ...settings, contributes: participation !== null });
     const url = page(`t/${table.code}`);
+    if (!participation) return url;
+    const { answer, counted } = participation;
     for (let message = await answer(table); message; message = await answer(table)) {
       const result = await post(`/api/tables/${table.code}/${message.command}`, message.facts).catch(() => null);
       if (!result) return url; // too late: the server deals without this page's number
